@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { clubConfig, type ClubConfig } from './club.ts';
+import { StartError } from './start-error.ts';
+
+/**
+ * Reads and checks the club's configuration, a .ts or .json file, at start: no rebuild to change it.
+ * @throws StartError with one line that names the file and the path of the first wrong key.
+ */
+export async function readClub(file: string): Promise<ClubConfig> {
+  const content = await contentOf(file);
+  const parsed = clubConfig.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const unknown = issue?.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const path = [...(issue?.path ?? []), ...(unknown ? [unknown] : [])];
+  const why = unknown ? 'is not a known key' : isMissing(content, path) ? 'is missing' : issue?.message;
+  throw new StartError(`Club configuration ${basename(file)}: ${path.join('.') || 'the file'} ${why}`);
+}
+
+function isMissing(content: unknown, path: PropertyKey[]): boolean {
+  let here = content;
+  for (const key of path) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, key)) return true;
+    here = Reflect.get(here, key);
+  }
+  return here === undefined;
+}
+
+async function contentOf(file: string): Promise<unknown> {
+  try {
+    if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
+    // The time of the last change keeps a development server from reading its first version again.
+    const { mtimeMs } = await stat(file);
+    const module = await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${mtimeMs}`);
+    return module.default;
+  } catch (error) {
+    const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    throw new StartError(`Club configuration ${file} cannot be read: ${why}`);
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+const text = z.string().min(1);
+const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535);
+const megabytes = z.coerce.number('must be a number of megabytes').positive('must be more than 0');
+const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []));
+
+/** An address whose scheme is one of `schemes`, kept as it was written. */
+function address(...schemes: string[]) {
+  const wanted = `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
+  return z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), wanted);
+}
+
+const environment = z.object({
+  PORT: port.default(3000),
+  HOST: text.optional(),
+  CLUB_EMPTY: z.enum(['', '0', '1'], 'must be 1, 0 or left out').optional(),
+  TRUSTED_PROXIES: list.default([]),
+  MAX_IMAGE_MB: megabytes.default(10),
+  MAX_FILE_MB: megabytes.default(50),
+  PUBLIC_URL: address('http:', 'https:').optional(),
+  CLUB_CONFIG: text.default('club.config.ts'),
+  DATA_DIR: text.default('./data'),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  STORAGE_URL: address('s3:').optional(),
+  SESSION_SECRET: z.string().min(32, 'must be at least 32 characters').optional(),
+  OIDC_ISSUER: address('http:', 'https:').optional(),
+  OIDC_CLIENT_ID: text.optional(),
+  OIDC_CLIENT_SECRET: text.optional(),
+  ADMIN_EMAILS: list.default([]),
+  LOCAL_IDP_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+});
+
+/** Everything the process is told from outside (readings.md 2). Sizes are in bytes, paths absolute. */
+export interface Settings {
+  port: number;
+  /** undefined: both loopback addresses. */
+  host: string | undefined;
+  startsEmpty: boolean;
+  trustedProxies: string[];
+  maxImageBytes: number;
+  maxFileBytes: number;
+  /** Origin without a slash at its end, e.g. https://club.example.edu */
+  publicUrl: string;
+  configFile: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  storageUrl: string | undefined;
+  sessionSecret: string | undefined;
+  oidc: { issuer: string; clientId: string; clientSecret: string | undefined } | undefined;
+  adminEmails: string[];
+  localIdpPassword: string | undefined;
+  smtpUrl: string | undefined;
+}
+
+/**
+ * Reads the settings from the environment and, below it, from `.env` in `folder`. An empty value counts as left out.
+ * @throws StartError naming the first wrong setting.
+ */
+export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
+  const file = resolve(folder, '.env');
+  const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
+  const given = Object.entries({ ...fromFile, ...env }).filter(([, value]) => value !== '');
+  const parsed = environment.safeParse(Object.fromEntries(given));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new StartError(`Setting ${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  return checked(parsed.data, folder);
+}
+
+function checked(env: z.infer<typeof environment>, folder: string): Settings {
+  const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
+  if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash) {
+    throw new StartError('Setting PUBLIC_URL: must be an origin without a path, for example https://club.example.edu');
+  }
+  if (env.DATABASE_URL && !env.SESSION_SECRET) {
+    throw new StartError('Setting SESSION_SECRET: is required when DATABASE_URL is set, the same on every machine');
+  }
+  if (env.OIDC_ISSUER && !env.OIDC_CLIENT_ID) {
+    throw new StartError('Setting OIDC_CLIENT_ID: is required when OIDC_ISSUER is set');
+  }
+  return {
+    port: env.PORT,
+    host: env.HOST === 'localhost' ? undefined : env.HOST,
+    startsEmpty: env.CLUB_EMPTY === '1',
+    trustedProxies: env.TRUSTED_PROXIES,
+    maxImageBytes: env.MAX_IMAGE_MB * 1024 * 1024,
+    maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,
+    publicUrl: publicUrl.origin,
+    configFile: resolve(folder, env.CLUB_CONFIG),
+    dataDir: resolve(folder, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    storageUrl: env.STORAGE_URL,
+    sessionSecret: env.SESSION_SECRET,
+    oidc: env.OIDC_ISSUER
+      ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? '', clientSecret: env.OIDC_CLIENT_SECRET }
+      : undefined,
+    adminEmails: env.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    localIdpPassword: env.LOCAL_IDP_PASSWORD,
+    smtpUrl: env.SMTP_URL,
+  };
+}
+
+/** True for an origin that only this machine can reach. */
+export function isLoopback(origin: string): boolean {
+  return LOOPBACK.has(new URL(origin).hostname);
+}

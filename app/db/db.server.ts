@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, sql, type Transaction } from 'kysely';
+import { StartError } from '../config/start-error.ts';
+import type { Change, Topic } from '../domain/topics.ts';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres.ts';
+import { sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** Something that can be read from: the database, or a transaction on it. */
+export interface Reader {
+  query: Kysely<Tables>;
+}
+
+/** A running write. `changed` notes a record, to be told to caches and open pages once the write is committed. */
+export interface Writer {
+  query: Transaction<Tables>;
+  changed: (topic: Topic, key: string) => void;
+}
+
+export interface Database extends Reader {
+  dialect: 'sqlite' | 'postgres';
+  /** Runs `work` in one durable transaction; afterwards tells the noted changes to every listener, and waits for them. */
+  write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
+  onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;
+  close: () => Promise<void>;
+}
+
+/** The channel on which copies of the server tell each other what was committed (Postgres NOTIFY). */
+export const CHANGES_CHANNEL = 'clubroom_changes';
+/** A notification holds 8,000 bytes; keys are at most 128 characters here. */
+const CHANGES_PER_NOTIFICATION = 40;
+
+/** Sets one process's notifications apart from the others'. */
+export const processId = crypto.randomUUID();
+
+/**
+ * Opens the embedded database in `dataDir`, or Postgres at `url`, and brings its tables up to date.
+ * @throws StartError when it cannot be opened.
+ */
+export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir: string }): Promise<Database> {
+  try {
+    const database = url ? await openPostgres(url) : openSqlite(dataDir);
+    await migrate(database);
+    return database;
+  } catch (error) {
+    const where = url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
+    throw new StartError(`The database ${where} cannot be opened: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true });
+  const file = join(dataDir, 'club.sqlite');
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer') });
+  // A second connection reads, so that a page never waits for a long write such as an import.
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader') });
+  return database('sqlite', writer, reader);
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const pool = new Kysely<Tables>({ dialect: await postgresDialect(url) });
+  return database('postgres', pool, pool);
+}
+
+function database(dialect: Database['dialect'], writer: Kysely<Tables>, reader: Kysely<Tables>): Database {
+  const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
+  return {
+    dialect,
+    query: reader,
+    onCommit: (listener) => void listeners.push(listener),
+    async write(work) {
+      const changes: Change[] = [];
+      const result = await writer.transaction().execute(async (query) => {
+        const done = await work({ query, changed: (topic, key) => void changes.push({ topic, key }) });
+        if (dialect === 'postgres') await notify(query, changes);
+        return done;
+      });
+      if (changes.length > 0) for (const listener of listeners) await listener(changes);
+      return result;
+    },
+    async close() {
+      await writer.destroy();
+      if (reader !== writer) await reader.destroy();
+    },
+  };
+}
+
+async function notify(query: Transaction<Tables>, changes: Change[]): Promise<void> {
+  for (let from = 0; from < changes.length; from += CHANGES_PER_NOTIFICATION) {
+    const part = changes.slice(from, from + CHANGES_PER_NOTIFICATION);
+    await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify({ from: processId, changes: part })})`.execute(
+      query,
+    );
+  }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}

@@ -1,0 +1,152 @@
+/** 0 or 1: SQLite has no booleans, and both databases store the same. null: the record did not say. */
+type Flag = number | null;
+/** JSON as text, in both databases. */
+type Json = string;
+/** Epoch milliseconds. */
+type Instant = number;
+
+/**
+ * Columns hold what lists order and filter by; nullable ones keep "not given" apart from "empty", so that an import
+ * comes back on export as it was. `extra` holds the fields of a record that this product does not know.
+ */
+export interface EventRow {
+  key: string;
+  title: string | null;
+  presenter: string | null;
+  description: string | null;
+  location: string | null;
+  form_id: string | null;
+  signup_url: string | null;
+  google_form_url: string | null;
+  tentative: Flag;
+  dsc_event: Flag;
+  hidden_date: Flag;
+  custom_date: string | null;
+  image: Json | null;
+  gallery: Json | null;
+  resources: Json | null;
+  time_start: Instant | null;
+  time_end: Instant | null;
+  extra: Json | null;
+  /** Counts the saves: the sequence number in calendars, and how a stale save is noticed. */
+  version: number;
+  updated_at: Instant;
+}
+
+export interface ExecRow {
+  key: string;
+  name: string | null;
+  title: string | null;
+  description: string | null;
+  is_current: Flag;
+  image: Json | null;
+  extra: Json | null;
+  version: number;
+  updated_at: Instant;
+}
+
+export interface FoodRow {
+  key: string;
+  name: string | null;
+  section: string | null;
+  price: number | null;
+  extra: Json | null;
+  version: number;
+  updated_at: Instant;
+}
+
+export interface DscRow {
+  key: string;
+  title: string | null;
+  text: string | null;
+  img: Json | null;
+  img_alt: string | null;
+  position: number | null;
+  extra: Json | null;
+  version: number;
+  updated_at: Instant;
+}
+
+/** The `files` object: one row per key, of which this product knows `homeSlideshow`. */
+export interface FilesSettingRow {
+  key: string;
+  value: Json;
+  version: number;
+  updated_at: Instant;
+}
+
+export interface FormRow {
+  id: string;
+  fields: Json | null;
+  extra: Json | null;
+  version: number;
+  updated_at: Instant;
+}
+
+export interface EntryRow {
+  form_id: string;
+  key: string;
+  answers: Json;
+  created_at: Instant;
+}
+
+export interface UserRow {
+  uid: string;
+  admin: Flag;
+  email: string | null;
+  name: string | null;
+  extra: Json | null;
+  created_at: Instant;
+}
+
+export interface SessionRow {
+  /** SHA-256 of the cookie's value: a copy of the database opens no session. */
+  id_hash: string;
+  uid: string;
+  created_at: Instant;
+  seen_at: Instant;
+}
+
+/** One stored file, whether or not a record names it. `path` is year/month/day/guid; the content is at path/name. */
+export interface FileRow {
+  guid: string;
+  path: string;
+  name: string;
+  content_type: string;
+  /** Bytes of the original. */
+  size: number;
+  /** Pixels; null for everything but images. */
+  width: number | null;
+  height: number | null;
+  /** A tiny WebP as a data URI, shown blurred while the image loads. */
+  blur: string | null;
+  created_at: Instant;
+}
+
+/** Collections of an import that this product does not know, kept for the export. */
+export interface KeptRow {
+  collection: string;
+  key: string;
+  value: Json;
+}
+
+/** What the process notes about itself, such as when the sample club was loaded. */
+export interface NoteRow {
+  name: string;
+  value: string;
+}
+
+export interface Tables {
+  events: EventRow;
+  execs: ExecRow;
+  food: FoodRow;
+  dsc: DscRow;
+  files_settings: FilesSettingRow;
+  forms: FormRow;
+  entries: EntryRow;
+  users: UserRow;
+  sessions: SessionRow;
+  files: FileRow;
+  kept: KeptRow;
+  notes: NoteRow;
+}

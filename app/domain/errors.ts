@@ -1,0 +1,26 @@
+/** The record asked for is not there. */
+export class NotFound extends Error {
+  override name = 'NotFound';
+}
+
+/** Whoever asks may not do this; `signedIn` tells a stranger (401) from someone without the right (403). */
+export class NotAllowed extends Error {
+  override name = 'NotAllowed';
+  readonly signedIn: boolean;
+
+  constructor(message: string, signedIn: boolean) {
+    super(message);
+    this.signedIn = signedIn;
+  }
+}
+
+/** What was sent cannot be taken; `fields` says why, per field, in words for whoever typed it. */
+export class Rejected extends Error {
+  override name = 'Rejected';
+  readonly fields: Record<string, string>;
+
+  constructor(message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,46 @@
+import type { Reader } from '../../db/db.server.ts';
+import { guidOf, type StoredFile } from './stored-file.ts';
+
+/** What a page needs to show an image without moving anything when it arrives. Sizes are pixels of the original. */
+export interface ImageView {
+  src: string;
+  width: number | null;
+  height: number | null;
+  /** A tiny WebP as a data URI. */
+  blur: string | null;
+  /** Variants are at `${variants}/{640,1280,1920}.{avif,webp}`; null: the original only. */
+  variants: string | null;
+}
+
+/** The widths in pixels in which every stored image is offered. */
+export const VARIANT_WIDTHS = [640, 1280, 1920] as const;
+
+/** Looks up, in one query, how each of `files` is shown. Files on other hosts are shown from there. */
+export async function viewImages(db: Reader, files: StoredFile[]): Promise<Map<StoredFile, ImageView>> {
+  const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
+  const rows = guids.length > 0 ? await selectFiles(db, guids) : [];
+  const byGuid = new Map(rows.map((row) => [row.guid, row]));
+  return new Map(
+    files.map((file) => {
+      const row = byGuid.get(guidOf(file) ?? '');
+      return [
+        file,
+        {
+          src: file.url,
+          width: row?.width ?? null,
+          height: row?.height ?? null,
+          blur: row?.blur ?? null,
+          variants: row?.width ? `/files/${row.path}` : null,
+        },
+      ];
+    }),
+  );
+}
+
+function selectFiles(db: Reader, guids: string[]) {
+  return db.query
+    .selectFrom('files')
+    .select(['guid', 'path', 'width', 'height', 'blur'])
+    .where('guid', 'in', guids)
+    .execute();
+}
