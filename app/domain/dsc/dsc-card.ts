@@ -1,0 +1,32 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { DscRow } from '../../db/tables.ts';
+import type { StoredFile } from '../uploads/stored-file.ts';
+
+/** A content card of the club's 'DSC' page (product.md 3). `text` is HTML as it was written: sanitize it to show it. */
+export interface DscCard {
+  key: string;
+  title: string;
+  text: string;
+  img: StoredFile | null;
+  imgAlt: string;
+  position: number;
+  version: number;
+}
+
+export function toDscCard(row: DscRow): DscCard {
+  return {
+    key: row.key,
+    title: row.title ?? '',
+    text: row.text ?? '',
+    img: row.img === null ? null : JSON.parse(row.img),
+    imgAlt: row.img_alt ?? '',
+    position: row.position ?? 0,
+    version: row.version,
+  };
+}
+
+/** The cards in the order of their position. */
+export async function listDscCards(db: Reader): Promise<DscCard[]> {
+  const rows = await db.query.selectFrom('dsc').selectAll().orderBy('position').orderBy('key').execute();
+  return rows.map(toDscCard);
+}

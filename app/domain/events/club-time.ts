@@ -1,0 +1,68 @@
+import { fromAbsolute, toCalendarDate, toZoned, type CalendarDate } from '@internationalized/date';
+
+/** Where and how the club tells time: an IANA zone and a language tag. */
+export interface ClubClock {
+  timeZone: string;
+  locale: string;
+}
+
+/** Midnight in the club's zone at which the day of `now` began: the boundary of past and future (product.md 4). */
+export function startOfToday(timeZone: string, now = Date.now()): number {
+  return midnight(toCalendarDate(fromAbsolute(now, timeZone)), timeZone);
+}
+
+/** The club's next midnight after `now`: when lists that depend on today change by themselves. */
+export function startOfTomorrow(timeZone: string, now = Date.now()): number {
+  return midnight(toCalendarDate(fromAbsolute(now, timeZone)).add({ days: 1 }), timeZone);
+}
+
+/** Where a clock change skips midnight, the day begins at the first moment that exists. */
+function midnight(day: CalendarDate, timeZone: string): number {
+  return toZoned(day, timeZone).toDate().getTime();
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** One shared formatter per format: making one costs more than using it a thousand times. */
+function formatter(clock: ClubClock, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${clock.timeZone} ${clock.locale} ${JSON.stringify(options)}`;
+  const known = formatters.get(name);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat(clock.locale, { timeZone: clock.timeZone, ...options });
+  formatters.set(name, made);
+  return made;
+}
+
+function partsOf(time: number, clock: ClubClock, options: Intl.DateTimeFormatOptions): Record<string, string> {
+  const parts = formatter(clock, options).formatToParts(time);
+  return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
+
+const CLOCK: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h12' };
+
+function clockTime(parts: Record<string, string>): string {
+  return `${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
+}
+
+/** An event card's start, literally 'Friday, November 20, 2026, 07:30 PM' (readings.md 4). */
+export function formatCardStart(time: number, clock: ClubClock): string {
+  const parts = partsOf(time, clock, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', ...CLOCK });
+  return `${parts.weekday}, ${parts.month} ${parts.day}, ${parts.year}, ${clockTime(parts)}`;
+}
+
+/** The event view's 'MMM d, y, hh:mm a': 'Nov 20, 2026, 07:30 PM'. */
+export function formatViewTime(time: number, clock: ClubClock): string {
+  const parts = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric', ...CLOCK });
+  return `${parts.month} ${parts.day}, ${parts.year}, ${clockTime(parts)}`;
+}
+
+/** The admin table's 'YYYY-MM-dd': calendar year, month and day, zero-padded, in the club's zone. */
+export function formatTableDate(time: number, clock: ClubClock): string {
+  return toCalendarDate(fromAbsolute(time, clock.timeZone)).toString();
+}
+
+/** The typographic date block of a card: 'Fri', '20', 'Nov'. */
+export function formatDateBlock(time: number, clock: ClubClock): { weekday: string; day: string; month: string } {
+  const parts = partsOf(time, clock, { weekday: 'short', month: 'short', day: 'numeric' });
+  return { weekday: parts.weekday ?? '', day: parts.day ?? '', month: parts.month ?? '' };
+}

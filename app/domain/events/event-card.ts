@@ -1,0 +1,48 @@
+import type { Reader } from '../../db/db.server.ts';
+import { viewImages, type ImageView } from '../uploads/images.ts';
+import { formatCardStart, formatDateBlock, type ClubClock } from './club-time.ts';
+import type { ClubEvent } from './event.ts';
+import { posterUrl } from './poster-url.ts';
+
+/** What a card shows of an event, ready to be read: dates are texts in the club's zone. */
+export interface EventCard {
+  key: string;
+  title: string;
+  /** The start as specified, the custom date, or empty for an event without a date. */
+  when: string;
+  /** The start in ISO form for machines; null when it is hidden or unknown. */
+  isoStart: string | null;
+  block: { weekday: string; day: string; month: string } | null;
+  tentative: boolean;
+  dscEvent: boolean;
+  image: ImageView | null;
+  /** The generated poster, shown when there is no image or it cannot be loaded. */
+  poster: string;
+}
+
+/** Events as cards, their images looked up in one query. */
+export async function viewEventCards(db: Reader, events: ClubEvent[], clock: ClubClock): Promise<EventCard[]> {
+  const images = await viewImages(
+    db,
+    events.flatMap(({ image }) => (image?.url ? [image] : [])),
+  );
+  return events.map((event) => ({
+    key: event.key,
+    title: event.title,
+    ...viewStart(event, clock),
+    tentative: event.tentative,
+    dscEvent: event.dscEvent,
+    image: (event.image && images.get(event.image)) ?? null,
+    poster: posterUrl(event),
+  }));
+}
+
+function viewStart(event: ClubEvent, clock: ClubClock): Pick<EventCard, 'when' | 'isoStart' | 'block'> {
+  if (event.hiddenDate) return { when: event.customDate, isoStart: null, block: null };
+  if (event.start === null) return { when: '', isoStart: null, block: null };
+  return {
+    when: formatCardStart(event.start, clock),
+    isoStart: new Date(event.start).toISOString(),
+    block: formatDateBlock(event.start, clock),
+  };
+}

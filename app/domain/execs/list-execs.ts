@@ -1,0 +1,38 @@
+import type { Reader } from '../../db/db.server.ts';
+import { viewImages, type ImageView } from '../uploads/images.ts';
+import { toExec, type Exec } from './exec.ts';
+
+/** The current executives, or the previous ones, in the order in which they were added (product.md 4, 7). */
+export async function listExecs(db: Reader, current: boolean): Promise<Exec[]> {
+  const rows = await db.query
+    .selectFrom('execs')
+    .selectAll()
+    .where('is_current', '=', current ? 1 : 0)
+    .orderBy('key')
+    .execute();
+  return rows.map(toExec);
+}
+
+/** What a portrait card shows. */
+export interface ExecCard {
+  key: string;
+  name: string;
+  title: string;
+  description: string;
+  image: ImageView | null;
+}
+
+/** Executives as cards, their pictures looked up in one query. */
+export async function viewExecCards(db: Reader, execs: Exec[]): Promise<ExecCard[]> {
+  const images = await viewImages(
+    db,
+    execs.flatMap(({ image }) => (image?.url ? [image] : [])),
+  );
+  return execs.map(({ key, name, title, description, image }) => ({
+    key,
+    name,
+    title,
+    description,
+    image: (image && images.get(image)) ?? null,
+  }));
+}

@@ -1,0 +1,31 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { FoodRow } from '../../db/tables.ts';
+
+/** The sections of the food menu; the default is the first (product.md 9). */
+export const FOOD_SECTIONS = ['Food', 'Drink', 'Other', 'Combo'] as const;
+
+/** One item that the club sells; `price` is in whole units of the club's currency. */
+export interface FoodItem {
+  key: string;
+  name: string;
+  section: string;
+  price: number;
+  version: number;
+}
+
+export function toFoodItem(row: FoodRow): FoodItem {
+  return {
+    key: row.key,
+    name: row.name ?? '',
+    section: row.section ?? FOOD_SECTIONS[0],
+    price: row.price ?? 0,
+    version: row.version,
+  };
+}
+
+/** The menu, alphabetical by section, then by name (readings.md 4); with `section` only that one. */
+export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
+  let query = db.query.selectFrom('food').selectAll().orderBy('section').orderBy('name').orderBy('key');
+  if (section !== undefined) query = query.where('section', '=', section);
+  return (await query.execute()).map(toFoodItem);
+}

@@ -1,0 +1,27 @@
+import type { Reader } from '../../db/db.server.ts';
+
+/** One field of an event's own sign-up form (product.md 3); `options` belongs to radio fields. */
+export interface FormField {
+  name: string;
+  type: 'text' | 'radio' | 'checkbox';
+  description: string;
+  required: boolean;
+  options: string[];
+}
+
+export interface SignUpForm {
+  id: string;
+  fields: FormField[];
+}
+
+/** The form with this id; one that does not exist is an empty form with no fields (product.md 3). */
+export async function findForm(db: Reader, id: string): Promise<SignUpForm> {
+  const row = await db.query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
+  const fields: Partial<FormField>[] = row?.fields ? JSON.parse(row.fields) : [];
+  return { id, fields: fields.flatMap(toField) };
+}
+
+function toField({ name, type, description, required, options }: Partial<FormField>): FormField[] {
+  if (!name || !type) return [];
+  return [{ name, type, description: description ?? '', required: required ?? false, options: options ?? [] }];
+}
