@@ -1,0 +1,45 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { renderToPipeableStream } from 'react-dom/server';
+import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import { answerContext } from './http/context.server.ts';
+
+export const streamTimeout = 5000;
+
+/** Renders a page: whole where it may be kept for everyone, as a stream where it is made for one visitor. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> {
+  const { nonce } = loadContext.get(answerContext);
+  headers.set('content-type', 'text/html; charset=utf-8');
+  return new Promise((resolve, reject) => {
+    let answered = status;
+    const begin = () => {
+      const body = new PassThrough();
+      pipe(body);
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />,
+      {
+        ...(nonce ? { nonce, onShellReady: begin } : { onAllReady: begin }),
+        onShellError: reject,
+        onError(error) {
+          answered = 500;
+          console.error(error);
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1000).unref();
+  });
+}
+
+/** Logs what went wrong on our side; a page that does not exist, or a visitor who left, is no error. */
+export function handleError(error: unknown, { request }: { request: Request }): void {
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
+  console.error(error);
+}

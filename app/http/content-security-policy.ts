@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+
+/** How a page's inline scripts are allowed: by one visitor's nonce, or by their hashes on a page kept for everyone. */
+export type ScriptRule = { nonce: string } | { hashes: string[] };
+
+/** Where a site's pages may load from besides itself; `scripts` and `frames` are origins. */
+export interface Sources {
+  scripts: string[];
+  frames: string[];
+  forms: string[];
+}
+
+/** The Content-Security-Policy of one page (quality.md, Security). Images come from anywhere: imports name other hosts. */
+export function contentSecurityPolicy(rule: ScriptRule, sources: Sources): string {
+  const inline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : rule.hashes.map((hash) => `'sha256-${hash}'`);
+  const styleInline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : [];
+  return [
+    "default-src 'self'",
+    directive('script-src', "'self'", ...inline, ...sources.scripts),
+    directive('style-src-elem', "'self'", ...styleInline),
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' https: data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    directive('frame-src', ...(sources.frames.length > 0 ? sources.frames : ["'none'"])),
+    directive('form-action', "'self'", ...sources.forms),
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+function directive(name: string, ...values: string[]): string {
+  return [name, ...new Set(values)].join(' ');
+}
+
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+
+/** The SHA-256 of every inline script of a page that runs, in base64 as the policy names them. */
+export function scriptHashes(html: string): string[] {
+  return [...html.matchAll(INLINE_SCRIPT)]
+    .filter(([tag]) => !tag.startsWith('<script type="application/ld+json"'))
+    .map(([, script]) =>
+      createHash('sha256')
+        .update(script ?? '')
+        .digest('base64'),
+    );
+}

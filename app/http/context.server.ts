@@ -1,0 +1,53 @@
+import { createContext } from 'react-router';
+import type { ClubConfig } from '../config/club.ts';
+import type { Settings } from '../config/settings.server.ts';
+import type { Database } from '../db/db.server.ts';
+import type { ClubClock } from '../domain/events/club-time.ts';
+import type { Topic } from '../domain/topics.ts';
+import type { Bus } from '../live/bus.ts';
+import type { Storage } from '../storage/storage.server.ts';
+import type { Variants } from '../storage/variants.server.ts';
+
+/** Everything one running site holds; opened once at start (app/main.ts). */
+export interface Site {
+  settings: Settings;
+  club: ClubConfig;
+  clock: ClubClock;
+  db: Database;
+  storage: Storage;
+  variants: Variants;
+  bus: Bus;
+}
+
+/** What is known about the answer being made, noted by loaders and read by the page cache. */
+export interface Answer {
+  /** Set on pages that are made for one visitor; a page for everyone has its scripts' hashes instead. */
+  nonce: string | undefined;
+  /** Set by a loader whose answer holds for everyone until one of `topics` changes. */
+  kept?: Kept;
+  /** Origins that this page shows in frames. */
+  frames: string[];
+}
+
+export interface Kept {
+  topics: Topic[];
+  /** The query parameters that change the answer; all others are ignored. */
+  query?: string[];
+  /** True where the answer depends on what day it is at the club. */
+  untilMidnight?: boolean;
+}
+
+export const siteContext = createContext<Site>();
+export const answerContext = createContext<Answer>();
+
+type Context = { get: <T>(context: ReturnType<typeof createContext<T>>) => T };
+
+/** Lets the page cache keep this answer for everyone until one of the topics changes; several loaders add up. */
+export function keepUntilChange(context: Readonly<Context>, kept: Kept): void {
+  const answer = context.get(answerContext);
+  answer.kept = {
+    topics: [...(answer.kept?.topics ?? []), ...kept.topics],
+    query: [...(answer.kept?.query ?? []), ...(kept.query ?? [])],
+    untilMidnight: answer.kept?.untilMidnight || kept.untilMidnight || false,
+  };
+}

@@ -1,0 +1,21 @@
+import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
+
+/** Every screen of the product. The addresses for programs (lists, feeds, files) are mounted in server.ts. */
+export default [
+  index('routes/index.ts'),
+  route('home', 'routes/home/home.tsx'),
+  route('team', 'routes/team/team.tsx'),
+  route('contact', 'routes/contact/contact.tsx'),
+  route('signup', 'routes/sign-up/sign-up.tsx'),
+  route('join', 'routes/sign-up/sign-up.tsx', { id: 'join' }),
+  route('guide', 'routes/guide/guide.tsx'),
+  route('links', 'routes/links.tsx'),
+  ...prefix('events', [
+    layout('routes/events/layout.tsx', [
+      index('routes/events/list.tsx'),
+      route(':id', 'routes/events/show.tsx'),
+      route('*', 'routes/events/unknown.ts'),
+    ]),
+  ]),
+  route('*', 'routes/unknown.ts'),
+] satisfies RouteConfig;

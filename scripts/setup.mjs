@@ -1,0 +1,101 @@
+// Runs on any Node from 20 on, before anything is installed: uses nothing but Node itself.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const BIN = join(ROOT, 'node_modules/.bin');
+const INSTALLED = join(ROOT, 'node_modules/.clubroom-installed');
+const BUILT = join(ROOT, 'build/.clubroom-built');
+/** Everything that the built program is made of. */
+const SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
+
+process.chdir(ROOT);
+
+/** Installs the packages of the lock file unless they are there. */
+export async function ensureInstalled() {
+  const wanted = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
+  say('Installing packages (about a minute, only the first time) …');
+  const code = await runProgram('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (code !== 0) fail(`npm ci ended with code ${code}: see its message above, then run the same command again.`);
+  writeFileSync(INSTALLED, wanted);
+}
+
+/** The Node that this project is pinned to; the system's own where no package for this platform exists. */
+export function pinnedNode() {
+  const pinned = join(ROOT, `node_modules/node-linux-${process.arch}/bin/node`);
+  if (process.platform === 'linux' && existsSync(pinned)) return pinned;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return fail(`This machine (${process.platform} ${process.arch}) needs Node 24 or newer, and has ${process.version}.`);
+}
+
+/** Runs the pinned Node with `args`; gives its exit code. */
+export function runNode(args, env = {}) {
+  return runProgram(pinnedNode(), args, env);
+}
+
+/** Runs a command that a package brings; gives its exit code. */
+export function runTool(name, args, env = {}) {
+  return runNode([join(BIN, name), ...args], env);
+}
+
+/** Runs a program in the project's folder with this terminal; signals are passed on, its exit code is given back. */
+export function runProgram(program, args, env = {}) {
+  return new Promise((resolve) => {
+    const path = [dirname(program), BIN, process.env.PATH].join(delimiter);
+    const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, PATH: path, ...env } });
+    // Ctrl+C reaches the child by itself; it decides when to end, and this process ends with it.
+    process.on('SIGINT', () => {});
+    process.on('SIGTERM', () => child.kill('SIGTERM'));
+    child.on('error', (error) => {
+      console.error(`${program} cannot be started: ${error.message}`);
+      resolve(1);
+    });
+    child.on('close', (code, signal) => resolve(code ?? (signal === 'SIGTERM' || signal === 'SIGINT' ? 0 : 1)));
+  });
+}
+
+/** Builds the program unless what was built last is made of the same sources. */
+export async function buildWhenStale() {
+  const wanted = fingerprint();
+  if (existsSync(BUILT) && readFileSync(BUILT, 'utf8') === wanted) return;
+  say('Building (a few seconds, only after a change) …');
+  const code = await runNode(['scripts/build.mjs', '--quiet']);
+  if (code !== 0) fail('The build failed: see its message above.');
+}
+
+/** Notes which sources the build was made of. */
+export function stampBuild() {
+  mkdirSync(dirname(BUILT), { recursive: true });
+  writeFileSync(BUILT, fingerprint());
+}
+
+function fingerprint() {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) for (const file of filesBelow(join(ROOT, source))) {
+    if (file.endsWith('.test.ts')) continue;
+    const { mtimeMs, size } = statSync(file);
+    hash.update(`${file} ${mtimeMs} ${size}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function filesBelow(path) {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => filesBelow(join(path, entry.name)));
+}
+
+export function say(text) {
+  console.log(`clubroom: ${text}`);
+}
+
+export function fail(text) {
+  console.error(`clubroom: ${text}`);
+  process.exit(1);
+}
