@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { access, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { NotFound } from '../domain/errors.ts';
+import { codeOf, openIncoming, systemFailure } from './incoming.server.ts';
+import { checkedPath, INCOMING } from './paths.ts';
+import type { Storage } from './storage.server.ts';
+
+/**
+ * Keeps files in `root`. The driver is used without flydrive's Disk, which refuses every name outside ASCII; writing
+ * is done here, because the driver writes in place and would show half a file.
+ */
+export async function openFolder(root: string): Promise<Storage> {
+  const driver = new FSDriver({ location: root, visibility: 'private' });
+  const incoming = await openIncoming(join(root, INCOMING));
+
+  /** Tells a file that is not there from a storage that is not there. */
+  async function orMissing<T>(error: unknown, missing: () => T): Promise<T> {
+    if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return systemFailure(error);
+    await access(root).catch(systemFailure);
+    return missing();
+  }
+
+  async function exists(path: string): Promise<boolean> {
+    const found = await driver.exists(checkedPath(path)).catch((error: unknown) => orMissing(error, () => false));
+    if (!found) await access(root).catch(systemFailure);
+    return found;
+  }
+
+  return {
+    exists,
+    async put(path, content, { size }) {
+      const target = join(root, checkedPath(path));
+      await incoming.receive(content, size, (file) => publish(file, target));
+    },
+    async read(path, range) {
+      const stream = createReadStream(join(root, checkedPath(path)), range);
+      const missing = () => {
+        throw new NotFound(`There is no stored file ${path}`);
+      };
+      await once(stream, 'open').catch((error: unknown) => orMissing(error, missing));
+      return stream;
+    },
+    async stat(path) {
+      if (!(await exists(path))) return undefined;
+      const found = await driver.getMetaData(path).catch((error: unknown) => orMissing(error, () => undefined));
+      return found && { size: found.contentLength, contentType: found.contentType };
+    },
+    async delete(path) {
+      await driver.delete(checkedPath(path)).catch((error: unknown) => orMissing(error, () => undefined));
+    },
+    async deleteAll(prefix) {
+      await driver.deleteAll(checkedPath(prefix)).catch(systemFailure);
+    },
+    async *list(prefix) {
+      await access(root).catch(systemFailure);
+      for await (const path of filesBelow(root, prefix && checkedPath(prefix))) {
+        if (!path.startsWith(`${INCOMING}/`)) yield path;
+      }
+    },
+  };
+}
+
+/** Renames `file` to `target` and waits until the directories that name it are on disk too. */
+async function publish(file: string, target: string): Promise<void> {
+  const folder = dirname(target);
+  const made = await mkdir(folder, { recursive: true });
+  await rename(file, target);
+  const last = made ? dirname(made) : folder;
+  for (let at = folder; ; at = dirname(at)) {
+    const handle = await open(at);
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (at === last) return;
+  }
+}
+
+async function* filesBelow(root: string, folder: string): AsyncIterable<string> {
+  const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return [];
+    return systemFailure(error);
+  });
+  for (const entry of entries) {
+    const path = folder ? `${folder}/${entry.name}` : entry.name;
+    if (entry.isDirectory()) yield* filesBelow(root, path);
+    else if (entry.isFile()) yield path;
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { Rejected } from '../domain/errors.ts';
+import { StorageFull, StorageUnavailable } from './storage-errors.ts';
+
+const ABANDONED_AFTER_MS = 30 * 60_000;
+const SWEEP_EVERY_MS = 15 * 60_000;
+
+/** A folder for content that is still arriving; what a crash leaves there is gone within an hour. */
+export interface Incoming {
+  /** Writes `content` to a file of its own, on disk when this returns, and hands it to `keep`; nothing stays behind. */
+  receive: <T>(
+    content: Uint8Array | Readable,
+    size: number | undefined,
+    keep: (file: string, size: number) => Promise<T>,
+  ) => Promise<T>;
+}
+
+export async function openIncoming(folder: string): Promise<Incoming> {
+  await mkdir(folder, { recursive: true }).catch(systemFailure);
+  await sweep(folder);
+  setInterval(() => void sweep(folder), SWEEP_EVERY_MS).unref();
+  return {
+    async receive(content, size, keep) {
+      const file = join(folder, randomUUID());
+      try {
+        await write(folder, file, content);
+        const arrived = (await stat(file)).size;
+        checkSize(arrived, size);
+        return await keep(file, arrived);
+      } catch (error) {
+        if (content instanceof Readable && content.errored) throw content.errored;
+        return systemFailure(error);
+      } finally {
+        await rm(file, { force: true }).catch(() => undefined);
+      }
+    },
+  };
+}
+
+/** @throws Rejected when `size` bytes were announced and another number came. */
+export function checkSize(arrived: number, size: number | undefined): void {
+  if (size === undefined || size === arrived) return;
+  throw new Rejected(`The file did not arrive whole: ${arrived} of ${size} bytes`);
+}
+
+async function write(folder: string, file: string, content: Uint8Array | Readable): Promise<void> {
+  // Not recursive: when the whole storage is gone, for example unmounted, it is not begun anew somewhere else.
+  await mkdir(folder).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  await writeFile(file, content, { flag: 'wx', flush: true });
+}
+
+async function sweep(folder: string): Promise<void> {
+  const before = Date.now() - ABANDONED_AFTER_MS;
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = join(folder, name);
+    const found = await stat(file).catch(() => undefined);
+    if (found && found.mtimeMs < before) await rm(file, { force: true, recursive: true }).catch(() => undefined);
+  }
+}
+
+/**
+ * Throws `error` on, as StorageUnavailable or StorageFull where the operating system refused a file operation.
+ */
+export function systemFailure(error: unknown): never {
+  if (!(error instanceof Error) || !('syscall' in error)) throw error;
+  const code = codeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull('No room is left for files', { cause: error });
+  throw new StorageUnavailable(`The folder for files cannot be used: ${code}`, { cause: error });
+}
+
+/** The operating system's name of a failure, such as ENOENT. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
