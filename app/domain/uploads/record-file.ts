@@ -1,0 +1,16 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+
+/** Records a stored file; one that is recorded already, by its guid, is replaced. */
+export async function recordFile(tx: Writer, row: FileRow): Promise<void> {
+  await tx.query
+    .insertInto('files')
+    .values(row)
+    .onConflict((conflict) => conflict.column('guid').doUpdateSet(row))
+    .execute();
+}
+
+/** The stored file with this guid, in lower case; undefined when there is none, or none any more. */
+export function findFile(db: Reader, guid: string): Promise<FileRow | undefined> {
+  return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
+}

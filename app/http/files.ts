@@ -1,0 +1,135 @@
+import type { Readable } from 'node:stream';
+import { Hono, type Context } from 'hono';
+import type { FileRow } from '../db/tables.ts';
+import { NotFound } from '../domain/errors.ts';
+import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
+import { findFile } from '../domain/uploads/record-file.ts';
+import { StorageUnavailable } from '../storage/storage-errors.ts';
+import type { ByteRange } from '../storage/storage.server.ts';
+import type { VariantFormat, VariantWidth } from '../storage/variants.server.ts';
+import type { Site } from './context.server.ts';
+
+/** Formats that a browser shows as a picture and as nothing else; everything else is handed over as a download. */
+const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff']);
+
+/**
+ * Stored files and their variants, to be mounted at /files. A path that is not in the table `files`, such as that of a
+ * removed file, answers 404 at once; what is answered may be kept by browsers for ever, since a guid's content never
+ * changes.
+ */
+export function filesApp(site: Pick<Site, 'db' | 'storage' | 'variants'>): Hono {
+  const app = new Hono();
+  app.get('/:year/:month/:day/:guid/:name', async (c) => {
+    const { year, month, day, guid, name } = c.req.param();
+    const row = await findFile(site.db, guid.toLowerCase());
+    if (row?.path !== `${year}/${month}/${day}/${guid}`) return missing(c);
+    if (name === row.name) return answerOriginal(c, site, row);
+    const variant = row.width === null ? undefined : variantNamed(name);
+    return variant ? answerVariant(c, site, row, variant) : missing(c);
+  });
+  app.get('*', missing);
+  app.all('*', (c) => c.text('Files are only read here.', 405, { allow: 'GET, HEAD' }));
+  app.onError((error, c) => {
+    if (error instanceof NotFound) return missing(c);
+    if (!(error instanceof StorageUnavailable)) throw error;
+    console.error(error.message);
+    const later = { 'cache-control': 'no-store', 'retry-after': '10' };
+    return c.text('Files cannot be reached right now. Please try again in a moment.', 503, later);
+  });
+  return app;
+}
+
+function missing(c: Context): Response {
+  return c.text('There is no such file.', 404, { 'cache-control': 'no-store' });
+}
+
+function variantNamed(name: string): { width: VariantWidth; format: VariantFormat } | undefined {
+  const [, digits, format] = /^(\d{3,4})\.(avif|webp)$/.exec(name) ?? [];
+  const width = VARIANT_WIDTHS.find((one) => String(one) === digits);
+  return width && (format === 'avif' || format === 'webp') ? { width, format } : undefined;
+}
+
+async function answerVariant(
+  c: Context,
+  { variants }: Pick<Site, 'variants'>,
+  row: FileRow,
+  { width, format }: { width: VariantWidth; format: VariantFormat },
+): Promise<Response> {
+  const headers = headersFor(`"${row.guid}-${width}.${format}"`, `image/${format}`);
+  if (isKnown(c, headers.etag)) return new Response(null, { status: 304, headers });
+  const content = await variants.variant(row, width, format);
+  const length = String(content.byteLength);
+  return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(content), {
+    headers: { ...headers, 'content-length': length },
+  });
+}
+
+async function answerOriginal(c: Context, { storage }: Pick<Site, 'storage'>, row: FileRow): Promise<Response> {
+  const headers: Record<string, string> & { etag: string } = {
+    ...headersFor(`"${row.guid}"`, row.content_type),
+    'accept-ranges': 'bytes',
+    ...(!SHOWN.has(row.content_type) && { 'content-disposition': attachment(row.name) }),
+  };
+  if (isKnown(c, headers.etag)) return new Response(null, { status: 304, headers });
+  const range = rangeOf(c, headers.etag, row.size);
+  if (range === 'outside') {
+    return c.text('This part of the file does not exist.', 416, {
+      'content-range': `bytes */${row.size}`,
+      'cache-control': 'no-store',
+    });
+  }
+  const { start, end } = range ?? { start: 0, end: row.size - 1 };
+  headers['content-length'] = String(end - start + 1);
+  if (range) headers['content-range'] = `bytes ${start}-${end}/${row.size}`;
+  const status = range ? 206 : 200;
+  if (c.req.method === 'HEAD') return new Response(null, { status, headers });
+  const content = await storage.read(`${row.path}/${row.name}`, range);
+  return new Response(bodyOf(content), { status, headers });
+}
+
+/** A stream as an answer's body; when the visitor goes away, its file or connection is let go too. */
+function bodyOf(content: Readable): ReadableStream<Uint8Array> {
+  const chunks = content[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: () => void content.destroy(),
+  });
+}
+
+function headersFor(etag: string, contentType: string) {
+  return {
+    etag,
+    'content-type': contentType,
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+function isKnown(c: Context, etag: string): boolean {
+  const known = c.req.header('if-none-match')?.split(',') ?? [];
+  return known.some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+}
+
+/** The one range asked for; undefined means the whole file, which is also a right answer to several ranges. */
+function rangeOf(c: Context, etag: string, size: number): ByteRange | 'outside' | undefined {
+  const condition = c.req.header('if-range');
+  if (condition && condition !== etag) return undefined;
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(c.req.header('range')?.trim() ?? '') ?? [];
+  if (from === '' && to === '') return undefined;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (from !== '' && to !== '' && Number(to) < start) return undefined;
+  return start > end ? 'outside' : { start, end };
+}
+
+/** RFC 6266: a name in ASCII for old programs, and the whole name, escaped as RFC 5987 wants it. */
+function attachment(name: string): string {
+  const ascii = name.replaceAll(/[^ -~]|["\\%]/g, '_');
+  const escaped = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${escaped}`;
+}
