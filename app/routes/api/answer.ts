@@ -1,0 +1,95 @@
+import type { Context, Hono } from 'hono';
+import type { Kept, Site } from '../../http/context.server.ts';
+import { keep } from '../../http/keep.ts';
+import type { Handed } from '../../server.ts';
+
+/** What the addresses for programs need of the site. */
+export type Source = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };
+
+type Call = Context<Handed>;
+type Status = 200 | 400 | 401 | 404 | 405 | 503;
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** Texts longer than this, in characters, are streamed instead of being kept in memory. */
+const LONGEST_KEPT = 1024 * 1024;
+
+/** An address that can only be read: GET and HEAD are answered, everything else is refused with 405. */
+export function readOnly(app: Hono<Handed>, path: string, answer: (c: Call) => Response | Promise<Response>): void {
+  app.get(path, answer);
+  app.all(path, (c) => {
+    const headers = { allow: 'GET, HEAD', 'content-type': JSON_TYPE, 'cache-control': 'no-store' };
+    return c.body(JSON.stringify({ error: 'This address can only be read.' }), 405, headers);
+  });
+}
+
+/** JSON that any website's scripts may read: what is public here is public everywhere. */
+export function openJson(c: Call, value: unknown, status: Status = 200): Response {
+  return c.body(JSON.stringify(value), status, openJsonHeaders(status));
+}
+
+function openJsonHeaders(status: Status): Record<string, string> {
+  return {
+    'content-type': JSON_TYPE,
+    'access-control-allow-origin': '*',
+    ...(status === 200 ? {} : { 'cache-control': 'no-store' }),
+  };
+}
+
+/** A JSON list from pages of items, written one after the other: see `inParts`. */
+export function openJsonList<Item>(
+  c: Call,
+  pages: AsyncGenerator<Item[]>,
+  toRecord: (item: Item) => unknown,
+  kept: Kept,
+): Promise<Response> {
+  async function* write() {
+    let before = '[';
+    for await (const page of pages) {
+      yield before + page.map((item) => JSON.stringify(toRecord(item))).join(',');
+      before = ',';
+    }
+    yield before === '[' ? '[]' : ']';
+  }
+  return inParts(c, write(), openJsonHeaders(200), kept);
+}
+
+/** Answers with a text that comes in parts: whole and kept while it is short, else streamed, in bounded memory. */
+export async function inParts(
+  c: Call,
+  parts: AsyncGenerator<string>,
+  headers: Record<string, string>,
+  kept: Kept,
+): Promise<Response> {
+  let start = '';
+  while (start.length <= LONGEST_KEPT) {
+    const part = await parts.next();
+    if (part.done) {
+      keep(c, kept);
+      return c.body(start, 200, headers);
+    }
+    start += part.value;
+  }
+  return c.body(streamOf(start, parts), 200, { ...headers, 'cache-control': 'no-cache' });
+}
+
+/** A stream that asks for the next part only when the last one was taken, and stops asking when the visitor leaves. */
+function streamOf(start: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(encoder.encode(start)),
+    async pull(controller) {
+      const part = await rest.next();
+      if (part.done) controller.close();
+      else controller.enqueue(encoder.encode(part.value));
+    },
+    async cancel() {
+      await rest.return(undefined);
+    },
+  });
+}
+
+/** A part of the path that names a record; empty where it cannot name one: Postgres takes no zero character. */
+export function keyOf(c: Call, name: string): string {
+  const key = c.req.param(name) ?? '';
+  return key.includes('\0') ? '' : key;
+}

@@ -1,0 +1,116 @@
+import { Hono, type Context } from 'hono';
+import { listDscCards } from '../../domain/dsc/dsc-card.ts';
+import { dscRecord } from '../../domain/dsc/dsc-record.ts';
+import { startOfToday } from '../../domain/events/club-time.ts';
+import type { ClubEvent } from '../../domain/events/event.ts';
+import { eventRecord } from '../../domain/events/event-record.ts';
+import { findEvent } from '../../domain/events/find-event.ts';
+import { findNextEvent, listFutureEvents, pageAllEvents } from '../../domain/events/list-events.ts';
+import { pagePastEvents } from '../../domain/events/page-events.ts';
+import { execRecord } from '../../domain/execs/exec-record.ts';
+import { listExecs } from '../../domain/execs/list-execs.ts';
+import { FOOD_SECTIONS, listFood } from '../../domain/food/food.ts';
+import { foodRecord } from '../../domain/food/food-record.ts';
+import { findForm } from '../../domain/forms/form.ts';
+import { formRecord } from '../../domain/forms/form-record.ts';
+import { readFilesRecord } from '../../domain/slideshow/files-record.ts';
+import type { Kept } from '../../http/context.server.ts';
+import { keep } from '../../http/keep.ts';
+import type { Handed } from '../../server.ts';
+import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
+
+/**
+ * The JSON lists (readings.md 6, product.md 7), readable by everyone and from any website. Mount it behind every other
+ * address below /api: what it does not know is answered with 404.
+ *
+ * - `/api/events?set=`: future, past, all (also without `set`), next or next-dsc (a list of at most one); else 400
+ * - `/api/events/{key}`: 404 for an unknown key
+ * - `/api/execs?current=`: true, false; without `current` everyone, the current ones first; else 400
+ * - `/api/food?section=`: without `section` every section; an unknown section is an empty list
+ * - `/api/dsc`, `/api/files`, `/api/forms/{formId}` (`{ "fields": [] }` for an unknown id)
+ * - `/api/entries/{formId}`: for admins only, so 401
+ */
+export function listsApp(site: Source): Hono<Handed> {
+  const app = new Hono<Handed>();
+  readOnly(app, '/api/events', (c) => answerEvents(c, site));
+  readOnly(app, '/api/events/:key', (c) => answerEvent(c, site));
+  readOnly(app, '/api/execs', (c) => answerExecs(c, site));
+  readOnly(app, '/api/food', (c) => answerFood(c, site));
+  readOnly(app, '/api/dsc', async (c) => {
+    const cards = await listDscCards(site.db);
+    keep(c, { topics: ['dsc'] });
+    return openJson(c, cards.map(dscRecord));
+  });
+  readOnly(app, '/api/files', async (c) => {
+    const files = await readFilesRecord(site.db);
+    keep(c, { topics: ['files'] });
+    return openJson(c, files);
+  });
+  readOnly(app, '/api/forms/:formId', async (c) => {
+    const form = formRecord(await findForm(site.db, keyOf(c, 'formId')));
+    // Only what exists is kept: made-up ids would push useful answers out of memory.
+    if (form.fields.length > 0) keep(c, { topics: ['form'] });
+    return openJson(c, form);
+  });
+  app.all('/api/entries/:formId', (c) => {
+    const body = JSON.stringify({ error: 'Responses are for admins only. Please sign in.' });
+    return c.body(body, 401, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  });
+  app.all('/api/*', (c) => openJson(c, { error: 'There is no such address.' }, 404));
+  return app;
+}
+
+async function answerEvents(c: Context<Handed>, { db, clock }: Source): Promise<Response> {
+  const midnight = startOfToday(clock.timeZone);
+  const ofToday: Kept = { topics: ['event'], query: ['set'], untilMidnight: true };
+  switch (c.req.query('set') ?? 'all') {
+    case 'future':
+      return openEvents(c, await listFutureEvents(db, midnight), ofToday);
+    case 'next':
+    case 'next-dsc': {
+      const next = await findNextEvent(db, midnight, c.req.query('set') === 'next-dsc');
+      return openEvents(c, next ? [next] : [], ofToday);
+    }
+    case 'past':
+      return openJsonList(c, pagePastEvents(db, midnight), eventRecord, ofToday);
+    case 'all':
+      return openJsonList(c, pageAllEvents(db), eventRecord, { topics: ['event'], query: ['set'] });
+    default:
+      return openJson(c, { error: 'set must be one of future, past, all, next, next-dsc.' }, 400);
+  }
+}
+
+function openEvents(c: Context<Handed>, events: ClubEvent[], kept: Kept): Response {
+  keep(c, kept);
+  return openJson(c, events.map(eventRecord));
+}
+
+async function answerEvent(c: Context<Handed>, { db }: Source): Promise<Response> {
+  const event = await findEvent(db, keyOf(c, 'key'));
+  if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
+  keep(c, { topics: ['event'] });
+  return openJson(c, eventRecord(event));
+}
+
+const EXECS = new Map([
+  [undefined, [true, false]],
+  ['true', [true]],
+  ['false', [false]],
+]);
+
+async function answerExecs(c: Context<Handed>, { db }: Source): Promise<Response> {
+  const groups = EXECS.get(c.req.query('current'));
+  if (!groups) return openJson(c, { error: 'current must be true or false.' }, 400);
+  const execs = await Promise.all(groups.map((current) => listExecs(db, current)));
+  keep(c, { topics: ['exec'], query: ['current'] });
+  return openJson(c, execs.flat().map(execRecord));
+}
+
+async function answerFood(c: Context<Handed>, { db }: Source): Promise<Response> {
+  const section = c.req.query('section');
+  const isUsual = section === undefined || FOOD_SECTIONS.some((known) => known === section);
+  const items = await listFood(db, section?.replaceAll('\0', ''));
+  // Made-up sections are answered, not kept: they would push useful answers out of memory.
+  if (isUsual) keep(c, { topics: ['food'], query: ['section'] });
+  return openJson(c, items.map(foodRecord));
+}

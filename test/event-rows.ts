@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import club from '../club.config.ts';
+import { openDatabase, type Database } from '../app/db/db.server.ts';
+import type { EventRow } from '../app/db/tables.ts';
+import { toEvent, type ClubEvent } from '../app/domain/events/event.ts';
+import type { Answer } from '../app/http/context.server.ts';
+
+/** What the addresses for programs are given: a fresh database, the sample configuration and a fixed origin. */
+export async function openSource() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clubroom-programs-'));
+  const db = await openDatabase({ dataDir });
+  return {
+    db,
+    club,
+    clock: { timeZone: club.club.timeZone, locale: club.club.locale },
+    settings: { publicUrl: 'https://club.example.edu' },
+    async close() {
+      await db.close();
+      rmSync(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** A new note about an answer, as whoever calls the app hands it in. */
+export function newAnswer(): { answer: Answer } {
+  return { answer: { nonce: undefined, frames: [] } };
+}
+
+/** A row that says nothing but its key, changed by `given`. */
+export function eventRow(key: string, given: Partial<EventRow> = {}): EventRow {
+  return {
+    key,
+    title: null,
+    presenter: null,
+    description: null,
+    location: null,
+    form_id: null,
+    signup_url: null,
+    google_form_url: null,
+    tentative: null,
+    dsc_event: null,
+    hidden_date: null,
+    custom_date: null,
+    image: null,
+    gallery: null,
+    resources: null,
+    time_start: null,
+    time_end: null,
+    extra: null,
+    version: 0,
+    updated_at: Date.UTC(2026, 0, 5),
+    ...given,
+  };
+}
+
+export function newEvent(key: string, given: Partial<ClubEvent> = {}): ClubEvent {
+  return { ...toEvent(eventRow(key)), ...given };
+}
+
+export async function insertEvents(db: Database, ...rows: EventRow[]): Promise<void> {
+  await db.write(({ query }) => query.insertInto('events').values(rows).execute());
+}
