@@ -1,0 +1,36 @@
+import type { HighlighterCore } from 'shiki/core';
+
+/** An HTML document or fragment as a tree of nodes. */
+export type Root = ReturnType<HighlighterCore['codeToHast']>;
+export type Child = Root['children'][number];
+export type Element = Extract<Child, { type: 'element' }>;
+
+/** An element that holds elements and texts; a string stands for a text. */
+export function element(tagName: string, properties: Element['properties'], children: (Child | string)[]): Element {
+  const nodes = children.map((child): Child => (typeof child === 'string' ? { type: 'text', value: child } : child));
+  return { type: 'element', tagName, properties, children: nodes.filter((node) => node.type !== 'doctype') };
+}
+
+/** The text of a node and all below it, as it would be read aloud. */
+export function textOf(node: Root | Child): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/** Calls `visit` with every element, in the order of the document. */
+export function eachElement(parent: Root | Element, visit: (found: Element) => void): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue;
+    visit(child);
+    eachElement(child, visit);
+  }
+}
+
+/** Puts what `replace` answers in the place of every element, innermost first; the element itself leaves it as it is. */
+export function replaceElements(parent: Root | Element, replace: (found: Element) => Element): void {
+  for (const [place, child] of parent.children.entries()) {
+    if (child.type !== 'element') continue;
+    replaceElements(child, replace);
+    parent.children[place] = replace(child);
+  }
+}

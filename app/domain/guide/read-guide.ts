@@ -1,0 +1,121 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import type { RenderedText } from './render-markdown.ts';
+
+/** The guide's source is not there, or not as a text of a sensible size. */
+export class GuideUnreadable extends Error {
+  override name = 'GuideUnreadable';
+}
+
+/** The guide as it is shown; `outside` where the text comes from another host and may change at any time. */
+export interface Guide extends RenderedText {
+  outside: boolean;
+}
+
+/** Where the site's assets lie, and how long other hosts are waited for and believed; times in milliseconds. */
+export interface GuideLimits {
+  folder: string;
+  timeoutMs: number;
+  maxBytes: number;
+  keptMs: number;
+  /** After a failure the other host is left alone for so long. */
+  retryMs: number;
+}
+
+const LIMITS: GuideLimits = {
+  folder: 'content',
+  timeoutMs: 5000,
+  maxBytes: 2 * 1024 * 1024,
+  keptMs: 10 * 60_000,
+  retryMs: 30_000,
+};
+
+/**
+ * Reads the guide from `source`, a path under this site's assets or an http(s) address (readings.md 3). A file is read
+ * again when it has changed; another host's text is kept for ten minutes, and longer while that host does not answer.
+ * @throws GuideUnreadable when there is no text to show.
+ */
+export async function readGuide(source: string, limits: GuideLimits = LIMITS): Promise<Guide> {
+  if (/^https?:/i.test(source)) return { ...(await readOutside(source, limits)), outside: true };
+  return { ...(await readAsset(source, limits.folder)), outside: false };
+}
+
+const files = new Map<string, { version: string; text: Promise<RenderedText> }>();
+
+async function readAsset(source: string, folder: string): Promise<RenderedText> {
+  const file = join(folder, source.replace(/^\/?assets\//, ''));
+  try {
+    const { mtimeMs, size } = await stat(file);
+    const version = `${mtimeMs} ${size}`;
+    const known = files.get(file);
+    if (known?.version === version) return await known.text;
+    const text = readFile(file).then((bytes) => render(new TextDecoder().decode(bytes), file));
+    files.set(file, { version, text });
+    return await text;
+  } catch (error) {
+    files.delete(file);
+    throw unreadable(file, error);
+  }
+}
+
+interface Fetched {
+  /** Epoch milliseconds up to which the host is not asked again. */
+  until: number;
+  asking?: Promise<void> | undefined;
+  source?: string;
+  text?: RenderedText;
+  failure?: GuideUnreadable;
+}
+
+const fetched = new Map<string, Fetched>();
+
+async function readOutside(address: string, limits: GuideLimits): Promise<RenderedText> {
+  const known = fetched.get(address) ?? { until: 0 };
+  fetched.set(address, known);
+  if (Date.now() >= known.until) {
+    known.asking ??= ask(address, known, limits).finally(() => (known.asking = undefined));
+    await known.asking;
+  }
+  if (known.text) return known.text;
+  throw known.failure ?? new GuideUnreadable(`The guide at ${address} has not been read yet`);
+}
+
+async function ask(address: string, known: Fetched, limits: GuideLimits): Promise<void> {
+  try {
+    const source = await fetchText(address, limits);
+    if (source !== known.source) known.text = await render(source, new URL(address).pathname, address);
+    known.source = source;
+    known.until = Date.now() + limits.keptMs;
+  } catch (error) {
+    known.failure = unreadable(address, error);
+    known.until = Date.now() + limits.retryMs;
+    console.error(known.failure.message);
+  }
+}
+
+async function fetchText(address: string, { timeoutMs, maxBytes }: GuideLimits): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`the answer was ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Loaded at the first guide shown: the markdown and colouring machinery is no part of a start. */
+async function render(text: string, path: string, address?: string): Promise<RenderedText> {
+  const { renderCode, renderMarkdown } = await import('./render-markdown.ts');
+  const extension = extname(path).slice(1);
+  return extension.toLowerCase() === 'md' ? renderMarkdown(text, address) : renderCode(text, extension);
+}
+
+function unreadable(where: string, error: unknown): GuideUnreadable {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return new GuideUnreadable(
+    `The guide at ${where} cannot be read: ${reason instanceof Error ? reason.message : String(reason)}`,
+  );
+}

@@ -1,0 +1,50 @@
+import rehypeParse from 'rehype-parse';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeStringify from 'rehype-stringify';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { unified } from 'unified';
+import { eachElement, type Root } from './html-tree.ts';
+
+type Schema = typeof defaultSchema;
+
+/** GitHub's list of what is harmless; addresses are http(s) or mailto only (quality.md, Security). */
+const SCHEMA: Schema = {
+  ...defaultSchema,
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'title'],
+};
+
+/** Ids that people write are kept apart from the page's own. */
+const ID_PREFIX = defaultSchema.clobberPrefix ?? '';
+
+const toHtml = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+  .use(rehypeStringify, { allowDangerousHtml: true });
+
+const toTree = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, SCHEMA);
+
+/**
+ * Markdown, with the HTML that people write in it, as a tree that holds nothing harmful. The HTML is read the way a
+ * browser reads it, so that what is checked is what will be shown.
+ */
+export function safeTree(markdown: string): Root {
+  const tree: Root = toTree.runSync(toTree.parse(toHtml.processSync(markdown).toString()));
+  followIds(tree);
+  return tree;
+}
+
+/** Links inside the document lead to the prefixed ids. */
+function followIds(tree: Root): void {
+  const ids = new Set<unknown>();
+  eachElement(tree, ({ properties }) => void ids.add(properties.id));
+  eachElement(tree, ({ properties }) => {
+    const { href } = properties;
+    if (typeof href !== 'string' || !href.startsWith('#')) return;
+    const prefixed = ID_PREFIX + href.slice(1);
+    if (ids.has(prefixed)) properties.href = `#${prefixed}`;
+  });
+}
