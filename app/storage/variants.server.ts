@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected } from '../domain/errors.ts';
-import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
+import { usefulWidths, type VARIANT_WIDTHS } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openImage } from './sharp.server.ts';
@@ -54,7 +54,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
   async function prepareOne(row: FileRow): Promise<void> {
     const there = new Set<string>();
     for await (const path of storage.list(row.path)) there.add(path);
-    for (const width of usefulWidths(row)) {
+    for (const width of usefulWidths(row.width ?? 0)) {
       for (const format of FORMATS) {
         if (!closed && !there.has(pathOf(row, width, format))) await make(row, width, format, false);
       }
@@ -64,7 +64,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
   return {
     async variant(row, width, format) {
       if (!row.width) throw gone(row);
-      const useful = usefulWidths(row).findLast((one) => one <= width) ?? width;
+      const useful = usefulWidths(row.width).findLast((one) => one <= width) ?? width;
       return (await stored(storage, pathOf(row, useful, format))) ?? make(row, useful, format, true);
     },
     async prepare(rows) {
@@ -104,11 +104,6 @@ export async function cleanOriginal(content: Buffer): Promise<Buffer> {
   } catch {
     throw new Rejected('This file cannot be read as an image.');
   }
-}
-
-/** A narrow original needs fewer sizes: those below its width and the next one above, which has its own width. */
-function usefulWidths(row: FileRow): VariantWidth[] {
-  return VARIANT_WIDTHS.filter((_, at) => at === 0 || (VARIANT_WIDTHS[at - 1] ?? 0) < (row.width ?? 0));
 }
 
 function pathOf(row: FileRow, width: VariantWidth, format: VariantFormat): string {

@@ -15,6 +15,22 @@ export interface ImageView {
 /** The widths in pixels in which every stored image is offered. */
 export const VARIANT_WIDTHS = [640, 1280, 1920] as const;
 
+/**
+ * The variants that differ from each other: those narrower than an original of `width` pixels and the next one above,
+ * which has the original's own width.
+ */
+export function usefulWidths(width: number): (typeof VARIANT_WIDTHS)[number][] {
+  return VARIANT_WIDTHS.filter((_, at) => at === 0 || (VARIANT_WIDTHS[at - 1] ?? 0) < width);
+}
+
+/** The `srcset` of an image's variants in one format; undefined for an image without variants. */
+export function sourceSet({ variants, width }: ImageView, format: 'avif' | 'webp'): string | undefined {
+  if (variants === null || width === null) return undefined;
+  return usefulWidths(width)
+    .map((one) => `${variants}/${one}.${format} ${Math.min(one, width)}w`)
+    .join(', ');
+}
+
 /** Looks up, in one query, how each of `files` is shown. Files on other hosts are shown from there. */
 export async function viewImages(db: Reader, files: StoredFile[]): Promise<Map<StoredFile, ImageView>> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];

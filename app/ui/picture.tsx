@@ -1,0 +1,113 @@
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
+import { preload } from 'react-dom';
+import { sourceSet, type ImageView } from '../domain/uploads/images.ts';
+import styles from './picture.module.css';
+
+interface PictureProps {
+  image: ImageView;
+  alt: string;
+  /** How wide the picture is shown, as in the `sizes` attribute. */
+  sizes: string;
+  /** For the picture that is seen first: loaded at once and before others. */
+  priority?: boolean;
+  /** Shown when the image cannot be loaded. */
+  fallback?: string;
+  className?: string | undefined;
+}
+
+/** A stored image in the best size and format, over its blurred placeholder, loaded once it is near the viewport. */
+export function Picture(props: PictureProps) {
+  return <OnePicture key={props.image.src} {...props} />;
+}
+
+function OnePicture({
+  image,
+  alt,
+  sizes,
+  priority = false,
+  fallback = '/images/placeholder.svg',
+  className,
+}: PictureProps) {
+  const frame = useRef<HTMLSpanElement>(null);
+  const element = useRef<HTMLImageElement>(null);
+  const near = useNearViewport(frame, priority);
+  const [state, setState] = useState<'coming' | 'shown' | 'failed'>('coming');
+
+  // What arrived or failed before the page came alive tells nobody any more.
+  useLayoutEffect(() => {
+    const img = element.current;
+    if (near && img?.complete) setState(img.naturalWidth === 0 ? 'failed' : 'shown');
+  }, [near]);
+
+  if (priority) preloadVariants(image, sizes);
+  const failed = state === 'failed';
+  const attributes = {
+    sizes: image.variants ? sizes : undefined,
+    width: image.width ?? undefined,
+    height: image.height ?? undefined,
+    loading: priority ? ('eager' as const) : ('lazy' as const),
+  };
+  const arriving = state === 'coming' && !priority ? styles.coming : styles.image;
+  return (
+    <span
+      ref={frame}
+      className={className ? `${styles.frame} ${className}` : styles.frame}
+      style={image.blur && !failed ? { backgroundImage: `url(${image.blur})` } : undefined}
+    >
+      <picture>
+        {near && !failed && <Sources image={image} sizes={sizes} />}
+        <img
+          alt={alt}
+          {...attributes}
+          ref={element}
+          className={near ? arriving : styles.withheld}
+          src={failed ? fallback : near ? image.src : undefined}
+          fetchPriority={priority ? 'high' : undefined}
+          onLoad={() => setState((now) => (now === 'failed' ? now : 'shown'))}
+          onError={() => setState('failed')}
+        />
+      </picture>
+      {!priority && (
+        <noscript>
+          <picture>
+            <Sources image={image} sizes={sizes} />
+            <img alt={alt} {...attributes} className={styles.image} src={image.src} />
+          </picture>
+        </noscript>
+      )}
+    </span>
+  );
+}
+
+function Sources({ image, sizes }: { image: ImageView; sizes: string }) {
+  if (!image.variants) return null;
+  return (
+    <>
+      <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
+      <source type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
+    </>
+  );
+}
+
+function preloadVariants(image: ImageView, sizes: string): void {
+  const imageSrcSet = sourceSet(image, 'avif');
+  if (!imageSrcSet) return;
+  preload(image.src, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });
+}
+
+/** True from the moment the element is within 50 px of the viewport (product.md 9), or from the start. */
+function useNearViewport(element: RefObject<Element | null>, fromTheStart: boolean): boolean {
+  const [near, setNear] = useState(fromTheStart);
+  useEffect(() => {
+    if (near || !element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) setNear(true);
+      },
+      { rootMargin: '50px' },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [near, element]);
+  return near;
+}
