@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -191,6 +191,7 @@ it('clears away at the start what a crash left half-arrived, and nothing that ma
   const storage = await openStorage({ storageUrl: undefined, dataDir });
   expect(await readdir(incoming)).toEqual(['young']);
   expect(await listed(storage, '')).toEqual([]);
+  await rm(dataDir, { recursive: true });
 });
 
 async function listed(storage: Storage, prefix: string): Promise<string[]> {
