@@ -1,0 +1,33 @@
+import { Hono } from 'hono';
+import { writeCalendar, writeEventCalendar } from '../../domain/events/calendar.ts';
+import { startOfToday } from '../../domain/events/club-time.ts';
+import { findEvent } from '../../domain/events/find-event.ts';
+import { keep } from '../../http/keep.ts';
+import type { Handed } from '../../server.ts';
+import { inParts, keyOf, readOnly, type Source } from './answer.ts';
+
+const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
+const UNKEPT = { 'cache-control': 'no-store' };
+
+/**
+ * Calendars to subscribe to or to open (RFC 5545): `/events.ics` with every event that has a fixed date from one year
+ * back on, `/events/{key}.ics` with one event; 404 with a sentence for an unknown one or one without a fixed date.
+ */
+export function calendarApp({ db, club, clock, settings }: Source): Hono<Handed> {
+  const owner = { name: club.club.name, publicUrl: settings.publicUrl };
+  const app = new Hono<Handed>();
+  readOnly(app, '/events.ics', (c) => {
+    const parts = writeCalendar(db, owner, startOfToday(clock.timeZone));
+    return inParts(c, parts, CALENDAR, { topics: ['event'], untilMidnight: true });
+  });
+  readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {
+    const event = await findEvent(db, keyOf(c, 'file').slice(0, -'.ics'.length));
+    if (!event) return c.text("Event doesn't exist.", 404, UNKEPT);
+    const calendar = writeEventCalendar(event, owner);
+    if (!calendar)
+      return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, UNKEPT);
+    keep(c, { topics: ['event'] });
+    return c.body(calendar, 200, CALENDAR);
+  });
+  return app;
+}
