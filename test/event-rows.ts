@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import club from '../club.config.ts';
+import sample from '../club.config.ts';
+import type { ClubConfig } from '../app/config/club.ts';
 import { openDatabase, type Database } from '../app/db/db.server.ts';
 import type { EventRow } from '../app/db/tables.ts';
 import { toEvent, type ClubEvent } from '../app/domain/events/event.ts';
 import type { Answer } from '../app/http/context.server.ts';
+
+const club: ClubConfig = sample;
 
 /** What the addresses for programs are given: a fresh database, the sample configuration and a fixed origin. */
 export async function openSource() {

@@ -1,0 +1,68 @@
+import { Hono, type Context } from 'hono';
+import { startOfToday } from '../../domain/events/club-time.ts';
+import { writeFeed } from '../../domain/events/feed.ts';
+import { listEventAddresses } from '../../domain/events/list-addresses.ts';
+import { listFutureEvents } from '../../domain/events/list-events.ts';
+import { keep } from '../../http/keep.ts';
+import type { Handed } from '../../server.ts';
+import { inParts, readOnly, type Source } from './answer.ts';
+
+const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links'];
+/** As many as the sitemap protocol allows. */
+const MOST_ADDRESSES = 50_000;
+
+/** What readers and search engines ask for: `/feed.xml` (Atom), `/sitemap.xml` and `/robots.txt`. */
+export function feedsApp(site: Source): Hono<Handed> {
+  const app = new Hono<Handed>();
+  readOnly(app, '/feed.xml', (c) => answerFeed(c, site));
+  readOnly(app, '/sitemap.xml', (c) =>
+    inParts(c, writeSitemap(site), { 'content-type': 'application/xml; charset=utf-8' }, { topics: ['event'] }),
+  );
+  readOnly(app, '/robots.txt', (c) => {
+    keep(c, { topics: [] });
+    return c.body(robots(site.settings.publicUrl), 200, { 'content-type': 'text/plain; charset=utf-8' });
+  });
+  return app;
+}
+
+async function answerFeed(c: Context<Handed>, { db, club, clock, settings }: Source): Promise<Response> {
+  const midnight = startOfToday(clock.timeZone);
+  const events = await listFutureEvents(db, midnight);
+  keep(c, { topics: ['event'], untilMidnight: true });
+  const { name, tagline, email } = club.club;
+  const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock }, midnight);
+  return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });
+}
+
+const PART = 1000;
+
+async function* writeSitemap({ db, club, settings }: Source): AsyncGenerator<string> {
+  const optional = Object.entries(club.pages).flatMap(([page, isOn]) => (isOn ? [`/${page}`] : []));
+  const pages = [...PAGES, ...optional];
+  const events = await listEventAddresses(db, MOST_ADDRESSES - pages.length);
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
+  yield pages.map((path) => `<url><loc>${settings.publicUrl}${path}</loc></url>\n`).join('');
+  for (let from = 0; from < events.length; from += PART) {
+    yield events
+      .slice(from, from + PART)
+      .map(({ key, updatedAt }) => {
+        // Escaped for an address, a key holds nothing that XML minds but the apostrophe, which it allows in text.
+        const loc = `${settings.publicUrl}/events/${encodeURIComponent(key)}`;
+        return `<url><loc>${loc}</loc><lastmod>${new Date(updatedAt).toISOString()}</lastmod></url>\n`;
+      })
+      .join('');
+  }
+  yield '</urlset>\n';
+}
+
+function robots(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /auth',
+    'Disallow: /api/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
