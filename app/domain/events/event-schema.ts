@@ -1,0 +1,72 @@
+import { fromAbsolute } from '@internationalized/date';
+import type { CalendarOwner } from './calendar.ts';
+import type { ClubEvent } from './event.ts';
+import { endOf, hasFixedDate } from './fixed-date.ts';
+
+/** Whose event it is: the club's name, room and postal address, its time zone, and the site's origin. */
+export interface EventHost extends CalendarOwner {
+  university: string;
+  building: string;
+  room: string;
+  address: string[];
+  timeZone: string;
+}
+
+/** Anything that JSON can say. */
+export type JsonObject = { [name: string]: string | string[] | JsonObject };
+
+/**
+ * The event for search engines (schema.org Event, JSON-LD): times carry the club's offset, addresses are absolute.
+ * undefined for an event without a fixed date, which schema.org cannot tell.
+ */
+export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | undefined {
+  if (!hasFixedDate(event)) return undefined;
+  const { name, publicUrl, timeZone } = host;
+  const end = endOf(event);
+  const url = `${publicUrl}/events/${encodeURIComponent(event.key)}`;
+  const online = isOnline(event.location);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.title,
+    startDate: withOffset(event.start, timeZone),
+    ...(end === undefined ? {} : { endDate: withOffset(end, timeZone) }),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
+    location: online ? { '@type': 'VirtualLocation', url: webAddress(event.location) ?? url } : place(event, host),
+    ...(event.image?.url ? { image: [absolute(event.image.url, publicUrl)] } : {}),
+    ...(event.description ? { description: event.description } : {}),
+    organizer: { '@type': 'Organization', name, url: publicUrl },
+    url,
+  };
+}
+
+/** `value` as JSON that cannot end the script element it is written into. */
+export function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** '2026-11-20T19:30:00-05:00': the club's clock, so that daylight saving is told too. */
+function withOffset(time: number, timeZone: string): string {
+  return fromAbsolute(time, timeZone).toString().replace(/\[.*$/, '');
+}
+
+function isOnline(location: string): boolean {
+  return webAddress(location) !== undefined || /^online\b/i.test(location);
+}
+
+function webAddress(text: string): string | undefined {
+  return /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text).href : undefined;
+}
+
+function place({ location }: ClubEvent, { university, building, room, address }: EventHost): JsonObject {
+  return {
+    '@type': 'Place',
+    name: location || `${building}, ${room}`,
+    address: [university, ...address].join(', '),
+  };
+}
+
+function absolute(url: string, publicUrl: string): string {
+  return url.startsWith('/') ? publicUrl + url : url;
+}
