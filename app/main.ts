@@ -1,15 +1,21 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createReadStream } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { readClub } from './config/read-club.server.ts';
 import { readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './db/db.server.ts';
 import { startOfTomorrow } from './domain/events/club-time.ts';
+import { attachFrom } from './domain/transfer/attach-folder.ts';
+import { loadSample } from './domain/transfer/sample.ts';
 import type { Site } from './http/context.server.ts';
+import { listen } from './http/listen.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { wholeRenderer } from './http/render-whole.ts';
 import { createBus } from './live/bus.ts';
+import { listenForChanges } from './live/command-socket.ts';
 import { createApp } from './server.ts';
+import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
 
@@ -21,10 +27,10 @@ export interface Clubroom {
 }
 
 /** Paths whose answers are never kept in memory: files, and whatever is made for one visitor. */
-const NOT_KEPT = /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|api\/entries)(\/|\.|$)/;
+const NOT_KEPT = /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|healthz|metrics|api\/entries)(\/|\.|\?|$)/;
 
 /**
- * Opens everything a site needs (settings → database → storage → http callback).
+ * Opens everything a site needs: settings → database → storage → http callback.
  * @throws StartError when something cannot be opened.
  */
 export async function openClubroom(settings: Settings): Promise<Clubroom> {
@@ -34,26 +40,44 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
   const variants = createVariants(storage, db);
   const bus = createBus();
   db.onCommit(bus.publish);
+  const commands = await listenForChanges(settings.dataDir, bus.publish);
   const clock = { timeZone: club.club.timeZone, locale: club.club.locale };
   const site: Site = { settings, club, clock, db, storage, variants, bus };
+  await prepareContent(site);
+  return {
+    site,
+    handle: callback(site),
+    async close() {
+      await commands.close();
+      await variants.close();
+      await db.close();
+    },
+  };
+}
+
+/** An empty club gets the sample; images that came without their smaller copies get them in the background. */
+async function prepareContent({ settings, db, storage, variants, clock }: Site): Promise<void> {
+  if (!settings.startsEmpty) {
+    const attach = attachFrom(db, 'sample/files', { exists: storage.exists, put: storage.put, describe: describeFile });
+    const source = () => createReadStream('sample/club.json');
+    if (await loadSample(db, { source, attach, timeZone: clock.timeZone })) console.log('The sample club is loaded.');
+  }
+  const images = await db.query.selectFrom('files').selectAll().where('width', 'is not', null).execute();
+  variants.prepare(images).catch((error: unknown) => console.error('Images cannot be prepared:', error));
+}
+
+/** What is the same for every visitor comes from the page cache, everything else from the app. */
+function callback(site: Site): Clubroom['handle'] {
   const app = createApp(site);
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const cache = createPageCache({
     render: wholeRenderer(site, app),
-    endOfDay: () => startOfTomorrow(clock.timeZone),
+    endOfDay: () => startOfTomorrow(site.clock.timeZone),
   });
-  bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
-
-  return {
-    site,
-    handle(request, response) {
-      if (!isForEveryone(request)) return void listener(request, response);
-      cache.answer(request, response).catch((error: unknown) => fail(response, error));
-    },
-    async close() {
-      await variants.close();
-      await db.close();
-    },
+  site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
+  return (request, response) => {
+    if (!isForEveryone(request)) return void listener(request, response);
+    cache.answer(request, response).catch((error: unknown) => fail(response, error));
   };
 }
 
@@ -75,47 +99,24 @@ export function openFromSettings(): Promise<Clubroom> {
   return openClubroom(readSettings());
 }
 
+/** Orchestrators kill after ten seconds. */
+const STOP_WITHIN_MS = 9000;
+
 /** Starts the site as a program: says where it is, and stops in order when asked to. */
 export async function run(): Promise<void> {
   try {
-    const settings = readSettings();
-    const clubroom = await openClubroom(settings);
-    const servers = await listen(settings, clubroom.handle);
+    const clubroom = await openFromSettings();
+    const { settings } = clubroom.site;
+    const stop = await listen(settings.port, settings.host, clubroom.handle);
     console.log(`Clubroom is at ${settings.publicUrl}`);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(servers, clubroom));
+    const end = () => {
+      setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
+      void stop().then(clubroom.close);
+    };
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(error.message);
-    process.exitCode = 1;
+    process.exit(1);
   }
-}
-
-async function listen(settings: Settings, handle: Clubroom['handle']): Promise<Server[]> {
-  const hosts = settings.host === undefined ? ['127.0.0.1', '::1'] : [settings.host];
-  const servers: Server[] = [];
-  for (const host of hosts) {
-    const server = createServer({ headersTimeout: 15_000, requestTimeout: 300_000, keepAliveTimeout: 65_000 }, handle);
-    const error = await new Promise<NodeJS.ErrnoException | undefined>((done) => {
-      server.once('error', done);
-      server.listen(settings.port, host, () => done(undefined));
-    });
-    if (!error) servers.push(server);
-    // A machine without IPv6 still serves on the other loopback address.
-    else if (servers.length === 0 || error.code === 'EADDRINUSE') {
-      throw new StartError(`Setting PORT: cannot listen on ${host}:${settings.port} (${error.code})`);
-    }
-  }
-  return servers;
-}
-
-const STOP_WITHIN_MS = 9000;
-
-async function stop(servers: Server[], clubroom: Clubroom): Promise<void> {
-  const force = setTimeout(() => process.exit(0), STOP_WITHIN_MS);
-  force.unref();
-  await Promise.all(
-    servers.map((server) => new Promise((closed) => server.close(closed) && server.closeIdleConnections())),
-  );
-  await clubroom.close();
-  clearTimeout(force);
 }

@@ -8,6 +8,10 @@ import * as build from 'virtual:react-router/server-build';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
 import { answerContext, siteContext, type Answer, type Site } from './http/context.server.ts';
 import { filesApp } from './http/files.ts';
+import { calendarApp } from './routes/api/calendar.ts';
+import { feedsApp } from './routes/api/feeds.ts';
+import { healthApp } from './routes/api/health.ts';
+import { listsApp } from './routes/api/lists.ts';
 import { pageSources, securityHeaders } from './http/security-headers.ts';
 
 /** What whoever calls the app may hand in beside the request: notes about the answer, read when it is made. */
@@ -29,6 +33,7 @@ export function createApp(site: Site): Hono<Handed> {
   for (const path of ['/images/*', '/fonts/*']) app.use(path, fromFolder(DAY));
   for (const path of ['/assets/*', '/images/*', '/fonts/*']) app.get(path, (c) => c.text('There is no such file.', 404));
   app.route('/files', filesApp(site));
+  for (const addresses of [healthApp, calendarApp, feedsApp, listsApp]) app.route('/', addresses(site));
   app.use(compress());
   app.all('*', (c) => renderPage(site, c.req.raw, c.env.answer));
   return app;

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { writeReadableStreamToWritable } from '@react-router/node';
 import type { Topic } from '../domain/topics.ts';
 import type { Kept } from './context.server.ts';
 
@@ -181,7 +180,7 @@ async function stream(request: IncomingMessage, response: ServerResponse, found:
   response.writeHead(found.status, [...found.headers].flat());
   if (request.method === 'HEAD' || !found.body) return void response.end();
   // A visitor who leaves half-way is no error.
-  await pipeline(Readable.fromWeb(found.body), response).catch(() => response.destroy());
+  await writeReadableStreamToWritable(found.body, response).catch(() => response.destroy());
 }
 
 function write(request: IncomingMessage, response: ServerResponse, status: number, ready: Encoded): void {

@@ -1,0 +1,51 @@
+import type { Reader } from '../../db/db.server.ts';
+import { viewImages, type ImageView } from '../uploads/images.ts';
+import { formatViewTime, type ClubClock } from './club-time.ts';
+import { embeddedFormUrl } from './embedded-form.ts';
+import { viewEventCards, type EventCard } from './event-card.ts';
+import type { ClubEvent } from './event.ts';
+
+/** Everything an event's page shows, ready to be read: its card, and what the card leaves out. */
+export interface EventView extends EventCard {
+  presenter: string;
+  location: string;
+  description: string;
+  /** 'start — end' or the custom date. */
+  span: string;
+  signupUrl: string | null;
+  /** The embedded form's address for a frame. */
+  embeddedForm: string | null;
+  formId: string | null;
+  resources: { name: string; url: string }[];
+  gallery: { name: string; image: ImageView }[];
+  hasCalendar: boolean;
+}
+
+/** Looks up what an event's page shows (product.md 2, Event view). */
+export async function viewEvent(db: Reader, event: ClubEvent, clock: ClubClock): Promise<EventView> {
+  const [card] = await viewEventCards(db, [event], clock);
+  if (!card) throw new Error('An event has one card');
+  const pictures = event.gallery.filter((file) => file.url);
+  const images = await viewImages(db, pictures);
+  return {
+    ...card,
+    presenter: event.presenter,
+    location: event.location,
+    description: event.description,
+    span: event.hiddenDate ? event.customDate : formatSpan(event, clock),
+    signupUrl: event.signupUrl || null,
+    embeddedForm: (event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)) || null,
+    formId: event.formId,
+    resources: event.resources.filter((file) => file.url).map(({ name, url }) => ({ name, url })),
+    gallery: pictures.flatMap((file) => {
+      const image = images.get(file);
+      return image ? [{ name: file.name, image }] : [];
+    }),
+    hasCalendar: !event.hiddenDate && event.start !== null,
+  };
+}
+
+function formatSpan({ start, end }: ClubEvent, clock: ClubClock): string {
+  const times = [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)]));
+  return times.join(' — ');
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import type { Route } from './+types/root';
+import { siteContext } from './http/context.server.ts';
+import './ui/tokens.css';
+import './ui/base.css';
+import { ButtonLink } from './ui/button.tsx';
+import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
+import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
+import { Footer } from './ui/layout/footer.tsx';
+import { Navigation } from './ui/layout/navigation.tsx';
+import { Page } from './ui/page.tsx';
+import { accentPalette } from './ui/palette.ts';
+import type { RootData } from './ui/site-facts.ts';
+
+export function loader({ context }: Route.LoaderArgs): RootData {
+  const { club, settings } = context.get(siteContext);
+  const { name, shortName, institution, email, logo, locale, accent } = club.club;
+  return {
+    facts: {
+      name,
+      shortName,
+      institution,
+      email,
+      logo: logo ?? null,
+      locale,
+      publicUrl: settings.publicUrl,
+      chat: { ...club.chat, logo: club.chat.logo ?? null },
+      links: club.links,
+      visitor: { signedIn: false, admin: false },
+    },
+    palette: accentPalette(accent),
+  };
+}
+
+const preload = (href: string) =>
+  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
+export const links: Route.LinksFunction = () => [
+  preload(displayFont),
+  preload(textFont),
+  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'Upcoming events' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  return (
+    <html lang={root?.facts.locale ?? 'en'} style={root?.palette}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161a24" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <a href="#content" className="skip-link">
+          Skip to content
+        </a>
+        {root && <Navigation facts={root.facts} />}
+        <main id="content" tabIndex={-1}>
+          {children}
+        </main>
+        {root && <Footer facts={root.facts} />}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+/** The last error page: says what happened and where to go on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <Page>
+      <h1>{isMissing ? 'There is no such page.' : 'Something went wrong on our side.'}</h1>
+      <p>
+        {isMissing
+          ? 'It may have moved, or the address has a typing error.'
+          : 'Nothing you sent was lost on purpose. Please try again in a moment; if it goes on, tell the club.'}
+      </p>
+      <p>
+        <ButtonLink to="/home" reloadDocument>
+          Go to the home page
+        </ButtonLink>
+      </p>
+    </Page>
+  );
+}

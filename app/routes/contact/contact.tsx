@@ -1,0 +1,50 @@
+import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { Page } from '../../ui/page.tsx';
+import { headOf } from '../../ui/site-facts.ts';
+import type { Route } from './+types/contact';
+import { ContactForm } from './contact-form.tsx';
+import styles from './contact.module.css';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { university, building, room, address, email, name } = context.get(siteContext).club.club;
+  keepUntilChange(context, { topics: [] });
+  return { university, building, room, address, email, name };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  headOf(matches, {
+    title: 'Contact',
+    description: loaderData ? `Write to the ${loaderData.name}, or find us in ${loaderData.building}, ${loaderData.room}.` : '',
+    path: '/contact',
+  });
+
+type Place = Route.ComponentProps['loaderData'];
+
+/** Where the club is and a form to write to it; the place is laid out once for phones and once for wide screens. */
+export default function Contact({ loaderData: place }: Route.ComponentProps) {
+  return (
+    <Page>
+      <h1>Contact</h1>
+      <div className={styles.columns}>
+        <Location place={place} className={styles.onPhones} />
+        <ContactForm />
+        <Location place={place} className={styles.onWide} />
+      </div>
+    </Page>
+  );
+}
+
+function Location({ place, className }: { place: Place; className: string | undefined }) {
+  const { university, building, room, address, email } = place;
+  return (
+    <address className={`${styles.place} ${className}`}>
+      <strong>{university}</strong>
+      <span>{building}</span>
+      <span>{room}</span>
+      {address.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+      <a href={`mailto:${email}`}>{email}</a>
+    </address>
+  );
+}

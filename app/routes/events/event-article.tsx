@@ -1,0 +1,133 @@
+import { CalendarPlus, ExternalLink, FileText } from 'lucide-react';
+import type { EventCard } from '../../domain/events/event-card.ts';
+import type { EventView } from '../../domain/events/event-view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './event-article.module.css';
+import { EventImage } from './event-image.tsx';
+
+const TENTATIVE =
+  'Tentative date/time, sign up to make sure you get updates for the final date/time through email, usually 1-2 weeks before the tentative start date.';
+
+interface EventArticleProps {
+  card: EventCard;
+  /** Missing while the event's own data is on its way. */
+  view?: EventView;
+  /** True where a form follows below. */
+  hasForm?: boolean;
+}
+
+/** The event view (product.md 2): poster and facts, then description, when and where, resources, gallery. */
+export function EventArticle({ card, view, hasForm = false }: EventArticleProps) {
+  return (
+    <article className={styles.article}>
+      {card.tentative && (
+        <p className={styles.tentative} role="note">
+          {TENTATIVE}
+        </p>
+      )}
+      <div className={styles.poster}>
+        <EventImage
+          image={card.image}
+          poster={card.poster}
+          sizes="(min-width: 1045px) 560px, 100vw"
+          priority
+          className={styles.image ?? ''}
+        />
+      </div>
+      <div className={styles.facts}>
+        <h1>{card.title}</h1>
+        {view?.presenter && <p className={styles.presenter}>by {view.presenter}</p>}
+        <p className={styles.glance}>{card.when}</p>
+        {view?.location && <p className={styles.place}>{view.location}</p>}
+        <Actions view={view} hasForm={hasForm} />
+      </div>
+      {view ? <Details view={view} /> : <Spinner label="Loading the event" />}
+    </article>
+  );
+}
+
+function Actions({ view, hasForm }: { view: EventView | undefined; hasForm: boolean }) {
+  const calendar = view?.hasCalendar && `/events/${encodeURIComponent(view.key)}.ics`;
+  return (
+    <div className={styles.actions}>
+      {view?.signupUrl && (
+        <ButtonLink to={view.signupUrl}>
+          Sign Up
+          <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+        </ButtonLink>
+      )}
+      {hasForm && (
+        <ButtonLink to="#sign-up" quiet={Boolean(view?.signupUrl)}>
+          Go to the sign-up form
+        </ButtonLink>
+      )}
+      {calendar && (
+        <a className={styles.calendar} href={calendar}>
+          <CalendarPlus size={20} strokeWidth={1.75} aria-hidden />
+          Add to calendar
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Details({ view }: { view: EventView }) {
+  return (
+    <div className={styles.details}>
+      <section>
+        <h2>Description</h2>
+        <div className={styles.text}>
+          {view.description.split(/\n\s*\n/).map((paragraph, place) => (
+            <p key={place}>{paragraph}</p>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>When &amp; Where</h2>
+        <dl className={styles.where}>
+          <dt className="visually-hidden">When</dt>
+          <dd>{view.span}</dd>
+          <dt className="visually-hidden">Where</dt>
+          <dd>{view.location}</dd>
+        </dl>
+      </section>
+      {view.resources.length > 0 && (
+        <section>
+          <h2>Resources</h2>
+          <ul role="list" className={styles.resources}>
+            {view.resources.map(({ name, url }) => (
+              <li key={url}>
+                <FileText size={20} strokeWidth={1.75} aria-hidden />
+                <SmartLink to={url} reloadDocument>
+                  {name}
+                </SmartLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {view.gallery.length > 0 && (
+        <section>
+          <h2>Gallery</h2>
+          <ul role="list" className={styles.gallery}>
+            {view.gallery.map(({ name, image }, place) => (
+              <li key={image.src}>
+                <a href={image.src} target="_blank" rel="noopener noreferrer">
+                  <Picture
+                    image={image}
+                    alt={`Picture ${place + 1} of ${view.gallery.length}: ${name}`}
+                    sizes="(min-width: 700px) 340px, 50vw"
+                    fallback="/images/placeholder.svg"
+                  />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

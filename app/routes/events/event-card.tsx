@@ -1,0 +1,53 @@
+import type { EventCard as Card } from '../../domain/events/event-card.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import styles from './event-card.module.css';
+import { EventImage } from './event-image.tsx';
+import { selectEvent } from './selected-event.ts';
+
+interface EventCardProps {
+  event: Card;
+  /** The one that comes next: larger, with its tag. */
+  isNext?: boolean;
+  /** Shown at once when the page opens. */
+  priority?: boolean;
+  level?: 'h2' | 'h3';
+}
+
+/** An event as a poster that leads to its page (product.md 2, Event card). */
+export function EventCard({ event, isNext = false, priority = false, level: Heading = 'h3' }: EventCardProps) {
+  const classes = [styles.card, event.dscEvent ? styles.dsc : styles.grey, isNext && styles.next];
+  return (
+    <article className={classes.filter(Boolean).join(' ')}>
+      <SmartLink
+        to={`/events/${encodeURIComponent(event.key)}`}
+        className={styles.link ?? ''}
+        onClick={() => selectEvent(event)}
+      >
+        <EventImage
+          image={event.image}
+          poster={event.poster}
+          sizes={isNext ? '(min-width: 1045px) 640px, 100vw' : '(min-width: 1045px) 360px, (min-width: 720px) 50vw, 100vw'}
+          priority={priority}
+          className={styles.image ?? ''}
+        />
+        {isNext && <span className={styles.tag}>UPCOMING EVENT</span>}
+        <div className={styles.text}>
+          {event.block && (
+            <div className={styles.date} aria-hidden>
+              <span>{event.block.weekday}</span>
+              <strong>{event.block.day}</strong>
+              <span>{event.block.month}</span>
+            </div>
+          )}
+          <div className={styles.words}>
+            <Heading className={styles.title}>{event.title}</Heading>
+            <p className={styles.when}>
+              {event.tentative && '[TENTATIVE] '}
+              {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}
+            </p>
+          </div>
+        </div>
+      </SmartLink>
+    </article>
+  );
+}

@@ -1,0 +1,53 @@
+import { siteContext, keepUntilChange } from '../../http/context.server.ts';
+import { viewEventCards } from '../../domain/events/event-card.ts';
+import { startOfToday } from '../../domain/events/club-time.ts';
+import { listFutureEvents } from '../../domain/events/list-events.ts';
+import { viewPastPage } from '../../domain/events/past-page.ts';
+import { Page } from '../../ui/page.tsx';
+import { headOf } from '../../ui/site-facts.ts';
+import type { Route } from './+types/list';
+import { EventGrid } from './event-grid.tsx';
+import styles from './list.module.css';
+import { PastEvents } from './past-events.tsx';
+
+/** Without `past` the upcoming events; with it also a page of past ones, behind the event that `before` names. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(siteContext);
+  keepUntilChange(context, { topics: ['event'], query: ['past', 'before'], untilMidnight: true });
+  const query = new URL(request.url).searchParams;
+  const midnight = startOfToday(clock.timeZone);
+  const past = query.has('past') ? await viewPastPage(db, midnight, clock, query.get('before')) : null;
+  // A further page of past events is asked for by itself: the upcoming ones are there already.
+  const upcoming = query.has('before') ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
+  return { upcoming, past, isContinued: query.has('before') };
+}
+
+const INTRO =
+  'We host several social and educational events throughout the year. Select the interested event to learn more and sign up!';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
+
+export default function EventsList({ loaderData: { upcoming, past, isContinued } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <header className={styles.intro}>
+        <h1>Events</h1>
+        <p>{INTRO}</p>
+      </header>
+      {!isContinued && (
+        <section className={styles.section} aria-labelledby="upcoming">
+          <h2 id="upcoming">Upcoming Events</h2>
+          {upcoming.length > 0 ? (
+            <EventGrid events={upcoming} />
+          ) : (
+            <p className={styles.empty}>
+              There are currently no additional events planned yet for the remainder of the month.
+            </p>
+          )}
+        </section>
+      )}
+      <PastEvents loaded={past} />
+    </Page>
+  );
+}

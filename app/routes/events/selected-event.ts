@@ -1,0 +1,15 @@
+import type { EventCard } from '../../domain/events/event-card.ts';
+
+let selected: EventCard | undefined;
+
+/** Keeps what the card showed, so that the event's page opens at once with it (product.md 2, Events list). */
+export function selectEvent(event: EventCard): void {
+  selected = event;
+}
+
+/** Gives the selected event once, if it is the one with this key. */
+export function takeSelectedEvent(key: string): EventCard | undefined {
+  const taken = selected?.key === key ? selected : undefined;
+  selected = undefined;
+  return taken;
+}

@@ -1,0 +1,106 @@
+import { Suspense } from 'react';
+import { Await, data } from 'react-router';
+import type { EventCard } from '../../domain/events/event-card.ts';
+import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
+import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
+import { findEvent } from '../../domain/events/find-event.ts';
+import { findForm, type SignUpForm } from '../../domain/forms/form.ts';
+import { answerContext, keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { Page } from '../../ui/page.tsx';
+import { headOf } from '../../ui/site-facts.ts';
+import type { Route } from './+types/show';
+import { EventArticle } from './event-article.tsx';
+import { SignUpSection } from './sign-up-section.tsx';
+import { takeSelectedEvent } from './selected-event.ts';
+
+interface Loaded {
+  id: string;
+  event: EventView | null;
+  /** The event's own form; null where it has none, or an empty one. */
+  form: SignUpForm | null;
+  schema: JsonObject | null;
+}
+
+/** What the card showed, while the event's own data is on its way. */
+interface Opening {
+  card: EventCard;
+  loaded: Promise<Loaded>;
+}
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const { db, clock, club, settings } = context.get(siteContext);
+  const event = await findEvent(db, id);
+  if (!event) return data<Loaded>({ id, event: null, form: null, schema: null }, { status: 404 });
+  keepUntilChange(context, { topics: ['event', 'form'] });
+  const view = await viewEvent(db, event, clock);
+  const form = event.formId ? await findForm(db, event.formId) : null;
+  if (view.embeddedForm) context.get(answerContext).frames.push(new URL(view.embeddedForm).origin);
+  return data<Loaded>({
+    id,
+    event: view,
+    form: form && form.fields.length > 0 ? form : null,
+    schema: eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }) ?? null,
+  });
+}
+
+/** Going from a card to its event shows the card's data at once; the event's own data follows (readings.md 4). */
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded | Opening> {
+  const card = takeSelectedEvent(params.id);
+  const loaded = serverLoader();
+  return card ? { card, loaded } : await loaded;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
+  const known: Partial<EventView> | null | undefined =
+    loaderData && ('card' in loaderData ? loaderData.card : loaderData.event);
+  const path = `/events/${encodeURIComponent(params.id)}`;
+  if (!known) return headOf(matches, { title: "Event doesn't exist.", description: '', path });
+  const schema = loaderData && 'schema' in loaderData ? loaderData.schema : null;
+  return [
+    ...headOf(matches, {
+      title: known.title ?? '',
+      description: [known.span ?? known.when, known.description].filter(Boolean).join('. '),
+      path,
+      image: { url: `${path}/share.png`, width: 1200, height: 630, alt: known.title ?? '' },
+      type: 'article',
+    }),
+    ...(schema ? [{ 'script:ld+json': schema }] : []),
+  ];
+};
+
+export default function ShowEvent({ loaderData }: Route.ComponentProps) {
+  if (!('card' in loaderData)) return <Shown {...loaderData} />;
+  const { card, loaded } = loaderData;
+  return (
+    <Page>
+      <Suspense fallback={<EventArticle card={card} />}>
+        <Await resolve={loaded}>{(arrived) => <Body {...arrived} />}</Await>
+      </Suspense>
+    </Page>
+  );
+}
+
+function Shown(loaded: Loaded) {
+  return (
+    <Page>
+      <Body {...loaded} />
+    </Page>
+  );
+}
+
+function Body({ id, event, form }: Loaded) {
+  if (!event) {
+    return (
+      <>
+        <h1>Event doesn&apos;t exist.</h1>
+        <p>Event ID: {id}</p>
+      </>
+    );
+  }
+  return (
+    <>
+      <EventArticle card={event} view={event} hasForm={form !== null || event.embeddedForm !== null} />
+      <SignUpSection event={event} form={form} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ExecCard } from '../../domain/execs/list-execs.ts';
+import { aboutImage } from '../../ui/bundled-images.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { useSiteFacts } from '../../ui/site-facts.ts';
+import { Initials } from '../team/initials.tsx';
+import styles from './about-section.module.css';
+
+type Face = Pick<ExecCard, 'key' | 'name' | 'title' | 'image'>;
+
+/** Who the club is: its paragraphs beside a picture, the team's faces as a wall, and where to read on. */
+export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; faces: Face[] }) {
+  const { links } = useSiteFacts();
+  const further = [{ label: 'Learn about the team', url: '/team' }, links.charter, links.state];
+  return (
+    <section className={styles.section} aria-labelledby="about">
+      <div className={styles.inner}>
+        <div className={styles.picture}>
+          <Picture image={aboutImage} alt="" sizes="(min-width: 900px) 45vw, 100vw" fallback="/images/placeholder.svg" />
+        </div>
+        <div className={styles.text}>
+          <h2 id="about">About us</h2>
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <Faces faces={faces} />
+          <ul role="list" className={styles.links}>
+            {further.map(
+              (link) =>
+                link && (
+                  <li key={link.url}>
+                    <SmartLink to={link.url}>{link.label}</SmartLink>
+                  </li>
+                ),
+            )}
+          </ul>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Round portraits of 40px that fade in one after the other, 50 ms apart. */
+function Faces({ faces }: { faces: Face[] }) {
+  if (faces.length === 0) return null;
+  return (
+    <ul role="list" className={styles.faces} aria-label="The current team">
+      {faces.map(({ key, name, title, image }, place) => (
+        <li key={key} className={styles.face} style={{ animationDelay: `${place * 50}ms` }}>
+          <button type="button" className={styles.avatar} aria-label={`${name} - ${title}`}>
+            <Initials name={name} />
+            {image && <Picture image={image} alt="" sizes="40px" className={styles.photo ?? ''} />}
+          </button>
+          <span className={styles.tooltip} aria-hidden>
+            {name} - {title}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ClubConfig } from '../../config/club.ts';
+import type { EventCard as Card } from '../../domain/events/event-card.ts';
+import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { EventCard } from '../events/event-card.tsx';
+import styles from './events-section.module.css';
+
+/** What comes next, as a large poster, beside what the club does all year. */
+export function EventsSection({ next, activities }: { next: Card | null; activities: ClubConfig['activities'] }) {
+  return (
+    <section className={styles.section} aria-labelledby="events">
+      <h2 id="events" className="visually-hidden">
+        Events
+      </h2>
+      <div className={styles.next}>
+        {next ? (
+          <EventCard event={next} isNext />
+        ) : (
+          <p className={styles.none}>
+            There aren&apos;t any events planned yet. Please check back at a later time!
+          </p>
+        )}
+      </div>
+      <div className={styles.side}>
+        <ul role="list" className={styles.activities}>
+          {activities.map(({ icon, title, description }) => (
+            <li key={title} className={styles.activity}>
+              <ConfiguredIcon name={icon} />
+              <div>
+                <h3>{title}</h3>
+                <p>{description}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <SmartLink to="/events" className={styles.more ?? ''}>
+          See more about events
+        </SmartLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { startOfToday } from '../../domain/events/club-time.ts';
+import { viewEventCards } from '../../domain/events/event-card.ts';
+import { findNextEvent } from '../../domain/events/list-events.ts';
+import { listExecs, viewExecCards } from '../../domain/execs/list-execs.ts';
+import { viewSlideshow } from '../../domain/slideshow/slideshow.ts';
+import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { headOf } from '../../ui/site-facts.ts';
+import type { Route } from './+types/home';
+import { AboutSection } from './about-section.tsx';
+import { EventsSection } from './events-section.tsx';
+import { Hero } from './hero.tsx';
+import styles from './home.module.css';
+import { SocialFeed } from './social-feed.tsx';
+
+/** So many faces at most are shown beside the About text (product.md 9). */
+const MOST_AVATARS = 50;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock, club } = context.get(siteContext);
+  keepUntilChange(context, { topics: ['event', 'exec', 'files'], untilMidnight: true });
+  const [next, slides, execs] = await Promise.all([
+    findNextEvent(db, startOfToday(clock.timeZone)),
+    viewSlideshow(db),
+    listExecs(db, true),
+  ]);
+  const [card] = next ? await viewEventCards(db, [next], clock) : [];
+  const faces = await viewExecCards(db, execs.slice(0, MOST_AVATARS));
+  return {
+    next: card ?? null,
+    slides,
+    faces: faces.map(({ key, name, title, image }) => ({ key, name, title, image })),
+    tagline: club.club.tagline,
+    about: club.about,
+    activities: club.activities,
+    feed: club.socialFeed ?? null,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  headOf(matches, { description: loaderData?.tagline ?? '', path: '/home' });
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { next, slides, faces, tagline, about, activities, feed } = loaderData;
+  return (
+    <>
+      <Hero slides={slides} tagline={tagline} />
+      <EventsSection next={next} activities={activities} />
+      <AboutSection paragraphs={about} faces={faces} />
+      {feed && <SocialFeed feed={feed} />}
+      <section className={styles.band} aria-labelledby="join">
+        <div className={styles.bandInner}>
+          <h2 id="join">Interested? We are always looking for new members!</h2>
+          <ButtonLink to="/signup" className={styles.bandButton}>
+            Join
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { Pause, Play } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { ImageView } from '../../domain/uploads/images.ts';
+import { heroImage } from '../../ui/bundled-images.ts';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './slideshow.module.css';
+
+/** Milliseconds that each slide shows, and for which the first one does without a fade-in (product.md 9). */
+const SLIDE_MS = 8000;
+const FIRST_LOAD_MS = 2000;
+
+/** The bundled picture first, then the club's, each fading over the one before; it can be paused. */
+export function Slideshow({ slides }: { slides: ImageView[] }) {
+  const all = [heroImage, ...slides];
+  const { current, isFirstLoad, paused, setPaused } = useSlides(all.length);
+  return (
+    <>
+      <div className={styles.slides} data-first-load={isFirstLoad || undefined}>
+        {all.map((image, place) => (
+          <div key={image.src} className={styles.slide} data-shown={place === current || undefined}>
+            {/* Only what is shown or comes next is loaded. */}
+            {(place === 0 || (!isFirstLoad && place <= current + 1)) && (
+              <Picture image={image} alt="" sizes="100vw" priority={place === 0} fallback={heroImage.src} />
+            )}
+          </div>
+        ))}
+      </div>
+      {all.length > 1 && (
+        <button
+          type="button"
+          className={styles.pause}
+          aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? <Play size={20} strokeWidth={1.75} aria-hidden /> : <Pause size={20} strokeWidth={1.75} aria-hidden />}
+        </button>
+      )}
+    </>
+  );
+}
+
+function useSlides(count: number) {
+  const [current, setCurrent] = useState(0);
+  const [isFirstLoad, setIsFirstLoad] = useState(true);
+  const [paused, setPaused] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsFirstLoad(false), FIRST_LOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    if (paused || count < 2) return;
+    const timer = setInterval(() => setCurrent((shown) => (shown + 1) % count), SLIDE_MS);
+    return () => clearInterval(timer);
+  }, [paused, count]);
+
+  return { current, isFirstLoad, paused, setPaused };
+}

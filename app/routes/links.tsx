@@ -1,0 +1,50 @@
+import { Camera, CodeXml, GraduationCap, Landmark, MessagesSquare } from 'lucide-react';
+import { keepUntilChange } from '../http/context.server.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Page } from '../ui/page.tsx';
+import { headOf, useSiteFacts } from '../ui/site-facts.ts';
+import type { Route } from './+types/links';
+import styles from './links.module.css';
+
+export function loader({ context }: Route.LoaderArgs) {
+  keepUntilChange(context, { topics: [] });
+  return null;
+}
+
+const SUBHEADING = 'Connect with us across platforms';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Our Links', description: SUBHEADING, path: '/links' });
+
+/** Large buttons in one thumb-reachable column: a phone's landing page from a QR code. */
+export default function OurLinks() {
+  const { chat, links } = useSiteFacts();
+  const buttons = [
+    { link: { label: `Join our ${chat.service} server`, url: chat.inviteUrl }, Icon: MessagesSquare },
+    { link: links.studentUnion, Icon: Landmark },
+    { link: links.experience, Icon: GraduationCap },
+    { link: links.photos, Icon: Camera },
+    { link: links.code, Icon: CodeXml },
+  ];
+  return (
+    <Page narrow>
+      <div className={styles.column}>
+        <h1>Our Links</h1>
+        <p className={styles.sub}>{SUBHEADING}</p>
+        <ul role="list" className={styles.list}>
+          {buttons.map(
+            ({ link, Icon }, place) =>
+              link && (
+                <li key={link.url}>
+                  <ButtonLink to={link.url} quiet={place > 0} className={styles.button}>
+                    <Icon size={28} strokeWidth={1.75} aria-hidden />
+                    <span>{link.label}</span>
+                  </ButtonLink>
+                </li>
+              ),
+          )}
+        </ul>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { Page } from '../../ui/page.tsx';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import type { Route } from './+types/sign-up';
+import { CompletionPanel } from './completion-panel.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import styles from './sign-up.module.css';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { club } = context.get(siteContext);
+  keepUntilChange(context, { topics: [] });
+  return { payment: club.payments?.links.toSorted((a, b) => b.label.localeCompare(a.label, 'en', { numeric: true }))[0] ?? null };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, {
+    title: 'Join the Club',
+    description: 'Register as a member and get an invite to our chat community.',
+    path: '/signup',
+  });
+
+/** Registers a member; once it is stored, the completion panel takes the form's place (product.md 2, Sign-up). */
+export default function SignUp({ loaderData: { payment } }: Route.ComponentProps) {
+  const { chat } = useSiteFacts();
+  const [registered, setRegistered] = useState<{ email: string } | null>(null);
+  return (
+    <Page narrow>
+      {registered ? (
+        <CompletionPanel email={registered.email} payment={payment} />
+      ) : (
+        <>
+          <header className={styles.intro}>
+            <h1>Join the Club</h1>
+            <p>Register as a member, and we will invite you to our {chat.service} server too.</p>
+          </header>
+          <SignUpForm onRegistered={setRegistered} />
+        </>
+      )}
+    </Page>
+  );
+}

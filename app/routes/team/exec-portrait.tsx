@@ -1,0 +1,41 @@
+import { ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { ExecCard } from '../../domain/execs/list-execs.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { Initials } from './initials.tsx';
+import styles from './exec-portrait.module.css';
+
+/** A portrait of 200x200 with name and title; an arrow opens the description over the picture, where there is one. */
+export function ExecPortrait({ exec: { name, title, description, image } }: { exec: ExecCard }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <article className={styles.card} data-open={open || undefined}>
+      <div className={styles.picture}>
+        <Initials name={name} />
+        {image && <Picture image={image} alt="" sizes="200px" fallback="" className={styles.photo ?? ''} />}
+      </div>
+      <div className={styles.overlay}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.title}>{title}</p>
+        {description && (
+          <button
+            type="button"
+            className={styles.arrow}
+            aria-expanded={open}
+            aria-controls={id}
+            aria-label={`About ${name}`}
+            onClick={() => setOpen(!open)}
+          >
+            <ChevronUp size={22} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+        {description && (
+          <p id={id} className={styles.description} tabIndex={open ? 0 : -1}>
+            {description}
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs/list-execs.ts';
+import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { Page } from '../../ui/page.tsx';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import type { Route } from './+types/team';
+import { ExecPortrait } from './exec-portrait.tsx';
+import styles from './team.module.css';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  keepUntilChange(context, { topics: ['exec'] });
+  const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
+  return { current: await viewExecCards(db, current), previous: await viewExecCards(db, previous) };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Team', description: 'The people who run the club, now and before.', path: '/team' });
+
+export default function Team({ loaderData: { current, previous } }: Route.ComponentProps) {
+  const { name } = useSiteFacts();
+  return (
+    <Page>
+      <section className={styles.section} aria-labelledby="current">
+        <h1 id="current">Current Executive Team</h1>
+        {current.length > 0 ? (
+          <Grid execs={current} />
+        ) : (
+          <p className={styles.empty}>The {name} has not introduced its team yet.</p>
+        )}
+      </section>
+      {previous.length > 0 && <PreviousExecs execs={previous} />}
+    </Page>
+  );
+}
+
+/** Hidden until its heading is clicked; opens within 1000 ms and closes within 600 ms (product.md 2). */
+function PreviousExecs({ execs }: { execs: ExecCard[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section className={styles.section} aria-labelledby="previous">
+      <h2 id="previous" className={styles.toggle}>
+        <button type="button" aria-expanded={open} aria-controls="previous-execs" onClick={() => setOpen(!open)}>
+          Previous Executives
+        </button>
+      </h2>
+      <div id="previous-execs" className={styles.previous} data-open={open || undefined}>
+        <div className={styles.inside}>
+          <Grid execs={execs} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Grid({ execs }: { execs: ExecCard[] }) {
+  return (
+    <ul role="list" className={styles.grid}>
+      {execs.map((exec) => (
+        <li key={exec.key}>
+          <ExecPortrait exec={exec} />
+        </li>
+      ))}
+    </ul>
+  );
+}

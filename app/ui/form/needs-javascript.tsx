@@ -1,0 +1,13 @@
+import { useSiteFacts } from '../site-facts.ts';
+
+/** Sending needs JavaScript (readings.md 4): without it the form says so and gives the club's e-mail. */
+export function NeedsJavaScript() {
+  const { email } = useSiteFacts();
+  return (
+    <noscript>
+      <p>
+        Sending this form needs JavaScript. Without it, please write to <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    </noscript>
+  );
+}

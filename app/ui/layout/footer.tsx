@@ -1,0 +1,50 @@
+import { Camera, CodeXml, Landmark, MessagesSquare } from 'lucide-react';
+import { useLocation } from 'react-router';
+import type { SiteFacts } from '../site-facts.ts';
+import { SmartLink } from '../smart-link.tsx';
+import styles from './footer.module.css';
+
+/** The foot of every page: where else the club is, except on the page that is about that, and who made this. */
+export function Footer({ facts }: { facts: SiteFacts }) {
+  const { pathname } = useLocation();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.inner}>
+        {pathname !== '/links' && <SocialLinks facts={facts} />}
+        <p className={styles.made}>
+          Made with{' '}
+          <span className={styles.heart} role="img" aria-label="love">
+            ♥
+          </span>{' '}
+          by the {facts.name}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function SocialLinks({ facts: { links, chat } }: { facts: SiteFacts }) {
+  const social = [
+    { link: links.photos, Icon: Camera },
+    { link: links.studentUnion, Icon: Landmark },
+    { link: { label: chat.service, url: chat.inviteUrl }, Icon: MessagesSquare },
+    { link: links.code, Icon: CodeXml },
+  ];
+  return (
+    <nav aria-label="Social">
+      <ul role="list" className={styles.social}>
+        {social.map(
+          ({ link, Icon }) =>
+            link && (
+              <li key={link.url}>
+                <SmartLink to={link.url} className={styles.link ?? ''}>
+                  <Icon size={35} strokeWidth={1.75} aria-hidden />
+                  <span className={styles.label}>{link.label}</span>
+                </SmartLink>
+              </li>
+            ),
+        )}
+      </ul>
+    </nav>
+  );
+}

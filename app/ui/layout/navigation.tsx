@@ -1,0 +1,96 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import type { SiteFacts } from '../site-facts.ts';
+import { ButtonLink } from '../button.tsx';
+import { SmartLink } from '../smart-link.tsx';
+import { ClubMark } from './club-mark.tsx';
+import styles from './navigation.module.css';
+
+const LINKS = [
+  ['/team', 'Team'],
+  ['/events', 'Events'],
+  ['/guide', 'CS Guide'],
+  ['/contact', 'Contact'],
+] as const;
+
+/** The page has been scrolled this far, in pixels, when the bar on the home page is white (product.md 9). */
+const SCROLL_THRESHOLD = 30;
+
+/** The bar at the top of every page and, up to 1044px, the overlay menu (product.md 2, Overall layout). */
+export function Navigation({ facts }: { facts: SiteFacts }) {
+  const { pathname } = useLocation();
+  const bar = useRef<HTMLElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const isHome = pathname === '/home' || pathname === '/';
+  useBarOpacity(bar, isHome);
+
+  return (
+    <header ref={bar} className={styles.bar} data-home={isHome || undefined}>
+      <nav className={styles.inner} aria-label="Main">
+        <SmartLink to="/home" className={styles.logo ?? ''} aria-label={`${facts.name} home`}>
+          <ClubMark facts={facts} />
+        </SmartLink>
+        <div className={styles.wide}>
+          <Items facts={facts} />
+          <ButtonLink to="/links" className={styles.join}>
+            Join
+          </ButtonLink>
+        </div>
+        <button type="button" className={styles.burger} popoverTarget="menu" aria-label="Menu">
+          <Menu size={28} strokeWidth={1.75} aria-hidden />
+        </button>
+      </nav>
+      <div id="menu" popover="auto" ref={menu} className={styles.overlay} onToggle={keepFocusInside}>
+        <nav aria-label="Menu" className={styles.items} onClickCapture={() => menu.current?.hidePopover()}>
+          <Item to="/home" label="Home" />
+          <Items facts={facts} />
+          <ButtonLink to="/links" className={styles.join}>
+            Join
+          </ButtonLink>
+        </nav>
+      </div>
+    </header>
+  );
+}
+
+function Items({ facts }: { facts: SiteFacts }) {
+  return (
+    <>
+      {LINKS.map(([to, label]) => (
+        <Item key={to} to={to} label={label} />
+      ))}
+      {facts.visitor.admin && <Item to="/admin" label="Admin" />}
+      {facts.visitor.signedIn && <Item to="/auth/logout" label="Logout" />}
+    </>
+  );
+}
+
+function Item({ to, label }: { to: string; label: string }) {
+  return (
+    <NavLink to={to} prefetch={to.startsWith('/auth') ? 'none' : 'intent'} viewTransition className={styles.item ?? ''}>
+      {label}
+    </NavLink>
+  );
+}
+
+/** While the overlay covers the page, the keyboard stays in the bar and the overlay. */
+function keepFocusInside(event: React.ToggleEvent<HTMLElement>): void {
+  for (const behind of document.querySelectorAll('body > main, body > footer')) {
+    behind.toggleAttribute('inert', event.newState === 'open');
+  }
+}
+
+/** On the home page the bar's background is as opaque as the page is scrolled: min(scrollY, 30) / 30. */
+function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean): void {
+  useEffect(() => {
+    const update = () => {
+      const opacity = isHome ? Math.min(window.scrollY, SCROLL_THRESHOLD) / SCROLL_THRESHOLD : 1;
+      bar.current?.style.setProperty('--bar-opacity', String(opacity));
+    };
+    update();
+    if (!isHome) return;
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
+  }, [bar, isHome]);
+}

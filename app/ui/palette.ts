@@ -1,0 +1,108 @@
+/** A colour in OKLCH: lightness 0–1, chroma, hue in degrees. */
+interface Oklch {
+  l: number;
+  c: number;
+  h: number;
+}
+
+type Rgb = [red: number, green: number, blue: number];
+
+const LIGHT_PAPER = '#f1ebdd';
+const DARK_PAPER = '#1d222e';
+const WHITE = '#ffffff';
+const INK = '#15171c';
+const DARK_INK = '#0e1118';
+/** WCAG 2.2 AA for text. */
+const TEXT_CONTRAST = 4.5;
+
+/**
+ * The club's palette as custom properties for the document's style attribute, derived in OKLCH from its accent
+ * (#rrggbb, readings.md 3): for each theme a text colour, a fill with the text on it, a tint, a line and a strong step.
+ * Texts keep 4.5:1 on the theme's darkest (lightest) ground.
+ */
+export function accentPalette(accent: string): Record<`--${string}`, string> {
+  const base = toOklch(accent);
+  const light = theme(base, LIGHT_PAPER, -1);
+  const dark = theme(base, DARK_PAPER, 1);
+  return Object.fromEntries([
+    ...Object.entries(light).map(([name, value]) => [`--light-${name}`, value]),
+    ...Object.entries(dark).map(([name, value]) => [`--dark-${name}`, value]),
+  ]);
+}
+
+function theme(base: Oklch, paper: string, direction: 1 | -1) {
+  const text = untilContrast(base, direction, (colour) => contrast(colour, paper));
+  // The fill stays the club's own colour as far as one of the two inks can be read on it.
+  const inkOn = contrast(toHex(base), WHITE) >= 3 ? WHITE : DARK_INK;
+  const fill = untilContrast(base, inkOn === WHITE ? -1 : 1, (colour) => contrast(colour, inkOn));
+  const isLight = direction < 0;
+  return {
+    accent: text,
+    'accent-fill': fill,
+    'on-accent': inkOn,
+    'accent-tint': toHex({ l: isLight ? 0.93 : 0.29, c: Math.min(base.c, 0.035), h: base.h }),
+    'accent-line': toHex({ l: isLight ? 0.8 : 0.45, c: Math.min(base.c, 0.09), h: base.h }),
+    'accent-strong': toHex({ l: isLight ? 0.34 : 0.86, c: Math.min(base.c, 0.11), h: base.h }),
+  };
+}
+
+/** The nearest colour of the same hue, moving lightness in `direction`, whose contrast is enough. */
+function untilContrast(base: Oklch, direction: 1 | -1, measure: (colour: string) => number): string {
+  for (let l = base.l; l > 0 && l < 1; l += direction * 0.01) {
+    const colour = toHex({ ...base, l });
+    if (measure(colour) >= TEXT_CONTRAST) return colour;
+  }
+  return direction < 0 ? INK : WHITE;
+}
+
+/** WCAG contrast of two #rrggbb colours, 1–21. */
+export function contrast(one: string, other: string): number {
+  const [high = 0, low = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+  return (high + 0.05) / (low + 0.05);
+}
+
+function luminance(hex: string): number {
+  const [red, green, blue] = linearRgb(hex);
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function linearRgb(hex: string): Rgb {
+  const channel = (from: number) => {
+    const value = Number.parseInt(hex.slice(from, from + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  };
+  return [channel(1), channel(3), channel(5)];
+}
+
+function toOklch(hex: string): Oklch {
+  const [red, green, blue] = linearRgb(hex);
+  const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
+  const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
+  const short = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
+  const l = 0.2104542553 * long + 0.793617785 * medium - 0.0040720468 * short;
+  const a = 1.9779984951 * long - 2.428592205 * medium + 0.4505937099 * short;
+  const b = 0.0259040371 * long + 0.7827717662 * medium - 0.808675766 * short;
+  return { l, c: Math.hypot(a, b), h: (Math.atan2(b, a) * 180) / Math.PI };
+}
+
+function toHex({ l, c, h }: Oklch): string {
+  const a = c * Math.cos((h * Math.PI) / 180);
+  const b = c * Math.sin((h * Math.PI) / 180);
+  const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3;
+  const medium = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3;
+  const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3;
+  const channels: Rgb = [
+    4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
+    -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
+    -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short,
+  ];
+  // Colours outside sRGB lose chroma until they fit, keeping hue and lightness.
+  const outside = channels.some((value) => value < -0.0001 || value > 1.0001);
+  if (outside && c > 0.001) return toHex({ l, c: c * 0.96, h });
+  return `#${channels.map((value) => gamma(value).toString(16).padStart(2, '0')).join('')}`;
+}
+
+function gamma(linear: number): number {
+  const value = Math.min(1, Math.max(0, linear));
+  return Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055));
+}

@@ -1,0 +1,39 @@
+import { useRouteLoaderData } from 'react-router';
+import { pageMeta, type PageHead } from './head.ts';
+
+/** What every page knows of the club: loaded once, by the document's own loader. */
+export interface SiteFacts {
+  name: string;
+  shortName: string;
+  institution: string;
+  email: string;
+  logo: string | null;
+  publicUrl: string;
+  locale: string;
+  chat: { service: string; inviteUrl: string; logo: string | null };
+  links: Partial<Record<'charter' | 'state' | 'studentUnion' | 'experience' | 'photos' | 'code', { label: string; url: string }>>;
+  visitor: { signedIn: boolean; admin: boolean };
+}
+
+export interface RootData {
+  facts: SiteFacts;
+  /** The accent's shades as custom properties. */
+  palette: Record<string, string>;
+}
+
+/** The club's facts inside any page. */
+export function useSiteFacts(): SiteFacts {
+  const root = useRouteLoaderData<RootData>('root');
+  if (!root) throw new Error('The document has not been loaded');
+  return root.facts;
+}
+
+/** What a page says of itself in its head (see pageMeta); nothing where the document itself failed to load. */
+export function headOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], head: Omit<PageHead, 'site'>) {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData;
+  return isRootData(root) ? pageMeta({ site: root.facts, ...head }) : [];
+}
+
+function isRootData(data: unknown): data is RootData {
+  return typeof data === 'object' && data !== null && 'facts' in data;
+}

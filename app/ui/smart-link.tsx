@@ -1,0 +1,22 @@
+import type { ComponentProps } from 'react';
+import { Link } from 'react-router';
+
+type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
+
+/** A link: one that begins with http opens in a new tab (product.md 2), all others stay in the application. */
+export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
+  if (/^(https?|mailto):/.test(to)) {
+    const outside = to.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+    const { className, onClick, style } = rest;
+    return (
+      <a href={to} {...outside} {...(className && { className })} {...(onClick && { onClick })} {...(style && { style })}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link to={to} prefetch="intent" viewTransition {...rest}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['app/**/*.test.ts', 'cli/**/*.test.ts', 'test/*.test.ts', 'scripts/**/*.test.ts'],
+    globalSetup: ['test/postgres.setup.ts'],
+    // Far from the club's zone on purpose: nothing may depend on where the machine stands.
+    env: { TZ: 'Pacific/Auckland' },
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
