@@ -1,30 +1,26 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import sample from '../club.config.ts';
 import type { ClubConfig } from '../app/config/club.ts';
-import { openDatabase, type Database } from '../app/db/db.server.ts';
+import type { Database } from '../app/db/db.server.ts';
 import type { EventRow } from '../app/db/tables.ts';
 import { toEvent, type ClubEvent } from '../app/domain/events/event.ts';
 import type { Answer } from '../app/http/context.server.ts';
+import { sqliteDatabase } from './databases.ts';
 
 const club: ClubConfig = sample;
 
-/** What the addresses for programs are given: a fresh database, the sample configuration and a fixed origin. */
-export async function openSource() {
-  const dataDir = mkdtempSync(join(tmpdir(), 'clubroom-programs-'));
-  const db = await openDatabase({ dataDir });
+/** What the addresses for programs are given: an empty database, the sample configuration and a fixed origin. */
+export async function openSource(open = sqliteDatabase) {
+  const { db, close } = await open();
   return {
     db,
     club,
     clock: { timeZone: club.club.timeZone, locale: club.club.locale },
     settings: { publicUrl: 'https://club.example.edu' },
-    async close() {
-      await db.close();
-      rmSync(dataDir, { recursive: true });
-    },
+    close,
   };
 }
+
+export type TestSource = Awaited<ReturnType<typeof openSource>>;
 
 /** A new note about an answer, as whoever calls the app hands it in. */
 export function newAnswer(): { answer: Answer } {
