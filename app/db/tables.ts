@@ -136,6 +136,73 @@ export interface NoteRow {
   value: string;
 }
 
+/** One line of the activity log: who did what to which record, under the title it had then. */
+export interface ActivityRow {
+  key: string;
+  at: Instant;
+  uid: string | null;
+  who: string;
+  verb: string;
+  topic: string;
+  record_key: string;
+  title: string;
+}
+
+/** A removed record, kept for 30 days with everything that went with it. */
+export interface TrashRow {
+  key: string;
+  topic: string;
+  record_key: string;
+  title: string;
+  /** The rows of the record, its files, its form and entries, by table. */
+  content: Json;
+  removed_by: string;
+  removed_at: Instant;
+}
+
+/** A folder of stored content to erase once it is due; survives a crash. */
+export interface FileDeletionRow {
+  path: string;
+  due_at: Instant;
+}
+
+/** The label under which answers to a field were given, kept after the field has gone. */
+export interface FormLabelRow {
+  form_id: string;
+  name: string;
+  description: string;
+}
+
+/** What the built-in receiver took for one of the configuration's forms. */
+export interface SubmissionRow {
+  form: string;
+  key: string;
+  answers: Json;
+  created_at: Instant;
+}
+
+/** A mail to send, written in the same transaction as what caused it. */
+export interface OutboxRow {
+  key: string;
+  kind: string;
+  recipient: string;
+  message: Json;
+  /** waiting, sending, sent or failed. */
+  state: string;
+  attempts: number;
+  next_at: Instant;
+  error: string | null;
+  created_at: Instant;
+  sent_at: Instant | null;
+}
+
+/** A token that may be used once: an attestation, or a form's own key against double sending, with what came of it. */
+export interface UsedTokenRow {
+  token: string;
+  result: string | null;
+  expires_at: Instant;
+}
+
 export interface Tables {
   events: EventRow;
   execs: ExecRow;
@@ -149,4 +216,11 @@ export interface Tables {
   files: FileRow;
   kept: KeptRow;
   notes: NoteRow;
+  activity: ActivityRow;
+  trash: TrashRow;
+  file_deletions: FileDeletionRow;
+  form_labels: FormLabelRow;
+  submissions: SubmissionRow;
+  outbox: OutboxRow;
+  used_tokens: UsedTokenRow;
 }

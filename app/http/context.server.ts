@@ -3,6 +3,7 @@ import type { ClubConfig } from '../config/club.ts';
 import type { Settings } from '../config/settings.server.ts';
 import type { Database } from '../db/db.server.ts';
 import type { ClubClock } from '../domain/events/club-time.ts';
+import type { Actor } from '../domain/users/actor.ts';
 import type { Topic } from '../domain/topics.ts';
 import type { Bus } from '../live/bus.ts';
 import type { Storage } from '../storage/storage.server.ts';
@@ -39,6 +40,8 @@ export interface Kept {
 
 export const siteContext = createContext<Site>();
 export const answerContext = createContext<Answer>();
+/** Who asks; null for an anonymous visitor. */
+export const actorContext = createContext<Actor | null>(null);
 
 type Context = { get: <T>(context: ReturnType<typeof createContext<T>>) => T };
 

@@ -14,7 +14,11 @@ const KEEP_ALIVE_MS = 65_000;
  * is running is finished.
  * @throws StartError when the port is taken or the address is not this machine's.
  */
-export async function listen(port: number, host: string | undefined, handle: RequestListener): Promise<() => Promise<void>> {
+export async function listen(
+  port: number,
+  host: string | undefined,
+  handle: RequestListener,
+): Promise<() => Promise<void>> {
   const servers: Server[] = [];
   for (const address of host === undefined ? LOOPBACK : [host]) {
     const server = createServer(

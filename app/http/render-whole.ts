@@ -26,7 +26,10 @@ export function wholeRenderer(site: Site, app: Hono<Handed>) {
     const body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
       const rule = { hashes: scriptHashes(body.toString()) };
-      response.headers.set('content-security-policy', contentSecurityPolicy(rule, pageSources(site.club, answer.frames)));
+      response.headers.set(
+        'content-security-policy',
+        contentSecurityPolicy(rule, pageSources(site.club, answer.frames)),
+      );
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
     const kept = response.status === 200 ? answer.kept : undefined;
