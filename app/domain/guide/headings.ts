@@ -17,7 +17,7 @@ export function anchorOf(text: string): string {
 
 /**
  * Gives every h1 and h2 of `tree` an id made from its text, kept unique by a number at its end, and a link to itself
- * beside it; other references in the document follow. Answers the headings that have an id, in order.
+ * beside it; other references in the document follow. It takes the focus of whoever comes to it by a link. Answers the headings that have an id, in order.
  */
 export function anchorHeadings(tree: Root): TocEntry[] {
   const toc: TocEntry[] = [];
@@ -35,7 +35,7 @@ export function anchorHeadings(tree: Root): TocEntry[] {
     if (typeof before === 'string') renamed.set(before, id);
     toc.push({ id, text, level });
     return element('div', { className: ['heading'] }, [
-      { ...found, properties: { ...properties, id } },
+      { ...found, properties: { ...properties, id, tabIndex: -1 } },
       element('a', { className: ['anchor'], href: `#${id}`, ariaLabel: `Link to “${text}”` }, ['#']),
     ]);
   });

@@ -89,7 +89,6 @@ async function ask(address: string, known: Fetched, limits: GuideLimits): Promis
   } catch (error) {
     known.failure = unreadable(address, error);
     known.until = Date.now() + limits.retryMs;
-    console.error(known.failure.message);
   }
 }
 
@@ -113,9 +112,11 @@ async function render(text: string, path: string, address?: string): Promise<Ren
   return extension.toLowerCase() === 'md' ? renderMarkdown(text, address) : renderCode(text, extension);
 }
 
+/** Tells whoever runs the site what visitors are not told. */
 function unreadable(where: string, error: unknown): GuideUnreadable {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return new GuideUnreadable(
-    `The guide at ${where} cannot be read: ${reason instanceof Error ? reason.message : String(reason)}`,
-  );
+  const why = reason instanceof Error ? reason.message : String(reason);
+  const failure = new GuideUnreadable(`The guide at ${where} cannot be read: ${why}`);
+  console.error(failure.message);
+  return failure;
 }

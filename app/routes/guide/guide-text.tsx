@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useLocation, useNavigate } from 'react-router';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import styles from './guide.module.css';
+
+const GUIDE = '[data-guide]';
+
+/** The guide's HTML out of its own page, for whoever comes from another screen. */
+export async function fetchGuideText(signal: AbortSignal): Promise<string> {
+  const answer = await fetch('/guide', { signal, headers: { accept: 'text/html' } });
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  return page.querySelector(GUIDE)?.innerHTML ?? '';
+}
+
+/** The guide; without `html` the text that the server wrote into the page stays as it is. */
+export function GuideText({ html }: { html: string | undefined }) {
+  const [article, setArticle] = useState<HTMLElement | null>(null);
+  const [written] = useState(() => html ?? document.querySelector(GUIDE)?.innerHTML ?? '');
+  useInnerLinks(article);
+  useFocusOnAnchor();
+  return (
+    <>
+      <article
+        ref={setArticle}
+        data-guide
+        className={styles.text}
+        dangerouslySetInnerHTML={{ __html: html ?? written }}
+      />
+      {article && <CopyButtons article={article} />}
+    </>
+  );
+}
+
+/** A copy button in each place that the text keeps for one. */
+function CopyButtons({ article }: { article: HTMLElement }) {
+  const [places] = useState(() => [...article.querySelectorAll('[data-copy]')]);
+  return places.map((place, number) =>
+    createPortal(
+      <CopyButton text={() => place.closest('figure')?.querySelector('code')?.textContent ?? ''} />,
+      place,
+      number,
+    ),
+  );
+}
+
+/** Links of the text that stay on this site stay in the application too. */
+function useInnerLinks(article: HTMLElement | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+      if (!link || !isPlain || link.target || link.origin !== location.origin || event.defaultPrevented) return;
+      if (/\.\w+$/.test(link.pathname)) return;
+      event.preventDefault();
+      void navigate(link.pathname + link.search + link.hash);
+    };
+    article?.addEventListener('click', follow);
+    return () => article?.removeEventListener('click', follow);
+  }, [article, navigate]);
+}
+
+/** Whoever follows a link to a heading goes on from there with the keyboard too. */
+function useFocusOnAnchor(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
+  }, [hash, key]);
+}

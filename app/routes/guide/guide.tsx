@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { data } from 'react-router';
+import { GuideUnreadable, readGuide } from '../../domain/guide/read-guide.ts';
+import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import type { Route } from './+types/guide';
+import { Contents, FoldedContents } from './contents.tsx';
+import { fetchGuideText, GuideText } from './guide-text.tsx';
+import styles from './guide.module.css';
+
+interface GuideData {
+  /** True where the guide brings its own first heading. */
+  titled: boolean;
+  sections: { id: string; text: string }[];
+  editUrl: string;
+  readable: boolean;
+  /** The guide itself: in the first page's markup only, see `beside`. */
+  html?: string;
+}
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { source, editUrl } = context.get(siteContext).club.guide;
+  try {
+    const { toc, html, outside } = await readGuide(source);
+    // Another host's guide may change at any time; ours changes with the site's files, seen at midnight at the latest.
+    if (!outside) keepUntilChange(context, { topics: [], untilMidnight: true });
+    const sections = toc.flatMap(({ id, text, level }) => (level === 2 ? [{ id, text }] : []));
+    return beside({ titled: toc.length > sections.length, sections, editUrl, readable: true }, html);
+  } catch (error) {
+    if (!(error instanceof GuideUnreadable)) throw error;
+    return data<GuideData>({ titled: false, sections: [], editUrl, readable: false }, { status: 503 });
+  }
+}
+
+/** Hands the text to the rendering on the server alone: React Router writes every enumerable property into the page. */
+function beside(loaded: GuideData, html: string): GuideData {
+  return Object.defineProperty(loaded, 'html', { value: html, enumerable: false });
+}
+
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<GuideData> {
+  const [loaded, html] = await Promise.all([serverLoader(), fetchGuideText(request.signal)]);
+  return { ...loaded, html };
+}
+
+/** No change of the club's records changes the guide. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, {
+    title: 'CS Guide',
+    description:
+      'Courses, studying, tools and languages: a computer science guide kept by the club’s members for each other.',
+    path: '/guide',
+  });
+
+export default function Guide({ loaderData: { titled, sections, editUrl, readable, html } }: Route.ComponentProps) {
+  const contribute = <ButtonLink to={editUrl}>Contribute to this guide</ButtonLink>;
+  if (!readable) return <UnreadableGuide>{contribute}</UnreadableGuide>;
+  return (
+    <Page>
+      <div className={styles.layout}>
+        <div className={styles.aside}>
+          {sections.length > 0 && <FoldedContents sections={sections} />}
+          {sections.length > 0 && <Contents sections={sections} />}
+          <p className={styles.contribute}>{contribute}</p>
+        </div>
+        <div>
+          {!titled && <h1>CS Guide</h1>}
+          <GuideText html={html} />
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function UnreadableGuide({ children }: { children: ReactNode }) {
+  const { email } = useSiteFacts();
+  return (
+    <Page narrow>
+      <h1>CS Guide</h1>
+      <p>
+        The guide cannot be read at the moment. Please try again in a few minutes; if it goes on, write to{' '}
+        <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+      <p>{children}</p>
+    </Page>
+  );
+}
