@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { about, hero } from './bundled-scenes.ts';
@@ -14,29 +14,114 @@ const scenes: readonly Picture[] = [
 
 /** Drawn for 16 px: few forms, thick strokes. */
 const partyPopper = (): string =>
-  polygon([[10, 150], [48, 62], [98, 112]], mustard) + polygon([[10, 150], [28, 108], [52, 132]], darker(mustard, 0.25)) + polygon([[38, 86], [48, 62], [98, 112], [74, 122]], straw) +
+  polygon(
+    [
+      [10, 150],
+      [48, 62],
+      [98, 112],
+    ],
+    mustard,
+  ) +
+  polygon(
+    [
+      [10, 150],
+      [28, 108],
+      [52, 132],
+    ],
+    darker(mustard, 0.25),
+  ) +
+  polygon(
+    [
+      [38, 86],
+      [48, 62],
+      [98, 112],
+      [74, 122],
+    ],
+    straw,
+  ) +
   stroke('M48 62Q60 100 98 112', darker(mustard, 0.45), 9) +
-  stroke('M78 74C92 60 82 42 94 26', red, 12) + stroke('M90 88C110 92 116 70 142 78', teal, 12) + stroke('M88 66L118 36', ink, 10) +
-  circle(56, 30, 10, teal) + circle(132, 116, 10, red) + polygon([[136, 22], [152, 30], [140, 46], [126, 36]], mustard) + polygon([[104, 132], [120, 130], [116, 146]], teal) + circle(24, 60, 7, red);
+  stroke('M78 74C92 60 82 42 94 26', red, 12) +
+  stroke('M90 88C110 92 116 70 142 78', teal, 12) +
+  stroke('M88 66L118 36', ink, 10) +
+  circle(56, 30, 10, teal) +
+  circle(132, 116, 10, red) +
+  polygon(
+    [
+      [136, 22],
+      [152, 30],
+      [140, 46],
+      [126, 36],
+    ],
+    mustard,
+  ) +
+  polygon(
+    [
+      [104, 132],
+      [120, 130],
+      [116, 146],
+    ],
+    teal,
+  ) +
+  circle(24, 60, 7, red);
 
 const placeholder = (): string =>
-  rect(0, 0, 800, 450, cream) + rect(262, 62, 292, 346, mix(sand, ink, 0.1)) + rect(254, 52, 292, 346, paper) + polygon([[546, 398], [486, 398], [546, 338]], sand) + shape('M486 398L546 338L498 350Z', mix(cream, sand, 0.5)) +
-  dashed('M284 110L516 110M284 340L440 340', sand, 6, '1 14') + circle(360, 200, 30, sand) + polygon([[290, 306], [378, 232], [430, 278], [462, 250], [512, 306]], sand) +
-  circle(400, 66, 13, darker(red, 0.35)) + circle(398, 63, 12, red);
+  rect(0, 0, 800, 450, cream) +
+  rect(262, 62, 292, 346, mix(sand, ink, 0.1)) +
+  rect(254, 52, 292, 346, paper) +
+  polygon(
+    [
+      [546, 398],
+      [486, 398],
+      [546, 338],
+    ],
+    sand,
+  ) +
+  shape('M486 398L546 338L498 350Z', mix(cream, sand, 0.5)) +
+  dashed('M284 110L516 110M284 340L440 340', sand, 6, '1 14') +
+  circle(360, 200, 30, sand) +
+  polygon(
+    [
+      [290, 306],
+      [378, 232],
+      [430, 278],
+      [462, 250],
+      [512, 306],
+    ],
+    sand,
+  ) +
+  circle(400, 66, 13, darker(red, 0.35)) +
+  circle(398, 63, 12, red);
 
+/**
+ * Writes one scene as a JPEG and in AVIF and WebP: flat, by its pixel widths, and once more in the folder layout that
+ * stored pictures have (`hero/640.avif` … `hero/1920.webp`), which is how the site's picture component asks for them.
+ */
 const writeScene = async (folder: string, scene: Picture): Promise<{ width: number; height: number; blur: string }> => {
   const image = await print(scene);
   const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
-  const sizes: number[] = [];
-  const keep = ({ size }: sharp.OutputInfo): number => sizes.push(size);
-  keep(await sharp(data).jpeg({ quality: 72, mozjpeg: true }).toFile(join(folder, `${scene.slug}.jpg`)));
-  for (const width of [640, 1280, 2048]) {
+  const variants = join(folder, scene.slug);
+  await mkdir(variants, { recursive: true });
+  const flat = join(folder, `${scene.slug}.jpg`);
+  const { size } = await sharp(data).jpeg({ quality: 72, mozjpeg: true }).toFile(flat);
+  await copyFile(flat, join(variants, `${scene.slug}.jpg`));
+  for (const width of [640, 1280, 1920, 2048]) {
     const scaled = sharp(data).resize(width);
-    keep(await scaled.clone().avif({ quality: 42, effort: 6 }).toFile(join(folder, `${scene.slug}-${width}.avif`)));
-    keep(await scaled.clone().webp({ quality: 66, effort: 6 }).toFile(join(folder, `${scene.slug}-${width}.webp`)));
+    const avif = await scaled.clone().avif({ quality: 42, effort: 5 }).toBuffer();
+    const webp = await scaled.clone().webp({ quality: 66, effort: 6 }).toBuffer();
+    if (width !== 1920) {
+      await writeFile(`${variants}-${width}.avif`, avif);
+      await writeFile(`${variants}-${width}.webp`, webp);
+    }
+    if (width !== 2048) {
+      await writeFile(join(variants, `${width}.avif`), avif);
+      await writeFile(join(variants, `${width}.webp`), webp);
+    }
+    console.log(
+      `${scene.slug} ${width}: avif ${Math.round(avif.length / 1024)}, webp ${Math.round(webp.length / 1024)} KB`,
+    );
   }
   const blur = await sharp(data).resize(16).webp({ quality: 40 }).toBuffer();
-  console.log(`${scene.slug} ${sizes.map((size) => Math.round(size / 1024)).join(' ')} KB (jpg, then avif and webp by width)`);
+  console.log(`${scene.slug}.jpg ${Math.round(size / 1024)} KB`);
   return { width: info.width, height: info.height, blur: `data:image/webp;base64,${blur.toString('base64')}` };
 };
 

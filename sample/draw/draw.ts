@@ -3,12 +3,15 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { writeBundled } from './bundled.ts';
 import { dsc } from './dsc.ts';
+import { boardEvents } from './events-board.ts';
+import { codeEvents } from './events-code.ts';
 import { craftEvents } from './events-craft.ts';
-import { gameEvents } from './events-games.ts';
 import { hackEvents } from './events-hack.ts';
-import { socialEvents } from './events-social.ts';
+import { outsideEvents } from './events-outside.ts';
+import { playEvents } from './events-play.ts';
 import { stageEvents } from './events-stage.ts';
 import { systemsEvents } from './events-systems.ts';
+import { talkEvents } from './events-talks.ts';
 import { gallery } from './gallery.ts';
 import { print } from './picture.ts';
 import type { Picture } from './picture.ts';
@@ -16,7 +19,23 @@ import { portraits } from './portraits.ts';
 import { slideshow } from './slideshow.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const pictures: readonly Picture[] = [...gameEvents, ...hackEvents, ...craftEvents, ...socialEvents, ...stageEvents, ...systemsEvents, ...gallery, ...portraits, ...slideshow, ...dsc];
+const pictures: readonly Picture[] = [
+  ...[
+    boardEvents,
+    codeEvents,
+    craftEvents,
+    hackEvents,
+    outsideEvents,
+    playEvents,
+    stageEvents,
+    systemsEvents,
+    talkEvents,
+  ].flat(),
+  ...gallery,
+  ...portraits,
+  ...slideshow,
+  ...dsc,
+];
 
 /** The same made-up id that the sample club's records use for this picture. */
 const guidOf = (slug: string): string => {
@@ -28,7 +47,9 @@ const writeSample = async (picture: Picture): Promise<number> => {
   const file = join(root, 'sample', 'files', '2026', '1', '5', guidOf(picture.slug), `${picture.slug}.jpg`);
   await mkdir(dirname(file), { recursive: true });
   const image = await print(picture);
-  const { size } = await image.jpeg({ quality: picture.quality ?? 55, mozjpeg: true, quantizationTable: 3 }).toFile(file);
+  const { size } = await image
+    .jpeg({ quality: picture.quality ?? 55, mozjpeg: true, quantizationTable: 3 })
+    .toFile(file);
   return size;
 };
 

@@ -1,57 +1,84 @@
 import { halftone, rays, regular, scatter } from './ink/halftone.ts';
-import { bark, coral, darker, dusk, ink, lighter, mint, mix, moss, mustard, night, paper, pink, red, sand, sky, straw, teal } from './ink/palette.ts';
+import {
+  bark,
+  coral,
+  darker,
+  dusk,
+  ink,
+  lighter,
+  mint,
+  mix,
+  mustard,
+  night,
+  paper,
+  pink,
+  red,
+  straw,
+  teal,
+} from './ink/palette.ts';
 import { nth, times } from './ink/random.ts';
-import { at, circle, clipped, over, polar, polygon, polyline, rect, ring, shape, stroke } from './ink/svg.ts';
+import { at, circle, clipped, over, polygon, rect, ring, shape } from './ink/svg.ts';
 import type { Point } from './ink/svg.ts';
 import { figure } from './people/figure.ts';
-import { fromAbove } from './people/from-above.ts';
 import { person } from './people/roster.ts';
 import type { Picture } from './picture.ts';
-import { laptopAbove, laptopBack, laptopFront, mug, steam } from './props/desk.ts';
+import { laptopFront, mug, steam } from './props/desk.ts';
 import { hall, tower } from './props/outdoors.ts';
-
-const lane = (d: string, colour: string): string => stroke(d, colour, 44);
-const commit = (x: number, y: number, colour: string, r = 46): string => circle(x, y, r, colour) + circle(x, y, r - 18, paper);
-
-const introToGit = (): string => {
-  const twig = (x: number, y: number, turn: number, colour: string, size = 1): string => at(x, y, shape('M0 0C20 -40 70 -50 112 -34C96 6 40 22 0 0Z', colour) + stroke('M4 -2L84 -26', darker(colour, 0.3), 4), { turn, scale: size });
-  return (
-    rect(0, 0, 1600, 900, mint) +
-    circle(1240, 330, 400, straw) +
-    clipped(circle(1240, 330, 400, ink), over(halftone({ x: 820, y: -80, width: 820, height: 820, step: 24, fill: mix(mustard, paper, 0.3) }, (u, v) => (v - 0.25) * 0.85))) +
-    over(lane('M-40 780C300 780 300 560 620 560L1700 560', mix(mint, teal, 0.35)).replace('<path', '<path transform="translate(14 18)"')) +
-    lane('M330 660C470 600 460 330 660 330L1000 330C1190 330 1180 560 1340 560', red) +
-    lane('M640 330C760 330 760 150 900 150L1700 150', mustard) +
-    lane('M760 560C880 560 880 740 1020 740L1700 740', dusk) +
-    stroke('M-40 780C300 780 300 560 620 560L1700 560', ink, 62) +
-    twig(470, 436, -70, moss, 1.1) + twig(1040, 130, -34, teal, 1.1) + twig(1180, 170, 40, moss) + twig(960, 350, 58, moss, 0.9) + twig(1180, 758, 30, teal) + twig(210, 700, -110, moss, 1.1) + twig(120, 800, 40, teal, 0.9) + twig(1500, 132, -50, moss, 1.2) + twig(1420, 590, 52, teal, 1.1) +
-    commit(320, 682, ink, 52) + commit(620, 560, ink, 52) + commit(980, 560, ink, 52) + commit(1345, 560, red, 62) + commit(560, 352, red) + commit(940, 150, mustard) + commit(1390, 150, mustard) + commit(1060, 740, dusk) + commit(1420, 740, dusk) +
-    figure(person(1, { legs: night }), 800, 112, 1.02, { look: 0.3, tilt: 4, left: [-30, 132], right: [52, 132], feet: [[-44, 390], [64, 384]] }) +
-    at(812, 268, laptopBack(0, 0, 0.82, paper, red)) +
-    figure(person(7), 1180, 520 - 224, 1.02, { look: -0.6, mood: 'laugh', left: [-70, 172], right: [150, 44], feet: [[-34, 402], [40, 402]], tilt: -5 }) +
-    bird(410, 640 - 80)
-  );
-};
-
-const bird = (x: number, y: number): string =>
-  at(x, y, shape('M-60 10C-60 -40 0 -60 34 -30L62 -22L38 -6C36 40 -10 60 -60 40L-110 58L-90 24Z', coral) + shape('M-66 6C-40 -12 0 -6 8 20C-16 38 -50 34 -66 6Z', darker(coral, 0.3)) + circle(20, -20, 6, ink) + stroke('M-14 50L-10 78M8 44L14 74', ink, 6));
 
 const hackWeekend = (): string => {
   const skies = [night, mix(night, dusk, 0.6), dusk, mix(dusk, pink, 0.6), pink, mix(pink, straw, 0.6), straw] as const;
   return (
-    skies.map((colour, i) => shape(`M${-200 + i * 186} -10L1200 -10L1200 1360L${-640 + i * 186} 1360Z`, colour)).join('') +
-    scatter('stars', 46, [0, 0, 420, 760], (x, y, u) => (x < 400 - y * 0.3 ? (u > 0.75 ? at(x, y, shape('M0 -12L3 -3L12 0L3 3L0 12L-3 3L-12 0L-3 -3Z', straw)) : circle(x, y, 3 + u * 2, paper)) : '')) +
-    over(shape('M392 150L188 560L188 626L392 626L392 780L500 780L500 626L560 626L560 522L500 522L500 150ZM392 340L392 522L302 522Z', mix(night, dusk, 0.5)).replace('<path', '<path transform="translate(16 16)"')) +
-    shape('M392 150L188 560L188 626L392 626L392 780L500 780L500 626L560 626L560 522L500 522L500 150ZM392 340L392 522L302 522Z', paper) +
+    skies
+      .map((colour, i) => shape(`M${-200 + i * 186} -10L1200 -10L1200 1360L${-640 + i * 186} 1360Z`, colour))
+      .join('') +
+    scatter('stars', 46, [0, 0, 420, 760], (x, y, u) =>
+      x < 400 - y * 0.3
+        ? u > 0.75
+          ? at(x, y, shape('M0 -12L3 -3L12 0L3 3L0 12L-3 3L-12 0L-3 -3Z', straw))
+          : circle(x, y, 3 + u * 2, paper)
+        : '',
+    ) +
+    over(
+      shape(
+        'M392 150L188 560L188 626L392 626L392 780L500 780L500 626L560 626L560 522L500 522L500 150ZM392 340L392 522L302 522Z',
+        mix(night, dusk, 0.5),
+      ).replace('<path', '<path transform="translate(16 16)"'),
+    ) +
+    shape(
+      'M392 150L188 560L188 626L392 626L392 780L500 780L500 626L560 626L560 522L500 522L500 150ZM392 340L392 522L302 522Z',
+      paper,
+    ) +
     over(rays(742, 632, 420, 24, mix(coral, paper, 0.55), 4)) +
-    circle(742, 310, 176, paper) + circle(790, 280, 96, dusk) +
-    circle(742, 632, 204, red) + circle(742, 632, 92, straw) +
-    clipped(circle(742, 632, 204, ink), over(halftone({ x: 530, y: 420, width: 424, height: 424, step: 20, fill: coral }, (u, v) => (v - 0.35) * 1.1))) + circle(742, 632, 92, straw) +
-    hall(40, 940, 300, 130, mix(night, dusk, 0.35), 'left', straw, 0.6) + tower(410, 940, 90, 210, mix(night, dusk, 0.2)) + hall(500, 940, 520, 96, mix(dusk, night, 0.3), 'right', straw, 0.25) + hall(880, 940, 260, 170, mix(dusk, night, 0.45), 'far', paper, 0.15) +
+    circle(742, 310, 176, paper) +
+    circle(790, 280, 96, dusk) +
+    circle(742, 632, 204, red) +
+    circle(742, 632, 92, straw) +
+    clipped(
+      circle(742, 632, 204, ink),
+      over(halftone({ x: 530, y: 420, width: 424, height: 424, step: 20, fill: coral }, (u, v) => (v - 0.35) * 1.1)),
+    ) +
+    circle(742, 632, 92, straw) +
+    hall(40, 940, 300, 130, mix(night, dusk, 0.35), 'left', straw, 0.6) +
+    tower(410, 940, 90, 210, mix(night, dusk, 0.2)) +
+    hall(500, 940, 520, 96, mix(dusk, night, 0.3), 'right', straw, 0.25) +
+    hall(880, 940, 260, 170, mix(dusk, night, 0.45), 'far', paper, 0.15) +
     rect(0, 930, 1080, 430, ink) +
-    polygon([[0, 1010], [1080, 1010], [1080, 1130], [0, 1130]], bark) + rect(0, 1130, 1080, 230, darker(bark, 0.5)) +
-    laptopFront(190, 1060, 1.05, 'a') + laptopFront(545, 1060, 1.05, 'b') + laptopFront(900, 1060, 1.05, 'c') +
-    mug(366, 1070, 0.7, red) + steam(366, 1006, 0.55, paper) + mug(726, 1074, 0.7, teal) +
+    polygon(
+      [
+        [0, 1010],
+        [1080, 1010],
+        [1080, 1130],
+        [0, 1130],
+      ],
+      bark,
+    ) +
+    rect(0, 1130, 1080, 230, darker(bark, 0.5)) +
+    laptopFront(190, 1060, 1.05, 'a') +
+    laptopFront(545, 1060, 1.05, 'b') +
+    laptopFront(900, 1060, 1.05, 'c') +
+    mug(366, 1070, 0.7, red) +
+    steam(366, 1006, 0.55, paper) +
+    mug(726, 1074, 0.7, teal) +
     figure(person(0), 190, 1150, 1.35, { back: true, left: [-84, -50], right: [84, -50] }) +
     figure(person(4, { top: red }), 545, 1162, 1.35, { back: true, tilt: -8, left: [-84, -50], right: [84, -50] }) +
     figure(person(10, { top: teal }), 900, 1150, 1.35, { back: true, tilt: 6, left: [-84, -50], right: [92, -70] })
@@ -59,7 +86,15 @@ const hackWeekend = (): string => {
 };
 
 const keyShape = (x: number, y: number, scale: number, turn: number, colour: string): string =>
-  at(x, y, ring(0, 0, 44, colour, 24) + rect(46, -12, 190, 24, colour) + rect(160, 8, 24, 46, colour) + rect(206, 8, 24, 60, colour), { scale, turn });
+  at(
+    x,
+    y,
+    ring(0, 0, 44, colour, 24) +
+      rect(46, -12, 190, 24, colour) +
+      rect(160, 8, 24, 46, colour) +
+      rect(206, 8, 24, 60, colour),
+    { scale, turn },
+  );
 
 const captureTheFlag = (): string => {
   const cell = (column: number, row: number): Point => [column * 138 + (row % 2 ? 69 : 0) - 30, 1400 - row * 119];
@@ -71,54 +106,79 @@ const captureTheFlag = (): string => {
     const [x, y] = cell(column, row);
     const colour = nth(inks, column * 3 + row * 2);
     const mark = (column * 5 + row * 7) % 11;
-    return regular(x, y, 82, 6, ink) + regular(x, y, 74, 6, colour) + polygon([[x, y - 74], [x + 64, y - 37], [x, y], [x - 64, y - 37]], lighter(colour, 0.16)) + (mark === 3 ? circle(x, y - 6, 22, ink) + shape(`M${x - 10} ${y}L${x + 10} ${y}L${x + 16} ${y + 40}L${x - 16} ${y + 40}Z`, ink) : mark === 7 ? rect(x - 26, y - 10, 22, 40, straw) + ring(x + 18, y + 10, 12, straw, 9) : '');
+    return (
+      regular(x, y, 82, 6, ink) +
+      regular(x, y, 74, 6, colour) +
+      polygon(
+        [
+          [x, y - 74],
+          [x + 64, y - 37],
+          [x, y],
+          [x - 64, y - 37],
+        ],
+        lighter(colour, 0.16),
+      ) +
+      (mark === 3
+        ? circle(x, y - 6, 22, ink) +
+          shape(`M${x - 10} ${y}L${x + 10} ${y}L${x + 16} ${y + 40}L${x - 16} ${y + 40}Z`, ink)
+        : mark === 7
+          ? rect(x - 26, y - 10, 22, 40, straw) + ring(x + 18, y + 10, 12, straw, 9)
+          : '')
+    );
   }).join('');
   return (
     rect(0, 0, 1080, 1350, straw) +
     rays(540, 560, 1200, 20, mix(mustard, straw, 0.25), 4) +
-    over(halftone({ x: 0, y: 700, width: 1080, height: 650, step: 28, fill: mix(coral, paper, 0.35) }, (_, v) => v * 0.7)) +
+    over(
+      halftone({ x: 0, y: 700, width: 1080, height: 650, step: 28, fill: mix(coral, paper, 0.35) }, (_, v) => v * 0.7),
+    ) +
     circle(170, 250, 84, paper) +
-    rect(512, 90, 26, 640, ink) + circle(525, 84, 28, red) +
+    rect(512, 90, 26, 640, ink) +
+    circle(525, 84, 28, red) +
     shape('M538 130C680 60 770 230 1010 130L1010 480C790 580 690 400 538 480Z', red) +
-    clipped(shape('M538 130C680 60 770 230 1010 130L1010 480C790 580 690 400 538 480Z', ink), over(shape('M640 60C720 120 700 420 640 540L760 560C790 420 800 200 750 80Z', mix(red, paper, 0.55)) + shape('M900 100C930 220 920 400 880 560L1060 560L1060 100Z', mix(red, paper, 0.6)))) +
-    circle(770, 282, 54, straw) + shape('M748 312L792 312L812 408L728 408Z', straw) +
+    clipped(
+      shape('M538 130C680 60 770 230 1010 130L1010 480C790 580 690 400 538 480Z', ink),
+      over(
+        shape('M640 60C720 120 700 420 640 540L760 560C790 420 800 200 750 80Z', mix(red, paper, 0.55)) +
+          shape('M900 100C930 220 920 400 880 560L1060 560L1060 100Z', mix(red, paper, 0.6)),
+      ),
+    ) +
+    circle(770, 282, 54, straw) +
+    shape('M748 312L792 312L812 408L728 408Z', straw) +
     cells +
-    figure(person(14), 424, 610 - 196, 0.86, { look: 0.5, mood: 'laugh', left: [-70, 110], right: [108, 40], feet: [[-34, 398], [34, 386]] }) +
+    figure(person(14), 424, 610 - 196, 0.86, {
+      look: 0.5,
+      mood: 'laugh',
+      left: [-70, 110],
+      right: [108, 40],
+      feet: [
+        [-34, 398],
+        [34, 386],
+      ],
+    }) +
     keyShape(214, 586, 0.9, -58, mustard).replaceAll(mustard, red) +
-    figure(person(5, { top: coral, hair: paper }), 236, 690, 0.86, { look: 0.7, left: [-96, -92], right: [140, 20], feet: [[-60, 390], [30, 330]] }) +
-    figure(person(15, { top: mint, legs: red }), 850, 706, 0.86, { back: true, left: [-130, -60], right: [80, 150], feet: [[-60, 330], [30, 390]] })
-  );
-};
-
-const installParty = (): string => {
-  const seats = [8, 3, 12, 6, 9, 10, 15] as const;
-  const inks = [sand, paper, coral, mint, straw, pink, sky] as const;
-  const [cx, cy] = [800, 452];
-  return (
-    rect(0, 0, 1600, 900, teal) +
-    times(12, (i) => rect(i * 140 - 20, 0, 4, 900, darker(teal, 0.25)) + rect(i * 140 - 20, ((i * 317) % 900), 140, 4, darker(teal, 0.25)) + rect(i * 140 - 20, ((i * 317 + 460) % 900), 140, 4, darker(teal, 0.25))).join('') +
-    circle(cx + 12, cy + 16, 356, darker(teal, 0.55)) +
-    circle(cx, cy, 350, straw) + ring(cx, cy, 332, mustard, 6) +
-    seats.map((_, i) => {
-      const turn = i * (360 / 7) + 8;
-      const [sx, sy] = polar(cx, cy, 150, turn - 90);
-      const [tx, ty] = polar(cx, cy, 52, turn - 64);
-      return stroke(`M${cx} ${cy}Q${tx} ${ty} ${sx} ${sy}`, nth([red, dusk, ink], i), 9);
-    }).join('') +
-    seats.map((seat, i) => {
-      const turn = i * (360 / 7) + 8;
-      const [lx, ly] = polar(cx, cy, 252, turn - 90);
-      const [px, py] = polar(cx, cy, 428, turn - 90);
-      return laptopAbove(lx, ly, 0.98, turn + 180, `seat${i}`, nth(inks, i)) + fromAbove(person(seat), px, py, 1.12, turn + 180);
-    }).join('') +
-    circle(cx, cy, 74, ink) + circle(cx, cy, 62, red) + polyline([[cx - 34, cy - 26], [cx - 6, cy], [cx - 34, cy + 26]], paper, 13) + rect(cx + 4, cy + 16, 36, 12, paper) +
-    polygon([[0, 0], [330, 0], [0, 400]], mix(teal, ink, 0.5)) + polyline([[60, 70], [130, 120], [60, 170]], mustard, 24) + rect(142, 156, 80, 22, mustard) + polygon([[1600, 900], [1270, 900], [1600, 500]], mix(teal, ink, 0.5)) + polyline([[1420, 750], [1490, 800], [1420, 850]], coral, 24) + rect(1502, 836, 80, 22, coral)
+    figure(person(5, { top: coral, hair: paper }), 236, 690, 0.86, {
+      look: 0.7,
+      left: [-96, -92],
+      right: [140, 20],
+      feet: [
+        [-60, 390],
+        [30, 330],
+      ],
+    }) +
+    figure(person(15, { top: mint, legs: red }), 850, 706, 0.86, {
+      back: true,
+      left: [-130, -60],
+      right: [80, 150],
+      feet: [
+        [-60, 330],
+        [30, 390],
+      ],
+    })
   );
 };
 
 export const hackEvents: readonly Picture[] = [
-  { slug: 'intro-to-git', width: 1600, height: 900, draw: introToGit },
   { slug: 'hack-weekend', width: 1080, height: 1350, draw: hackWeekend },
   { slug: 'capture-the-flag', width: 1080, height: 1350, draw: captureTheFlag },
-  { slug: 'linux-install-party', width: 1600, height: 900, draw: installParty },
 ];

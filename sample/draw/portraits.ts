@@ -8,7 +8,15 @@ import { person } from './people/roster.ts';
 import type { Person } from './people/roster.ts';
 import type { Picture } from './picture.ts';
 
-type Sitting = { readonly who: Person; readonly wall: string; readonly form: string; readonly behind: 'sun' | 'rays' | 'dots' | 'stripes' | 'arch' | 'steps'; readonly look: number; readonly mood: Mood; readonly tilt?: number };
+type Sitting = {
+  readonly who: Person;
+  readonly wall: string;
+  readonly form: string;
+  readonly behind: 'sun' | 'rays' | 'dots' | 'stripes' | 'arch' | 'steps';
+  readonly look: number;
+  readonly mood: Mood;
+  readonly tilt?: number;
+};
 
 const sittings: readonly Sitting[] = [
   { who: person(0), wall: pink, form: coral, behind: 'sun', look: -0.15, mood: 'smile' },
@@ -31,9 +39,24 @@ const backdrop = ({ behind, form, wall }: Sitting): string => {
     case 'rays':
       return rays(200, 210, 330, 14, form, 6);
     case 'dots':
-      return over(halftone({ x: 0, y: 0, width: 400, height: 400, step: 20, fill: mix(wall, form, 0.45) }, (u, v) => 0.95 - v * 0.8 - u * 0.2));
+      return over(
+        halftone(
+          { x: 0, y: 0, width: 400, height: 400, step: 20, fill: mix(wall, form, 0.45) },
+          (u, v) => 0.95 - v * 0.8 - u * 0.2,
+        ),
+      );
     case 'stripes':
-      return times(7, (i) => polygon([[i * 80 - 120, 0], [i * 80 - 80, 0], [i * 80 - 40, 400], [i * 80 - 80, 400]], form)).join('');
+      return times(7, (i) =>
+        polygon(
+          [
+            [i * 80 - 120, 0],
+            [i * 80 - 80, 0],
+            [i * 80 - 40, 400],
+            [i * 80 - 80, 400],
+          ],
+          form,
+        ),
+      ).join('');
     case 'arch':
       return circle(200, 190, 150, form) + rect(50, 190, 300, 220, form);
     case 'steps':
@@ -44,6 +67,18 @@ const backdrop = ({ behind, form, wall }: Sitting): string => {
 const portrait = (sitting: Sitting): string =>
   rect(0, 0, 400, 400, sitting.wall) +
   backdrop(sitting) +
-  figure(sitting.who, 200, 306, 1.95, { look: sitting.look, mood: sitting.mood, left: [-66, 176], right: [66, 176], tilt: sitting.tilt ?? 0 });
+  figure(sitting.who, 200, 306, 1.95, {
+    look: sitting.look,
+    mood: sitting.mood,
+    left: [-66, 176],
+    right: [66, 176],
+    tilt: sitting.tilt ?? 0,
+  });
 
-export const portraits: readonly Picture[] = sittings.map((sitting, index) => ({ slug: `portrait-${index + 1}`, width: 400, height: 400, quality: 78, draw: () => portrait(sitting) }));
+export const portraits: readonly Picture[] = sittings.map((sitting, index) => ({
+  slug: `portrait-${index + 1}`,
+  width: 400,
+  height: 400,
+  quality: 78,
+  draw: () => portrait(sitting),
+}));

@@ -34,7 +34,12 @@ export const rays = (cx: number, cy: number, radius: number, count: number, fill
   }).join('');
 
 /** Seeded small marks (snow, stars, confetti) inside a rectangle, kept apart from each other. */
-export const scatter = (seed: string, count: number, box: readonly [number, number, number, number], mark: (x: number, y: number, u: number) => string): string => {
+export const scatter = (
+  seed: string,
+  count: number,
+  box: readonly [number, number, number, number],
+  mark: (x: number, y: number, u: number) => string,
+): string => {
   const random = seeded(seed);
   const [x, y, width, height] = box;
   const apart = Math.sqrt((width * height) / count) * 0.55;
@@ -50,14 +55,31 @@ export const scatter = (seed: string, count: number, box: readonly [number, numb
 
 /** A regular polygon path, e.g. hexagons and gear bodies. */
 export const regular = (cx: number, cy: number, r: number, corners: number, fill: string, turn = -90): string =>
-  polygon(times(corners, (index) => polar(cx, cy, r, turn + (index * 360) / corners)), fill);
+  polygon(
+    times(corners, (index) => polar(cx, cy, r, turn + (index * 360) / corners)),
+    fill,
+  );
 
 /** A gear with square-cut teeth and an optional hole. */
-export const gear = (cx: number, cy: number, r: number, teeth: number, depth: number, fill: string, hole = 0, turn = 0): string => {
+export const gear = (
+  cx: number,
+  cy: number,
+  r: number,
+  teeth: number,
+  depth: number,
+  fill: string,
+  hole = 0,
+  turn = 0,
+): string => {
   const step = 360 / teeth;
   const points = times(teeth, (index) => {
     const from = turn + index * step;
-    return [polar(cx, cy, r - depth, from), polar(cx, cy, r, from + step * 0.12), polar(cx, cy, r, from + step * 0.48), polar(cx, cy, r - depth, from + step * 0.6)];
+    return [
+      polar(cx, cy, r - depth, from),
+      polar(cx, cy, r, from + step * 0.12),
+      polar(cx, cy, r, from + step * 0.48),
+      polar(cx, cy, r - depth, from + step * 0.6),
+    ];
   }).flat();
   const body = `M${points.map(([a, b]) => `${a.toFixed(1)} ${b.toFixed(1)}`).join('L')}Z`;
   return shape(hole > 0 ? body + dot(cx, cy, hole) : body, fill);

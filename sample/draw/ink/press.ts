@@ -27,7 +27,8 @@ const speckle = (random: Random, { pixels, width, height }: Sheet, count: number
     for (let py = Math.max(0, Math.floor(y - r)); py <= Math.min(height - 1, y + r); py += 1)
       for (let px = Math.max(0, Math.floor(x - r)); px <= Math.min(width - 1, x + r); px += 1) {
         const at = (py * width + px) * 3;
-        for (let c = 0; c < 3; c += 1) pixels[at + c] = Math.round((pixels[at + c] ?? 0) * (1 - strength) + (240 - c * 8) * strength);
+        for (let c = 0; c < 3; c += 1)
+          pixels[at + c] = Math.round((pixels[at + c] ?? 0) * (1 - strength) + (240 - c * 8) * strength);
       }
   }
 };

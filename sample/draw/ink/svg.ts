@@ -13,7 +13,8 @@ const written = (attributes: Attributes): string =>
 export const element = (name: string, attributes: Attributes, inside = ''): string =>
   `<${name}${written(attributes)}>${inside}</${name}>`;
 
-export const circle = (cx: number, cy: number, r: number, fill: string): string => element('circle', { cx, cy, r, fill });
+export const circle = (cx: number, cy: number, r: number, fill: string): string =>
+  element('circle', { cx, cy, r, fill });
 export const oval = (cx: number, cy: number, rx: number, ry: number, fill: string): string =>
   element('ellipse', { cx, cy, rx, ry, fill });
 export const rect = (x: number, y: number, width: number, height: number, fill: string, rx = 0): string =>
@@ -22,17 +23,33 @@ export const shape = (d: string, fill: string): string => element('path', { d, f
 
 /** An open stroke with round ends; give `cap` for flat or square ones. */
 export const stroke = (d: string, colour: string, width: number, cap = 'round'): string =>
-  element('path', { d, fill: 'none', stroke: colour, 'stroke-width': width, 'stroke-linecap': cap, 'stroke-linejoin': cap === 'round' ? 'round' : 'miter' });
+  element('path', {
+    d,
+    fill: 'none',
+    stroke: colour,
+    'stroke-width': width,
+    'stroke-linecap': cap,
+    'stroke-linejoin': cap === 'round' ? 'round' : 'miter',
+  });
 
 export const dashed = (d: string, colour: string, width: number, dashes: string): string =>
-  element('path', { d, fill: 'none', stroke: colour, 'stroke-width': width, 'stroke-dasharray': dashes, 'stroke-linecap': 'round' });
+  element('path', {
+    d,
+    fill: 'none',
+    stroke: colour,
+    'stroke-width': width,
+    'stroke-dasharray': dashes,
+    'stroke-linecap': 'round',
+  });
 
 export const ring = (cx: number, cy: number, r: number, colour: string, width: number): string =>
   element('circle', { cx, cy, r, fill: 'none', stroke: colour, 'stroke-width': width });
 
-export const outline = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
+export const outline = (points: readonly Point[]): string =>
+  `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
 export const polygon = (points: readonly Point[], fill: string): string => shape(`${outline(points)}Z`, fill);
-export const polyline = (points: readonly Point[], colour: string, width: number): string => stroke(outline(points), colour, width);
+export const polyline = (points: readonly Point[], colour: string, width: number): string =>
+  stroke(outline(points), colour, width);
 
 /** A smooth open curve through all points (Catmull-Rom as cubic Béziers). */
 export const curve = (points: readonly Point[]): string => {
@@ -49,7 +66,11 @@ export const curve = (points: readonly Point[]): string => {
 };
 
 export const at = (x: number, y: number, inside: string, { turn = 0, scale = 1, flip = false }: Placing = {}): string =>
-  element('g', { transform: `translate(${round(x)} ${round(y)}) rotate(${turn}) scale(${flip ? -scale : scale} ${scale})` }, inside);
+  element(
+    'g',
+    { transform: `translate(${round(x)} ${round(y)}) rotate(${turn}) scale(${flip ? -scale : scale} ${scale})` },
+    inside,
+  );
 
 /** Overprint: the ink multiplies with what is already on the paper. */
 export const over = (inside: string): string => element('g', { style: 'mix-blend-mode:multiply' }, inside);

@@ -1,4 +1,20 @@
-import { bark, coral, cream, dusk, ink, mint, moss, mustard, night, paper, pink, red, sky, straw, teal } from '../ink/palette.ts';
+import {
+  bark,
+  coral,
+  cream,
+  dusk,
+  ink,
+  mint,
+  moss,
+  mustard,
+  night,
+  paper,
+  pink,
+  red,
+  sky,
+  straw,
+  teal,
+} from '../ink/palette.ts';
 import { nth } from '../ink/random.ts';
 import type { HairStyle } from './hair.ts';
 
