@@ -40,7 +40,7 @@ function theme(base: Oklch, paper: string, direction: 1 | -1) {
     accent: text,
     'accent-fill': fill,
     'on-accent': inkOn,
-    'accent-tint': toHex({ l: isLight ? 0.93 : 0.29, c: Math.min(base.c, 0.035), h: base.h }),
+    'accent-tint': toHex({ l: isLight ? 0.93 : 0.29, c: Math.min(base.c, 0.022), h: base.h }),
     'accent-line': toHex({ l: isLight ? 0.8 : 0.45, c: Math.min(base.c, 0.09), h: base.h }),
     'accent-strong': toHex({ l: isLight ? 0.34 : 0.86, c: Math.min(base.c, 0.11), h: base.h }),
   };
