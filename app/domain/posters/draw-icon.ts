@@ -1,0 +1,51 @@
+import { posterInks, readableOn } from './inks.ts';
+import { graphemes, plainTitle } from './lettering.ts';
+import { letterTitle, setText } from './set-title.ts';
+import { circle, short } from './svg.ts';
+
+export interface IconInput {
+  /** The club's short name: itself where it is four characters or fewer, else the first letters of its words. */
+  shortName: string;
+  /** The club's accent, #rrggbb. */
+  accent: string;
+  /** Whether the corners are a little round; not where a phone cuts them itself. */
+  rounded: boolean;
+}
+
+const SIZE = 64;
+const CORNER = 4;
+const ROOM = { width: 46, height: 34, largest: 46, smallest: 1 };
+
+/** The club's icon as SVG text, 64×64: its initials on its accent, or a disc where the font lacks them. */
+export async function drawIcon({ shortName, accent, rounded }: IconInput): Promise<string> {
+  const inks = posterInks(accent);
+  const colour = readableOn(inks.accent, inks);
+  const words = await letterTitle(initials(shortName));
+  const set = words && setText(words, ROOM, colour);
+  const inside = set
+    ? `<g transform="translate(${short((SIZE - set.width) / 2)} ${short((SIZE - set.height) / 2)})">${set.svg}</g>`
+    : circle(SIZE / 2, SIZE / 2, SIZE / 4, colour);
+  const ground = `<rect width="${SIZE}" height="${SIZE}" rx="${rounded ? CORNER : 0}" fill="${inks.accent}"/>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${ground}${inside}</svg>`;
+}
+
+/** The same icon as a PNG of `size` pixels. */
+export async function drawIconPng(input: IconInput, size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const svg = Buffer.from(await drawIcon(input));
+  return sharp(svg, { density: (72 * size) / SIZE })
+    .resize(size, size)
+    .png({ compressionLevel: 9 })
+    .toBuffer();
+}
+
+function initials(name: string): string {
+  const plain = plainTitle(name);
+  const characters = graphemes(plain);
+  if (characters.length <= 4) return plain.replaceAll(' ', '');
+  return plain
+    .split(' ')
+    .map((word) => graphemes(word)[0] ?? '')
+    .slice(0, 3)
+    .join('');
+}

@@ -1,0 +1,112 @@
+import { COMPOSITIONS } from './compositions.ts';
+import type { Composition, Field, Palette } from './compositions/composition.ts';
+import { posterInks, raisedOn, readableOn, type Inks } from './inks.ts';
+import { pick, seeded, type Random } from './random.ts';
+import { letterTitle, setText, type Words } from './set-title.ts';
+import { rect, short } from './svg.ts';
+
+/** The size of every poster in units, which are pixels when nothing scales it: 4:5. */
+export const POSTER = { width: 800, height: 1000 };
+
+export interface PosterInput {
+  /** The event's key: it alone decides composition, colours and every form. */
+  key: string;
+  title: string;
+  /** The club's accent, #rrggbb. */
+  accent: string;
+}
+
+const MARGIN = 46;
+const TITLE_ROOM = { width: POSTER.width - 2 * MARGIN, largest: 260, smallest: 54 };
+/** Some posters are mostly type, some mostly picture. */
+const TITLE_HEIGHTS = [350, 420, 500] as const;
+
+/**
+ * Draws an event's poster as SVG text, 800×1000: the same for ever for the same input. Letters are outlines, so that
+ * no font is needed to show it. A title that cannot be set (none, or with characters the font lacks) is left out.
+ */
+export async function drawPoster({ key, title, accent }: PosterInput): Promise<string> {
+  const random = seeded(`poster ${key}`);
+  const composition = pick(random, COMPOSITIONS);
+  const scheme = pick(random, SCHEMES)(posterInks(accent));
+  const titleAtTop = composition.titleAt === 'top' || (composition.titleAt === 'either' && random() < 0.5);
+  const words = await letterTitle(title);
+  const form = seeded(`forms ${key}`);
+  const wordy = words && composition.drawWords?.({ ...POSTER, open: 'top' }, scheme, form, words.words);
+  return sheet(
+    wordy
+      ? rect(0, 0, POSTER.width, POSTER.height, scheme.ground) + wordy
+      : composed({ composition, scheme, words, titleAtTop, form }),
+  );
+}
+
+interface Parts {
+  composition: Composition;
+  scheme: Scheme;
+  words: Words | undefined;
+  titleAtTop: boolean;
+  form: Random;
+}
+
+function composed({ composition, scheme, words, titleAtTop, form }: Parts): string {
+  const { width, height } = POSTER;
+  const room = { ...TITLE_ROOM, height: pick(form, TITLE_HEIGHTS) };
+  const title = words && setText(words, room, scheme.bandText);
+  const band = title ? Math.ceil((title.height + 2 * MARGIN) / 20) * 20 : 0;
+  const field: Field = { width, height: height - band, open: titleAtTop ? 'bottom' : 'top' };
+  const top = titleAtTop ? band : 0;
+  const drawing = rect(0, 0, width, field.height, scheme.ground) + composition.draw(field, scheme, form);
+  const place = `y="${short(top)}" width="${width}" height="${short(field.height)}"`;
+  const titleTop = titleAtTop ? MARGIN : field.height + MARGIN;
+  return (
+    rect(0, 0, width, height, scheme.band) +
+    `<svg ${place}>${drawing}</svg>` +
+    (title ? `<g transform="translate(${MARGIN} ${short(titleTop)})">${title.svg}</g>` : '')
+  );
+}
+
+function sheet(inside: string): string {
+  const { width, height } = POSTER;
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
+}
+
+/** A palette, and the colours of the title and of the band it stands on. */
+interface Scheme extends Palette {
+  band: string;
+  bandText: string;
+}
+
+/** How two inks and paper can be shared out. */
+const SCHEMES: readonly [(inks: Inks) => Scheme, ...((inks: Inks) => Scheme)[]] = [
+  ({ paper, ink, accent, second }) => onPaper(paper, ink, accent, second),
+  ({ paper, ink, accent }) => onPaper(paper, ink, accent, ink),
+  ({ paper, ink, accent }) => onPaper(paper, ink, ink, accent),
+  (inks) => ({ ...plain(inks.accent, inks), first: inks.paper, second: inks.ink }),
+  (inks) => ({ ...plain(inks.accent, inks), first: inks.second, second: inks.paper }),
+  (inks) => ({ ...plain(inks.ink, inks), first: raisedOn(inks.ink, inks.accent, 3), second: inks.paper }),
+  (inks) => ({ ...plain(inks.second, inks), first: inks.accent, second: inks.ink }),
+  (inks) => ({
+    ...plain(inks.accent, inks),
+    first: inks.paper,
+    second: inks.ink,
+    band: inks.paper,
+    bandText: inks.ink,
+  }),
+  (inks) => ({
+    ...plain(inks.accent, inks),
+    first: inks.ink,
+    second: inks.paper,
+    band: inks.ink,
+    bandText: inks.paper,
+  }),
+];
+
+function onPaper(paper: string, ink: string, first: string, second: string): Scheme {
+  return { band: paper, bandText: ink, ground: paper, text: ink, first, second, blend: 'multiply' };
+}
+
+function plain(ground: string, inks: Inks): Omit<Scheme, 'first' | 'second'> {
+  const text = readableOn(ground, inks);
+  return { band: ground, bandText: text, ground, text, blend: 'normal' };
+}

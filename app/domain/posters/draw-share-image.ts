@@ -1,0 +1,110 @@
+import type { Sharp } from 'sharp';
+import { contrast, posterInks } from './inks.ts';
+import { letterTitle, setText, type Room } from './set-title.ts';
+import { rect, short } from './svg.ts';
+
+/** The size of a sharing image in pixels, as link previews expect it. */
+export const SHARE = { width: 1200, height: 630 };
+
+export interface ShareInput {
+  /** A poster as SVG text, or an image's bytes (JPEG, PNG, WebP, AVIF or GIF); null: the text alone. */
+  picture: string | Uint8Array | null;
+  title: string;
+  /** The line below the title: a date, or a tagline. */
+  when: string;
+  clubName: string;
+  /** The club's accent, #rrggbb. */
+  accent: string;
+}
+
+const PANEL = { width: 504, height: 630 };
+const MARGIN = 56;
+const GAP = 44;
+const MOST_BYTES = 250 * 1024;
+const MOST_PIXELS = 60_000_000;
+const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
+
+/**
+ * Draws what link previews show: the picture whole, beside title, date and club. A PNG of at most 250 KB. A picture
+ * that cannot be read throws; text that the font cannot set is left out, and the club's name
+ * stands large where the title would.
+ */
+export async function drawShareImage({ picture, title, when, clubName, accent }: ShareInput): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const { width, height } = SHARE;
+  const titled = (await letterTitle(title)) !== undefined;
+  const inks = posterInks(accent);
+  const textWidth = picture === null ? width - 2 * MARGIN : width - PANEL.width - 2 * MARGIN;
+  const room = (space: number) => ({ width: textWidth, height: space });
+  const [club, line] = await Promise.all([
+    block(
+      titled ? clubName : '',
+      800,
+      { ...room(72), largest: 30, smallest: 22, leading: 1.1 },
+      readable(inks.accent, inks),
+    ),
+    block(when, 500, { ...room(128), largest: 36, smallest: 26, leading: 1.16 }, inks.ink),
+  ]);
+  const top = MARGIN + club.height + GAP;
+  const free = height - top - GAP - line.height - MARGIN;
+  const heading = await block(titled ? title : clubName, 800, { ...room(free), largest: 150, smallest: 44 }, inks.ink);
+  const text = [
+    placed(club.svg, MARGIN, MARGIN),
+    placed(heading.svg, MARGIN, top),
+    placed(line.svg, MARGIN, height - MARGIN - line.height),
+  ];
+  const mark = rect(0, 0, 14, height, inks.accent);
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rect(0, 0, width, height, inks.paper)}${mark}${text.join('')}</svg>`;
+  const base = sharp(Buffer.from(svg));
+  if (picture === null) return smallPng(base);
+  const panel = await drawPanel(picture);
+  return smallPng(base.composite([{ input: panel, left: width - PANEL.width, top: 0 }]));
+}
+
+/** The picture whole, on a blurred copy of itself where it leaves room. */
+async function drawPanel(picture: string | Uint8Array): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const input = typeof picture === 'string' ? Buffer.from(picture) : picture;
+  const open = () => sharp(input, { limitInputPixels: MOST_PIXELS }).autoOrient();
+  if (typeof picture === 'string') return open().resize(PANEL).png().toBuffer();
+  const { format } = await sharp(input, { limitInputPixels: MOST_PIXELS }).metadata();
+  if (!RASTER.has(format)) throw new TypeError(`A picture cannot be ${format}`);
+  const whole = await open()
+    .resize({ ...PANEL, fit: 'inside' })
+    .toBuffer();
+  return sharp(await open().resize(PANEL).png().toBuffer())
+    .blur(24)
+    .modulate({ brightness: 0.8 })
+    .composite([{ input: whole, gravity: 'centre' }])
+    .png()
+    .toBuffer();
+}
+
+interface Block {
+  svg: string;
+  height: number;
+}
+
+async function block(text: string, weight: 500 | 800, room: Room, colour: string): Promise<Block> {
+  const words = await letterTitle(text, weight);
+  return words ? setText(words, room, colour) : { svg: '', height: 0 };
+}
+
+function placed(svg: string, x: number, y: number): string {
+  return `<g transform="translate(${x} ${short(y)})">${svg}</g>`;
+}
+
+function readable(colour: string, inks: { paper: string; ink: string }): string {
+  return contrast(colour, inks.paper) >= 4.5 ? colour : inks.ink;
+}
+
+/** Photographs need fewer colours to stay small; flat posters never come near the limit. */
+async function smallPng(image: Sharp): Promise<Buffer> {
+  const whole = await image.removeAlpha().png().toBuffer();
+  const { default: sharp } = await import('sharp');
+  for (const colours of [256, 128, 64]) {
+    const made = await sharp(whole).png({ palette: true, colours, effort: 7 }).toBuffer();
+    if (made.length <= MOST_BYTES) return made;
+  }
+  return sharp(whole).png({ palette: true, colours: 32, dither: 0 }).toBuffer();
+}

@@ -1,0 +1,171 @@
+import { EM, graphemes, letter, plainTitle, type Lettering, type Weight } from './lettering.ts';
+import { times } from './random.ts';
+import { short } from './svg.ts';
+
+/** Words ready to be set, in order. */
+export interface Words {
+  words: Lettering[];
+  /** What ends a text that had to be cut. */
+  ellipsis: Lettering;
+  weight: Weight;
+}
+
+/** Room for a text: its width and greatest height, and how large its letters may be; all in units of the sheet. */
+export interface Room {
+  width: number;
+  height: number;
+  largest: number;
+  smallest: number;
+  /** From line to line, in sizes; 0.9 when left out, which is tight. */
+  leading?: number;
+}
+
+/** A text set in lines of one size, its upper left corner at 0, 0. */
+export interface SetText {
+  svg: string;
+  width: number;
+  height: number;
+}
+
+/** Between words, beyond what their letters leave free. */
+const SPACE = { 500: 0.3 * EM, 800: 0.25 * EM } as const;
+const LONGEST_PIECE = 15;
+const MOST_LINES = 7;
+/** More could not be read anyway, and would take long to break into lines. */
+const MOST_WORDS = 40;
+
+/** The words of a title as outlines; undefined when nothing is left of it or the font lacks a character. */
+export async function letterTitle(title: string, weight: Weight = 800): Promise<Words | undefined> {
+  const texts = plainTitle(title).split(' ').flatMap(pieces);
+  if (texts[0] === '' || texts.length === 0) return undefined;
+  const lettered = await letter([...texts, '…'], weight);
+  const ellipsis = lettered?.pop();
+  return lettered && ellipsis && { words: lettered, ellipsis, weight };
+}
+
+/** A word too long for any line, in pieces that are not. */
+function pieces(word: string): string[] {
+  const characters = graphemes(word);
+  if (characters.length <= LONGEST_PIECE + 3) return [word];
+  const count = Math.ceil(characters.length / LONGEST_PIECE);
+  const size = Math.ceil(characters.length / count);
+  return times(count, (index) => characters.slice(index * size, (index + 1) * size).join('')).filter(Boolean);
+}
+
+/** Sets words as large as the room lets them be, in lines of like length; what does not fit ends in an ellipsis. */
+export function setText({ words, ellipsis, weight }: Words, room: Room, colour: string): SetText {
+  for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
+    const kept = words.slice(0, count);
+    const last = kept.at(-1);
+    if (last && count < words.length) kept[count - 1] = joined(last, ellipsis);
+    const lines = largestLines(kept, room, SPACE[weight]);
+    if (lines && (lines.size >= room.smallest || count === 1)) return drawn(lines, colour);
+  }
+  return { svg: '', width: 0, height: 0 };
+}
+
+function joined(word: Lettering, mark: Lettering): Lettering {
+  const shift = word.box.right + 0.02 * EM;
+  const moved = mark.d.replace(
+    /(-?[\d.]+) (-?[\d.]+)/g,
+    (_, x: string, y: string) => `${short(Number(x) + shift)} ${y}`,
+  );
+  return { text: `${word.text}${mark.text}`, d: word.d + moved, box: { ...word.box, right: shift + mark.box.right } };
+}
+
+interface Lines {
+  space: number;
+  lines: Lettering[][];
+  size: number;
+  leading: number;
+}
+
+function largestLines(words: Lettering[], room: Room, space: number): Lines | undefined {
+  const accented = words.some(({ box }) => box.top < -0.8 * EM);
+  const leading = (room.leading ?? 0.9) + (accented ? 0.16 : 0);
+  let best: Lines | undefined;
+  for (let count = 1; count <= Math.min(words.length, MOST_LINES); count++) {
+    const lines = balanced(words, count, space);
+    const fitting = (EM * room.width) / Math.max(...lines.map((line) => widthOf(line, space)));
+    const size = Math.min(room.largest, fitting);
+    const set = { lines, space, size, leading };
+    const high = heightOf(set);
+    const shrunk = high > room.height ? { ...set, size: (size * room.height) / high } : set;
+    // Another line has to be worth its while.
+    if (!best || worth(shrunk) > worth(best) * 1.06) best = shrunk;
+  }
+  return best;
+}
+
+/** The words in `count` lines of like length: a high power makes the longest line count most. */
+function balanced(words: Lettering[], count: number, space: number): Lettering[][] {
+  const widest = new Map<string, { cost: number; lines: Lettering[][] }>();
+  const best = (from: number, lines: number): { cost: number; lines: Lettering[][] } => {
+    const name = `${from} ${lines}`;
+    const known = widest.get(name);
+    if (known) return known;
+    let found = { cost: weigh(words.slice(from), space), lines: [words.slice(from)] };
+    for (let end = from + 1; lines > 1 && end <= words.length - lines + 1; end++) {
+      const line = words.slice(from, end);
+      const rest = best(end, lines - 1);
+      const cost = weigh(line, space) + rest.cost;
+      if (end === from + 1 || cost < found.cost) found = { cost, lines: [line, ...rest.lines] };
+    }
+    widest.set(name, found);
+    return found;
+  };
+  return best(0, count).lines;
+}
+
+/** How bad a line is: long ones are, and those that break what belongs together: a clause, 'the' and its noun, a date. */
+function weigh(line: Lettering[], space: number): number {
+  const hangs = line.length > 1 && /^[a-z]{1,3}$/i.test(line.at(-1)?.text ?? '');
+  const parts = /^\d{1,2},?$/.test(line[0]?.text ?? '');
+  return (widthOf(line, space) / EM) ** 6 * (runsOn(line) ? 1.5 : 1) * (hangs ? 1.2 : 1) * (parts ? 10 : 1);
+}
+
+/** Whether a clause ends within the line. */
+function runsOn(line: Lettering[]): boolean {
+  return line.slice(0, -1).some(({ text }) => /[:;.!?–—]$/.test(text));
+}
+
+/** What a block of lines is worth: its size, less where a line is much shorter than another or runs on. */
+function worth({ lines, size, space }: Lines): number {
+  const widths = lines.map((line) => widthOf(line, space));
+  const uneven = Math.min(...widths) < 0.5 * Math.max(...widths);
+  return size * (uneven ? 0.83 : 1) * (lines.length > 1 && lines.some(runsOn) ? 0.84 : 1);
+}
+
+function widthOf(line: Lettering[], space: number): number {
+  return line.reduce((sum, { box }) => sum + box.right - box.left, 0) + space * (line.length - 1);
+}
+
+function heightOf({ lines, size, leading }: Lines): number {
+  const { top, bottom } = edges(lines);
+  return ((bottom - top) / EM) * size + (lines.length - 1) * leading * size;
+}
+
+/** How far the first line rises above its baseline, and the last one falls below. */
+function edges(lines: Lettering[][]): { top: number; bottom: number } {
+  return {
+    top: Math.min(...(lines[0] ?? []).map(({ box }) => box.top)),
+    bottom: Math.max(...(lines.at(-1) ?? []).map(({ box }) => box.bottom)),
+  };
+}
+
+function drawn(set: Lines, colour: string): SetText {
+  const { lines, space, size, leading } = set;
+  const { top } = edges(lines);
+  const paths = lines.map((line, index) => {
+    let x = 0;
+    return line
+      .map(({ d, box }) => {
+        const at = `translate(${short(x - box.left)} ${short(index * leading * EM - top)})`;
+        x += box.right - box.left + space;
+        return `<path transform="${at}" d="${d}"/>`;
+      })
+      .join('');
+  });
+  const svg = `<g fill="${colour}" transform="scale(${(size / EM).toFixed(4)})">${paths.join('')}</g>`;
+  return { svg, width: (Math.max(...lines.map((line) => widthOf(line, space))) / EM) * size, height: heightOf(set) };
+}

@@ -1,0 +1,44 @@
+export type Point = readonly [x: number, y: number];
+
+/** One decimal is finer than any screen shows at these sizes, and keeps a poster small. */
+export function short(value: number): string {
+  return String(Math.round(value * 10) / 10);
+}
+
+export function circle(x: number, y: number, radius: number, fill: string): string {
+  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${fill}"/>`;
+}
+
+export function rect(x: number, y: number, width: number, height: number, fill: string): string {
+  const size = `width="${short(width)}" height="${short(height)}"`;
+  return `<rect x="${short(x)}" y="${short(y)}" ${size} fill="${fill}"/>`;
+}
+
+export function shape(d: string, fill: string): string {
+  return `<path d="${d}" fill="${fill}" fill-rule="evenodd"/>`;
+}
+
+export function stroke(d: string, colour: string, width: number, cap: 'butt' | 'round' = 'butt'): string {
+  const join = cap === 'round' ? 'round' : 'miter';
+  return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="${cap}" stroke-linejoin="${join}"/>`;
+}
+
+/** An open path through the points; closed with a 'Z' behind it. */
+export function through(points: readonly Point[]): string {
+  return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`;
+}
+
+export function polygon(points: readonly Point[], fill: string): string {
+  return shape(`${through(points)}Z`, fill);
+}
+
+/** Where a direction leads from a point; 0° is right, 90° is down. */
+export function polar(x: number, y: number, radius: number, degrees: number): Point {
+  const angle = (degrees * Math.PI) / 180;
+  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
+}
+
+/** Prints over what is there: with 'multiply' two inks make a third where they meet. */
+export function over(blend: 'multiply' | 'normal', inside: string): string {
+  return blend === 'normal' ? inside : `<g style="mix-blend-mode:multiply">${inside}</g>`;
+}
