@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { NotFound } from '../../domain/errors.ts';
+import type { Storage } from '../../storage/storage.server.ts';
+
+/** How one generated image is made, and all that decides how it looks. */
+export interface Recipe {
+  /** poster, share, …: a folder of its own. */
+  kind: string;
+  /** Whose image it is: of each kind one is kept per key, the newest. */
+  key: string;
+  /** Everything that goes into it. */
+  inputs: unknown[];
+  extension: 'svg' | 'png';
+  make: () => Promise<Uint8Array>;
+}
+
+export interface KeptImage {
+  body: Buffer<ArrayBuffer>;
+  contentType: string;
+  etag: string;
+}
+
+/** Raised when the drawings change, so that what is stored is drawn anew. */
+const EDITION = 1;
+const MOST_BYTES = 8 * 1024 * 1024;
+const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
+
+/**
+ * Makes each image once: kept in storage under generated/{kind}/{hash of key}/{hash of inputs}, the ones asked for
+ * lately in memory too. While the storage is out of reach, images are made and not kept.
+ */
+export function createKeptImages(storage: Storage) {
+  const recent = new Map<string, KeptImage>();
+  const making = new Map<string, Promise<KeptImage>>();
+  let bytes = 0;
+
+  function remember(path: string, image: KeptImage): void {
+    bytes += image.body.length - (recent.get(path)?.body.length ?? 0);
+    recent.delete(path);
+    recent.set(path, image);
+    for (const [oldest, { body }] of recent) {
+      if (bytes <= MOST_BYTES) break;
+      recent.delete(oldest);
+      bytes -= body.length;
+    }
+  }
+
+  async function fetchOrMake(path: string, recipe: Recipe): Promise<KeptImage> {
+    const stored = await readStored(storage, path);
+    const body = stored ?? Buffer.from(await recipe.make());
+    if (!stored) await store(storage, path, body, CONTENT_TYPES[recipe.extension]);
+    return { body, contentType: CONTENT_TYPES[recipe.extension], etag: `"${hash(path)}"` };
+  }
+
+  return {
+    /** The image of this recipe; those of older recipes of its kind and key are deleted when it is made. */
+    async image(recipe: Recipe): Promise<KeptImage> {
+      const inputs = hash(JSON.stringify([EDITION, recipe.key, ...recipe.inputs]));
+      const path = `${folder(recipe.kind, recipe.key)}/${inputs}.${recipe.extension}`;
+      const known = recent.get(path);
+      const running = making.get(path) ?? (known ? Promise.resolve(known) : fetchOrMake(path, recipe));
+      if (!known) making.set(path, running);
+      const image = await running.finally(() => making.delete(path));
+      remember(path, image);
+      return image;
+    },
+    /** Deletes what was made for a key. */
+    async forget(key: string, kinds: string[]): Promise<void> {
+      for (const kind of kinds) await storage.deleteAll(folder(kind, key));
+    },
+  };
+}
+
+/** Keys may hold what a path may not. */
+function folder(kind: string, key: string): string {
+  return `generated/${kind}/${hash(key)}`;
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 24);
+}
+
+async function readStored(storage: Storage, path: string): Promise<Buffer<ArrayBuffer> | undefined> {
+  try {
+    return Buffer.from(await buffer(await storage.read(path)));
+  } catch (error) {
+    if (!(error instanceof NotFound)) console.error(`A generated image cannot be read: ${String(error)}`);
+    return undefined;
+  }
+}
+
+async function store(storage: Storage, path: string, body: Buffer, contentType: string): Promise<void> {
+  try {
+    await storage.put(path, body, { contentType, size: body.length });
+    const prefix = path.slice(0, path.lastIndexOf('/'));
+    for await (const other of storage.list(prefix)) if (other !== path) await storage.delete(other);
+  } catch (error) {
+    console.error(`A generated image cannot be kept: ${String(error)}`);
+  }
+}
