@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import styles from './guide.module.css';
+import code from './guide-code.module.css';
+import prose from './guide-text.module.css';
 
 const GUIDE = '[data-guide]';
 
@@ -24,7 +25,7 @@ export function GuideText({ html }: { html: string | undefined }) {
       <article
         ref={setArticle}
         data-guide
-        className={styles.text}
+        className={`${prose.text} ${code.code}`}
         dangerouslySetInnerHTML={{ __html: html ?? written }}
       />
       {article && <CopyButtons article={article} />}
