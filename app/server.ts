@@ -12,6 +12,7 @@ import { calendarApp } from './routes/api/calendar.ts';
 import { feedsApp } from './routes/api/feeds.ts';
 import { healthApp } from './routes/api/health.ts';
 import { listsApp } from './routes/api/lists.ts';
+import { postersApp } from './routes/api/posters.ts';
 import { pageSources, securityHeaders } from './http/security-headers.ts';
 
 /** What whoever calls the app may hand in beside the request: notes about the answer, read when it is made. */
@@ -35,6 +36,7 @@ export function createApp(site: Site): Hono<Handed> {
   app.route('/files', filesApp(site));
   for (const addresses of [healthApp, calendarApp, feedsApp, listsApp]) app.route('/', addresses(site));
   app.use(compress());
+  app.route('/', postersApp(site));
   app.all('*', (c) => renderPage(site, c.req.raw, c.env.answer));
   return app;
 }
