@@ -1,0 +1,13 @@
+/** A record, or a part of one, that cannot be imported: where it is in the file, and why. */
+export class BadValue extends Error {
+  override name = 'BadValue';
+  readonly path: string;
+  readonly reason: string;
+
+  /** `path` as in event/-Kxyz/datetime/timeStartTimestamp. */
+  constructor(path: string, reason: string) {
+    super(`${path}: ${reason}`);
+    this.path = path;
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,30 @@
+import { dsc } from './dsc.ts';
+import { entries } from './entry.ts';
+import { events } from './event.ts';
+import { execs } from './exec.ts';
+import { filesSettings } from './files-settings.ts';
+import { food } from './food.ts';
+import { forms } from './form.ts';
+import { keptCollections } from './kept.ts';
+import { users } from './user.ts';
+
+/** The collections of the file that this product knows, by name, in the order of the export (readings.md 5). */
+export const COLLECTIONS = {
+  event: events,
+  exec: execs,
+  food,
+  dsc,
+  files: filesSettings,
+  form: forms,
+  entry: entries,
+  user: users,
+} as const;
+
+/** Where everything else goes. */
+export const OTHERS = keptCollections;
+
+export type CollectionName = keyof typeof COLLECTIONS;
+
+export function isCollectionName(name: string): name is CollectionName {
+  return Object.hasOwn(COLLECTIONS, name);
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Change } from '../domain/topics.ts';
+import { listenForChanges } from './command-socket.ts';
+import { notifySite } from './notify-site.ts';
+import { socketPath } from './socket-path.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clubroom-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const change: Change = { topic: 'event', key: 'ü "quoted"\n' };
+
+test('a command returns when the site has passed its changes on', async () => {
+  const passedOn: Change[] = [];
+  const site = await listenForChanges(folder, async (changes) => {
+    await new Promise((resolve) => setImmediate(resolve));
+    passedOn.push(...changes);
+  });
+  expect(await notifySite(folder, [change])).toBe(true);
+  expect(passedOn).toEqual([change]);
+
+  const many = Array.from({ length: 20_000 }, (_, index): Change => ({ topic: 'entry', key: `form/${index}` }));
+  expect(await notifySite(folder, many)).toBe(true);
+  expect(passedOn.slice(1)).toEqual(many);
+  await site.close();
+});
+
+test('nothing happens where no site runs, or no longer', async () => {
+  expect(await notifySite(folder, [change])).toBe(true);
+  const site = await listenForChanges(folder, () => {});
+  await site.close();
+  expect(await notifySite(folder, [change])).toBe(true);
+});
+
+test('only this user may connect', async () => {
+  const site = await listenForChanges(folder, () => {});
+  expect((await stat(socketPath(folder))).mode & 0o777).toBe(0o600);
+  await site.close();
+});
+
+test('the socket of a killed site is taken over, that of a running one is not', async () => {
+  const code = `require('node:net').createServer().listen(${JSON.stringify(socketPath(folder))}, () => console.log('on'))`;
+  const killed = spawn(process.execPath, ['-e', code]);
+  await once(killed.stdout, 'data');
+  await expect(listenForChanges(folder, () => {})).rejects.toThrow(`A site is running on ${folder} already`);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+
+  const told: Change[] = [];
+  const site = await listenForChanges(folder, (changes) => void told.push(...changes));
+  await notifySite(folder, [change]);
+  expect(told).toEqual([change]);
+  await site.close();
+});
+
+test('a folder with a long path has its socket elsewhere', async () => {
+  const deep = join(folder, 'd'.repeat(120));
+  await mkdir(deep);
+  const told: Change[] = [];
+  const site = await listenForChanges(deep, (changes) => void told.push(...changes));
+  expect(await notifySite(deep, [change])).toBe(true);
+  expect(told).toEqual([change]);
+  await site.close();
+});
+
+test.each(['no json', '{}', '[{"topic":"event"}]', '[{"topic":"nothing","key":"a"}]', '[null]'])(
+  'a line of %s is not passed on, and the site goes on',
+  async (line) => {
+    const told: Change[] = [];
+    const site = await listenForChanges(folder, (changes) => void told.push(...changes));
+    const socket = connect(socketPath(folder), () => socket.write(`${line}\n`));
+    await once(socket, 'close');
+    expect(await notifySite(folder, [change])).toBe(true);
+    expect(told).toEqual([change]);
+    await site.close();
+  },
+);
+
+test('a site that breaks off is reported', async () => {
+  const server = createServer((socket) => socket.destroy()).listen(socketPath(folder));
+  await once(server, 'listening');
+  expect(await notifySite(folder, [change])).toBe(false);
+  server.close();
+});
+
+test('a site that fails to pass changes on is reported', async () => {
+  const site = await listenForChanges(folder, () => Promise.reject(new Error('no')));
+  expect(await notifySite(folder, [change])).toBe(false);
+  await site.close();
+});

@@ -1,0 +1,96 @@
+import { rm } from 'node:fs/promises';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { StartError } from '../config/start-error.ts';
+import { TOPICS, type Change } from '../domain/topics.ts';
+import { socketPath } from './socket-path.ts';
+
+/** The answer to a line of changes, once whoever had to know them knows them. */
+const TOLD = 'told';
+
+/**
+ * Listens in `dataDir` for what `club` commands changed in the database, and answers each line of changes after
+ * `onChanges` has passed it on. Only this machine's user can reach it.
+ * @throws StartError when another process serves the same folder.
+ */
+export async function listenForChanges(
+  dataDir: string,
+  onChanges: (changes: Change[]) => void | Promise<void>,
+): Promise<{ close: () => Promise<void> }> {
+  const path = socketPath(dataDir);
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    // Whoever sent the changes may be gone before the answer: nothing is lost by it.
+    socket.on('error', () => socket.destroy());
+    void answer(socket, onChanges);
+  });
+  await listen(server, path, dataDir);
+  return {
+    close() {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+async function answer(socket: Socket, onChanges: (changes: Change[]) => void | Promise<void>): Promise<void> {
+  try {
+    for await (const line of createInterface({ input: socket })) {
+      await onChanges(parseChanges(line));
+      socket.write(`${TOLD}\n`);
+    }
+  } catch {
+    socket.destroy();
+  }
+}
+
+function parseChanges(line: string): Change[] {
+  const changes: unknown = JSON.parse(line);
+  if (!Array.isArray(changes) || !changes.every(isChange)) throw new TypeError('Not a line of changes');
+  return changes;
+}
+
+function isChange(value: unknown): value is Change {
+  if (typeof value !== 'object' || value === null || !('topic' in value) || !('key' in value)) return false;
+  return TOPICS.some((topic) => topic === value.topic) && typeof value.key === 'string';
+}
+
+async function listen(server: Server, path: string, dataDir: string): Promise<void> {
+  try {
+    await bind(server, path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    if (await isAnswered(path)) throw new StartError(`A site is running on ${dataDir} already`);
+    // A process that was killed leaves its socket behind.
+    await rm(path, { force: true });
+    await bind(server, path);
+  }
+}
+
+function bind(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    // The socket is made within listen(), and must not be open to others even for a moment.
+    const mask = process.umask(0o177);
+    try {
+      server.listen(path, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    } finally {
+      process.umask(mask);
+    }
+  });
+}
+
+function isAnswered(path: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(path, () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on('error', () => resolve(false));
+  });
+}

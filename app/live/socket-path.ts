@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** A socket's path has room for 107 bytes on Linux, 103 elsewhere. */
+const LONGEST = 100;
+
+/** Where the running site of a data folder listens for commands; the same for every process that knows the folder. */
+export function socketPath(dataDir: string): string {
+  const folder = resolve(dataDir);
+  const path = join(folder, 'club.sock');
+  if (Buffer.byteLength(path) <= LONGEST) return path;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  return join(tmpdir(), `clubroom-${name}.sock`);
+}

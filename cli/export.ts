@@ -1,0 +1,43 @@
+import { createWriteStream } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { exportRecords } from '../app/domain/transfer/export.ts';
+import { readArguments, typedPath } from './arguments.ts';
+import type { Command } from './command.ts';
+import { openClub } from './open-club.ts';
+import { ProgressLine } from './progress.ts';
+
+export const exportCommand: Command = {
+  usage: 'export FILE',
+  does: 'writes everything in the shape that import reads',
+  async run(args) {
+    const { value } = readArguments(args, 'FILE', {});
+    const file = typedPath(value);
+    const club = await openClub();
+    const line = new ProgressLine();
+    // Beside the file at first: one that is there already is only given up for a whole one.
+    const unfinished = `${file}.unfinished`;
+    let count = 0;
+    const onProgress = (records: number) => {
+      count = records;
+      line.show(() => `Exporting: ${counted(count)}`);
+    };
+    try {
+      const text = Readable.from(exportRecords(club.db, { onProgress }));
+      // Answers are personal: only whoever runs the command may read them.
+      await pipeline(text, createWriteStream(unfinished, { flush: true, mode: 0o600 }));
+      await rename(unfinished, file);
+    } finally {
+      line.clear();
+      await rm(unfinished, { force: true });
+      await club.close();
+    }
+    console.log(`Exported ${counted(count)} to ${file}`);
+    return 0;
+  },
+};
+
+function counted(records: number): string {
+  return `${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`;
+}

@@ -1,0 +1,95 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { attachFrom } from '../app/domain/transfer/attach-folder.ts';
+import { importRecords, type ImportProgress, type ImportSummary } from '../app/domain/transfer/import.ts';
+import { Unreadable } from '../app/domain/transfer/unreadable.ts';
+import { describeFile } from '../app/storage/describe.server.ts';
+import { openStorage } from '../app/storage/storage.server.ts';
+import { readArguments, typedPath } from './arguments.ts';
+import { UsageError, type Command } from './command.ts';
+import { openClub, type Club } from './open-club.ts';
+import { ProgressLine } from './progress.ts';
+
+export const importCommand: Command = {
+  usage: 'import FILE [--replace] [--files DIR]',
+  does: 'imports a realtime-database JSON export; --replace empties first',
+  async run(args) {
+    const { value, options } = readArguments(args, 'FILE', {
+      replace: { type: 'boolean' },
+      files: { type: 'string' },
+    });
+    const file = typedPath(value);
+    const folder = options.files === undefined ? undefined : await existingFolder(options.files);
+    const club = await openClub();
+    try {
+      const summary = await importFile(club, file, { replace: options.replace ?? false, folder });
+      console.log(described(summary));
+      return Object.values(summary).some(({ refused }) => refused > 0) ? 1 : 0;
+    } finally {
+      await club.close();
+    }
+  },
+};
+
+async function existingFolder(typed: string): Promise<string> {
+  const folder = typedPath(typed);
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new UsageError(`There is no folder ${folder}.`);
+  return folder;
+}
+
+async function importFile(
+  { db, settings }: Club,
+  file: string,
+  { replace, folder }: { replace: boolean; folder: string | undefined },
+): Promise<ImportSummary> {
+  const line = new ProgressLine();
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
+  try {
+    return await importRecords(db, () => createReadStream(file), {
+      replace,
+      ...(folder !== undefined && { attach: await attachment({ db, settings }, folder) }),
+      onProgress: (progress) => line.show(() => toText(progress, size)),
+      onRefused(path, reason) {
+        line.clear();
+        console.error(`${printable(path)}: ${reason}`);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    throw new Error(`${basename(file)} cannot be imported, and nothing was changed: ${error.message}.`, {
+      cause: error,
+    });
+  } finally {
+    line.clear();
+  }
+}
+
+async function attachment({ db, settings }: Pick<Club, 'db' | 'settings'>, folder: string) {
+  const storage = await openStorage(settings);
+  return attachFrom(db, folder, { exists: storage.exists, put: storage.put, describe: describeFile });
+}
+
+function toText({ phase, bytes, records }: ImportProgress, size: number): string {
+  const percent = size > 0 ? Math.min(100, Math.floor((bytes / size) * 100)) : 0;
+  if (phase === 'checking') return `Checking the file: ${percent} %`;
+  return `Importing: ${percent} %, ${records.toLocaleString('en-US')} records`;
+}
+
+function described(summary: ImportSummary): string {
+  const lines = Object.entries(summary).flatMap(([name, counts]) => {
+    const said = Object.entries(counts).filter(([, count]) => count > 0);
+    const words = said.map(([what, count]) => `${count.toLocaleString('en-US')} ${what}`);
+    return words.length > 0 ? [`${name.padEnd(6)}  ${words.join(', ')}`] : [];
+  });
+  return lines.length > 0 ? lines.join('\n') : 'The file holds no records.';
+}
+
+/** A key from a file must not be able to rule a terminal. */
+function printable(path: string): string {
+  return path.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1));
+}

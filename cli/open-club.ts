@@ -1,0 +1,35 @@
+import { readSettings, type Settings } from '../app/config/settings.server.ts';
+import { openDatabase, type Database } from '../app/db/db.server.ts';
+import { notifySite } from '../app/live/notify-site.ts';
+
+/** What a command works on: the settings and the database of the site, which may be serving meanwhile. */
+export interface Club {
+  settings: Settings;
+  db: Database;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the club's database. What is changed in it is told to the running site before the write returns.
+ * @throws StartError when a setting is wrong or the database cannot be opened.
+ */
+export async function openClub(): Promise<Club> {
+  const settings = readSettings();
+  const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  let isUntold = false;
+  // Postgres tells every copy of the site by itself.
+  if (db.dialect === 'sqlite') {
+    db.onCommit(async (changes) => {
+      // A site that does not answer is asked once, not for every write of a long import.
+      if (!isUntold) isUntold = !(await notifySite(settings.dataDir, changes));
+    });
+  }
+  return {
+    settings,
+    db,
+    async close() {
+      await db.close();
+      if (isUntold) console.error('The running site did not answer: restart it, so that it shows what was changed.');
+    },
+  };
+}

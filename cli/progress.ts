@@ -1,0 +1,29 @@
+const OFTEN_MS = 100;
+const SELDOM_MS = 2000;
+
+/** One line that says how far a long command is: kept up to date in place, or said again every few seconds. */
+export class ProgressLine {
+  readonly #stream: NodeJS.WriteStream;
+  #shownAt = performance.now();
+  #isShown = false;
+
+  constructor(stream: NodeJS.WriteStream = process.stderr) {
+    this.#stream = stream;
+  }
+
+  /** `text` is only asked for when it will be shown. */
+  show(text: () => string): void {
+    const now = performance.now();
+    if (now - this.#shownAt < (this.#stream.isTTY ? OFTEN_MS : SELDOM_MS)) return;
+    this.#shownAt = now;
+    if (!this.#stream.isTTY) return void this.#stream.write(`${text()}\n`);
+    this.#stream.write(`\r\x1b[K${text()}`);
+    this.#isShown = true;
+  }
+
+  /** Makes room for other lines. */
+  clear(): void {
+    if (this.#isShown) this.#stream.write('\r\x1b[K');
+    this.#isShown = false;
+  }
+}
