@@ -17,5 +17,11 @@ export default [
       route('*', 'routes/events/unknown.ts'),
     ]),
   ]),
+  // Everything below the layout is for admins only.
+  route('admin', 'routes/admin/layout.tsx', [
+    index('routes/admin/index.ts'),
+    route('home', 'routes/admin/home.tsx'),
+    route('*', 'routes/admin/unknown.ts'),
+  ]),
   route('*', 'routes/unknown.ts'),
 ] satisfies RouteConfig;

@@ -1,0 +1,21 @@
+import { redirect } from 'react-router';
+import type { Actor } from '../domain/users/actor.ts';
+
+/** Why someone may not enter the admin area; undefined for an admin. */
+export function refusalOfAdmin(actor: Actor | null): { status: 401 | 403; error: string } | undefined {
+  if (!actor) return { status: 401, error: 'You are not signed in, or your session has ended. Please sign in again.' };
+  if (!actor.admin) return { status: 403, error: 'Only the club’s admins may do this.' };
+  return undefined;
+}
+
+/**
+ * The answer for someone who may not enter the admin area (product.md 6), undefined for an admin: a page redirects to
+ * the login screen or, signed in, to the home page; data and actions are refused with 401 or 403.
+ */
+export function guardAdmin(request: Request, actor: Actor | null): Response | undefined {
+  const refusal = refusalOfAdmin(actor);
+  if (!refusal) return undefined;
+  const isPage = ['GET', 'HEAD'].includes(request.method) && !new URL(request.url).pathname.endsWith('.data');
+  if (isPage) return redirect(refusal.status === 401 ? '/auth/login' : '/home');
+  return Response.json({ error: refusal.error }, { status: refusal.status, headers: { 'cache-control': 'no-store' } });
+}

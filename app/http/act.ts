@@ -1,0 +1,34 @@
+import { data } from 'react-router';
+import { refusalOf } from './refusal.ts';
+
+/** What an action answers when nothing was done: why, in words, and per field of what was sent. */
+export interface Refused {
+  ok: false;
+  error: string;
+  fields: Record<string, string>;
+}
+
+/**
+ * Runs a domain call inside an action. Answers `{ ok: true, … }` with what the call gave back or, where the domain
+ * refused, `{ ok: false, error, fields }` with the status that refusalOf gives; any other error is thrown on.
+ */
+export async function act<Result extends object = object>(work: () => Promise<Result | void>) {
+  try {
+    return { ok: true as const, ...((await work()) ?? ({} as Partial<Result>)) };
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return data<Refused>({ ok: false, error: refusal.error, fields: refusal.fields }, refusal.status);
+  }
+}
+
+/** Runs a domain query inside a loader: what the domain refuses is shown by the nearest error page, with its status. */
+export async function answering<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    throw data({ error: refusal.error }, refusal.status);
+  }
+}

@@ -1,0 +1,50 @@
+import { NotAllowed, NotFound, Rejected } from '../domain/errors.ts';
+import { StorageFull, StorageUnavailable } from '../storage/storage-errors.ts';
+
+/** Why something was not done, in words for whoever asked; `fields` says it per field of what was sent. */
+export interface Refusal {
+  status: 401 | 403 | 404 | 422 | 503 | 507;
+  error: string;
+  fields: Record<string, string>;
+}
+
+/** SQLite's own codes: no room left, and a file that cannot be read, written or opened. */
+const SQLITE_FULL = 13;
+const SQLITE_UNREACHABLE = new Set([5, 8, 10, 14]);
+/** What the network and Postgres say when the database is gone or has no room. */
+const UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P|53300)/;
+const FULL = /^(ENOSPC|EDQUOT|53100)$/;
+
+const LATER = 'This cannot be saved right now. Nothing is lost: please try again in a moment.';
+const NO_ROOM = 'There is no room left to save this. Please tell whoever runs this site.';
+
+/**
+ * What a failure of the domain means to whoever asked: NotFound is 404, NotAllowed 401 or 403, Rejected 422 with its
+ * fields; a database or storage that is gone is 503, one without room 507. undefined for a fault of ours.
+ */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof NotFound) return { status: 404, error: error.message, fields: {} };
+  if (error instanceof NotAllowed) return { status: error.signedIn ? 403 : 401, error: error.message, fields: {} };
+  if (error instanceof Rejected) return { status: 422, error: error.message, fields: error.fields };
+  if (error instanceof StorageFull || isFull(error)) return { status: 507, error: NO_ROOM, fields: {} };
+  if (error instanceof StorageUnavailable || isUnreachable(error)) return { status: 503, error: LATER, fields: {} };
+  return undefined;
+}
+
+function isFull(error: unknown): boolean {
+  return sqliteCode(error) === SQLITE_FULL || FULL.test(codeOf(error));
+}
+
+function isUnreachable(error: unknown): boolean {
+  return SQLITE_UNREACHABLE.has(sqliteCode(error) ?? -1) || UNREACHABLE.test(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : '';
+}
+
+/** The primary code: the upper bits of SQLite's extended codes only say more of the same. */
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+  return error.errcode & 0xff;
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react';
+import { isRouteErrorResponse, NavLink, Outlet } from 'react-router';
+import { guardAdmin } from '../../auth/guard.server.ts';
+import { actorContext, siteContext } from '../../http/context.server.ts';
+import { Page } from '../../ui/page.tsx';
+import type { Route } from './+types/layout';
+import styles from './layout.module.css';
+import { keepRefusedSaves } from './refused-saves.ts';
+
+/** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ request, context }) => guardAdmin(request, context.get(actorContext)),
+];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedSaves];
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { forms } = context.get(siteContext).club;
+  return { hasSubmissions: Object.values(forms).some(({ action }) => action.startsWith('/')) };
+}
+
+const TABS = [
+  ['/admin/home', 'Home'],
+  ['/admin/execs', 'Execs'],
+  ['/admin/events', 'Events'],
+  ['/admin/food', 'Food'],
+  ['/admin/dsc', 'DSC'],
+  ['/admin/files', 'Files'],
+] as const;
+
+/** The frame of the admin area: its tab bar, then the screen (product.md 2, Admin area). */
+export default function AdminLayout({ loaderData: { hasSubmissions } }: Route.ComponentProps) {
+  return (
+    <>
+      <nav className={styles.bar} aria-label="Admin area">
+        <div className={styles.tabs}>
+          {TABS.map(([to, label]) => (
+            <Tab key={to} to={to} label={label} />
+          ))}
+          {hasSubmissions && <Tab to="/admin/submissions" label="Submissions" />}
+        </div>
+      </nav>
+      <Outlet />
+    </>
+  );
+}
+
+function Tab({ to, label }: { to: string; label: string }) {
+  return (
+    <NavLink to={to} prefetch="intent" className={styles.tab ?? ''}>
+      {label}
+    </NavLink>
+  );
+}
+
+/** Someone whose session or right ended while the page was open goes where a page load would have taken them. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : undefined;
+  const isRefused = status === 401 || status === 403;
+  useEffect(() => {
+    if (isRefused) window.location.replace(status === 401 ? '/auth/login' : '/home');
+  }, [isRefused, status]);
+  if (!isRefused) throw error;
+  return (
+    <Page>
+      <p role="status">{status === 401 ? 'Your session has ended. Taking you to the login.' : 'Taking you home.'}</p>
+    </Page>
+  );
+}
