@@ -57,11 +57,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#content" className="skip-link">
+        <a href="#page_content" className="skip-link">
           Skip to content
         </a>
         {root && <Navigation facts={root.facts} />}
-        <main id="content" tabIndex={-1}>
+        <main id="page_content" tabIndex={-1}>
           {children}
         </main>
         {root && <Footer facts={root.facts} />}

@@ -1,6 +1,6 @@
-import { readFile, stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { basename } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { clubConfig, type ClubConfig } from './club.ts';
 import { StartError } from './start-error.ts';
 
@@ -31,10 +31,8 @@ function isMissing(content: unknown, path: PropertyKey[]): boolean {
 async function contentOf(file: string): Promise<unknown> {
   try {
     if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
-    // The time of the last change keeps a development server from reading its first version again.
-    const { mtimeMs } = await stat(file);
-    const module = await import(/* @vite-ignore */ `${pathToFileURL(file).href}?${mtimeMs}`);
-    return module.default;
+    // Required, not imported: the development server would take an import for a module of its own.
+    return createRequire(import.meta.url)(file).default;
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new StartError(`Club configuration ${file} cannot be read: ${why}`);

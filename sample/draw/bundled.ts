@@ -1,4 +1,4 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { about, hero } from './bundled-scenes.ts';
@@ -92,30 +92,20 @@ const placeholder = (): string =>
   circle(400, 66, 13, darker(red, 0.35)) +
   circle(398, 63, 12, red);
 
-/**
- * Writes one scene as a JPEG and in AVIF and WebP: flat, by its pixel widths, and once more in the folder layout that
- * stored pictures have (`hero/640.avif` … `hero/1920.webp`), which is how the site's picture component asks for them.
- */
+/** Writes one scene as a JPEG and in AVIF and WebP, named as the variants of stored pictures are (app/ui/picture.tsx). */
 const writeScene = async (folder: string, scene: Picture): Promise<{ width: number; height: number; blur: string }> => {
   const image = await print(scene);
   const { data, info } = await image.png({ compressionLevel: 1 }).toBuffer({ resolveWithObject: true });
   const variants = join(folder, scene.slug);
   await mkdir(variants, { recursive: true });
-  const flat = join(folder, `${scene.slug}.jpg`);
-  const { size } = await sharp(data).jpeg({ quality: 72, mozjpeg: true }).toFile(flat);
-  await copyFile(flat, join(variants, `${scene.slug}.jpg`));
-  for (const width of [640, 1280, 1920, 2048]) {
+  const original = join(variants, `${scene.slug}.jpg`);
+  const { size } = await sharp(data).jpeg({ quality: 72, mozjpeg: true }).toFile(original);
+  for (const width of [640, 1280, 1920]) {
     const scaled = sharp(data).resize(width);
     const avif = await scaled.clone().avif({ quality: 42, effort: 5 }).toBuffer();
     const webp = await scaled.clone().webp({ quality: 66, effort: 6 }).toBuffer();
-    if (width !== 1920) {
-      await writeFile(`${variants}-${width}.avif`, avif);
-      await writeFile(`${variants}-${width}.webp`, webp);
-    }
-    if (width !== 2048) {
-      await writeFile(join(variants, `${width}.avif`), avif);
-      await writeFile(join(variants, `${width}.webp`), webp);
-    }
+    await writeFile(join(variants, `${width}.avif`), avif);
+    await writeFile(join(variants, `${width}.webp`), webp);
     console.log(
       `${scene.slug} ${width}: avif ${Math.round(avif.length / 1024)}, webp ${Math.round(webp.length / 1024)} KB`,
     );
@@ -130,7 +120,7 @@ export const writeBundled = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   const found = new Map<string, unknown>();
   for (const scene of scenes) found.set(scene.slug, await writeScene(folder, scene));
-  await writeFile(join(folder, 'placeholders.json'), `${JSON.stringify(Object.fromEntries(found), null, 2)}\n`);
+  await writeFile('app/ui/bundled-placeholders.json', `${JSON.stringify(Object.fromEntries(found), null, 2)}\n`);
   const popper = sheet(160, 160, partyPopper());
   await writeFile(join(folder, 'party-popper.svg'), popper);
   await sharp(Buffer.from(popper)).png({ palette: true }).toFile(join(folder, 'party-popper.png'));

@@ -1,0 +1,119 @@
+import { expect, test } from './club.ts';
+
+test('the club is introduced on the home page, and each link of the bar leads on', async ({ page, club }) => {
+  await page.goto(club.url);
+  await expect(page).toHaveURL(`${club.url}/home`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example University Computer Science Club');
+  await expect(page.getByText('UPCOMING EVENT')).toBeVisible();
+  await expect(page.getByText('Gaming')).toBeVisible();
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  for (const [name, path, heading] of [
+    ['Team', '/team', 'Current Executive Team'],
+    ['Events', '/events', 'Events'],
+    ['Contact', '/contact', 'Contact'],
+    ['Join', '/links', 'Our Links'],
+  ] as const) {
+    await bar.getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(club.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  }
+  await bar.getByRole('link', { name: 'Example University Computer Science Club home' }).click();
+  await expect(page).toHaveURL(`${club.url}/home`);
+});
+
+test('the bar is transparent at the top of the home page only, and white after 30 pixels', async ({ page, club }) => {
+  await page.goto(`${club.url}/home`);
+  const opacity = () => page.locator('header').evaluate((bar) => getComputedStyle(bar, '::before').opacity);
+  await expect.poll(opacity).toBe('0');
+  await page.evaluate(() => scrollTo(0, 15));
+  await expect.poll(opacity).toBe('0.5');
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect.poll(opacity).toBe('1');
+  await page.goto(`${club.url}/team`);
+  await expect.poll(opacity).toBe('1');
+});
+
+test('any other page leads home; an unknown child of events leads to the list', async ({ page, club }) => {
+  await page.goto(`${club.url}/nowhere`);
+  await expect(page).toHaveURL(`${club.url}/home`);
+  await page.goto(`${club.url}/events/a/b`);
+  await expect(page).toHaveURL(`${club.url}/events`);
+});
+
+test('an unknown event says so, with status 404', async ({ page, club, complaints }) => {
+  const answer = await page.goto(`${club.url}/events/none`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText("Event doesn't exist.")).toBeVisible();
+  await expect(page.getByText('Event ID: none')).toBeVisible();
+  // The browser itself reports the status on its console.
+  complaints.length = 0;
+});
+
+test('a card leads to its event, which shows at once what the card showed', async ({ page, club }) => {
+  await page.goto(`${club.url}/events`);
+  await page.route('**/*.data*', async (route) => {
+    await page.evaluate(() => document.querySelector('h1')?.textContent);
+    await route.continue();
+  });
+  await page.getByRole('link', { name: /Game Night/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Game Night');
+  await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
+  await expect(page.getByText(/^\w{3} \d{1,2}, \d{4}, \d{2}:\d{2} [AP]M — /)).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+});
+
+test('past events come when asked for, and by themselves when the screen is visited again', async ({ page, club }) => {
+  await page.goto(`${club.url}/events`);
+  await page.getByRole('link', { name: 'Show past events' }).click();
+  const past = page.getByRole('region', { name: 'Past Events' });
+  await expect(past.getByRole('article').first()).toBeVisible();
+  const count = await past.getByRole('article').count();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  await expect(past.getByRole('article')).toHaveCount(count);
+});
+
+test('previous executives open at their heading, and a portrait opens its description', async ({ page, club }) => {
+  await page.goto(`${club.url}/team`);
+  const heading = page.getByRole('heading', { name: 'Previous Executives' });
+  const previous = page.locator('#previous-execs');
+  await expect(previous).toBeHidden();
+  await heading.click();
+  await expect(previous).toBeVisible();
+  await heading.click();
+  await expect(previous).toBeHidden();
+  const arrow = page.getByRole('button', { name: /^About / }).first();
+  await arrow.click();
+  await expect(arrow).toHaveAttribute('aria-expanded', 'true');
+  await arrow.press('Enter');
+  await expect(arrow).toHaveAttribute('aria-expanded', 'false');
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the menu covers the page, closes with Escape, and a link closes it', async ({ page, club }) => {
+    await page.goto(`${club.url}/home`);
+    const button = page.getByRole('button', { name: 'Menu' });
+    const menu = page.getByRole('navigation', { name: 'Menu' });
+    await expect(menu).toBeHidden();
+    await button.click();
+    await expect(menu.getByRole('link')).toHaveText(['Home', 'Team', 'Events', 'CS Guide', 'Contact', 'Join']);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeHidden();
+    await expect(button).toBeFocused();
+    await button.press('Enter');
+    await menu.getByRole('link', { name: 'Contact' }).click();
+    await expect(page).toHaveURL(`${club.url}/contact`);
+    await expect(menu).toBeHidden();
+  });
+
+  test('no screen is wider than the phone', async ({ page, club }) => {
+    for (const path of ['/home', '/team', '/events', '/contact', '/signup', '/guide', '/links', '/auth/login']) {
+      await page.goto(club.url + path);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    }
+  });
+});

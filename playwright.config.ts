@@ -1,0 +1,20 @@
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, chromiumPath } from './scripts/browser.mjs';
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '*.spec.ts',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  workers: 2,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    // Neither the club's zone nor its language: what is shown must not depend on where the visitor is.
+    timezoneId: 'Pacific/Auckland',
+    locale: 'de-DE',
+    trace: 'retain-on-failure',
+    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+  },
+});

@@ -1,0 +1,70 @@
+// npm test: everything from a fresh clone, closing with a plain 'N passed, N failed' line. `--long`: the heavy rounds.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './browser.mjs';
+import { buildWhenStale, ensureInstalled, runTool, say } from './setup.mjs';
+
+const long = process.argv.includes('--long');
+const results = mkdtempSync(join(tmpdir(), 'clubroom-test-'));
+const total = { passed: 0, failed: 0, skipped: 0 };
+
+await ensureInstalled();
+const chromium = await ensureChromium();
+await check('types', () => typecheck());
+await check('lint', () => runTool('oxlint', ['--type-aware', '--quiet']));
+await check('format', () => runTool('oxfmt', ['--check', '.']));
+say('Building …');
+await buildWhenStale();
+await unitTests();
+await browserTests();
+rmSync(results, { recursive: true, force: true });
+const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
+console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+async function typecheck() {
+  return (await runTool('react-router', ['typegen'])) || runTool('tsc', ['--noEmit']);
+}
+
+async function check(name, run) {
+  say(`Checking ${name} …`);
+  const code = await run();
+  total[code === 0 ? 'passed' : 'failed']++;
+  if (code !== 0) console.error(`clubroom: ${name}: failed`);
+}
+
+async function unitTests() {
+  say('Running unit and integration tests …');
+  const file = join(results, 'vitest.json');
+  const folder = long ? ['--config', 'vitest.long.config.ts'] : [];
+  const code = await runTool('vitest', ['run', ...folder, '--reporter=dot', '--reporter=json', `--outputFile=${file}`]);
+  const report = read(file);
+  count(report?.numPassedTests, report?.numFailedTests, report?.numPendingTests, code);
+}
+
+async function browserTests() {
+  if (!chromium) {
+    say('No Chromium can be had on this machine: the browser tests are skipped.');
+    total.skipped++;
+    return;
+  }
+  say('Running browser tests …');
+  const file = join(results, 'playwright.json');
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(long && { CLUBROOM_LONG: '1' }) };
+  const code = await runTool('playwright', ['test', '--reporter=line,json'], env);
+  const { expected, unexpected, flaky, skipped } = read(file)?.stats ?? {};
+  count(expected + flaky, unexpected, skipped, code);
+}
+
+/** A runner that fails without a failing test (a file that cannot be read, say) counts as one failure. */
+function count(passed = 0, failed = 0, skipped = 0, code = 0) {
+  total.passed += passed || 0;
+  total.failed += failed || 0;
+  total.skipped += skipped || 0;
+  if (code !== 0 && !failed) total.failed++;
+}
+
+function read(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}
