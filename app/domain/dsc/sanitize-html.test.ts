@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { sanitizeHtml } from './sanitize-html.ts';
+
+test('what a card needs stays as it was written', () => {
+  const html = '<h3>Circles</h3><p>One <strong>book</strong>, <em>one</em> hour.</p><ul><li>Ask us</li></ul>';
+  expect(sanitizeHtml(html)).toBe(html);
+});
+
+test.each([
+  ['<script>alert(1)</script><p>Hi</p>', '<p>Hi</p>'],
+  ['<p onclick="alert(1)" style="color:red">Hi</p>', '<p>Hi</p>'],
+  ['<a href="javascript:alert(1)">Hi</a>', '<a>Hi</a>'],
+  ['<a href="data:text/html,x">Hi</a>', '<a>Hi</a>'],
+  ['<img src=x onerror=alert(1)>', '<img src="x">'],
+  ['<iframe src="https://example.com"></iframe>Hi', 'Hi'],
+  ['<form action="/auth/logout"><button>Hi</button></form>', 'Hi'],
+  ['<svg><style><img src=x onerror=alert(1)></style></svg>', '<img src="x">'],
+])('nothing in %s can do harm', (html, safe) => {
+  expect(sanitizeHtml(html)).toBe(safe);
+});
+
+test('a link to another site opens in a new tab, one on this site does not', () => {
+  expect(sanitizeHtml('<a href="https://example.com">out</a> <a href="/links">in</a>')).toBe(
+    '<a href="https://example.com" target="_blank" rel="noopener noreferrer">out</a> <a href="/links">in</a>',
+  );
+});
+
+test('a text nested too deep is shown as it is, harmlessly', () => {
+  const safe = sanitizeHtml('<b>'.repeat(100_000));
+  expect(safe).not.toMatch(/<(?!\/?b>)/);
+});

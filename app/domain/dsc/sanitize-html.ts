@@ -1,0 +1,39 @@
+import rehypeParse from 'rehype-parse';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { eachElement } from '../guide/html-tree.ts';
+import type { Root } from '../guide/html-tree.ts';
+
+/** GitHub's list of what is harmless; addresses are http(s) or mailto only (quality.md, Security). */
+const SCHEMA: typeof defaultSchema = {
+  ...defaultSchema,
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'title'],
+};
+
+const parser = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, SCHEMA);
+const stringifier = unified().use(rehypeStringify);
+
+/**
+ * HTML that people wrote, such as a content card's text, with nothing harmful left in it; links to other sites open in
+ * a new tab (readings.md 4). Any text has an answer: one that is nested too deep comes as plain text.
+ */
+export function sanitizeHtml(html: string): string {
+  try {
+    const tree: Root = parser.runSync(parser.parse(html));
+    openOutsideLinksInNewTab(tree);
+    return stringifier.stringify(tree);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  }
+}
+
+function openOutsideLinksInNewTab(tree: Root): void {
+  eachElement(tree, ({ tagName, properties }) => {
+    if (tagName !== 'a' || typeof properties.href !== 'string' || !/^(https?:)?\/\//i.test(properties.href)) return;
+    properties.target = '_blank';
+    properties.rel = ['noopener', 'noreferrer'];
+  });
+}
