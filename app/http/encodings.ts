@@ -1,0 +1,46 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const toBrotli = promisify(brotliCompress);
+const toGzip = promisify(gzip);
+
+/** How the bytes of an answer travel, best first. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+
+export type Encoding = (typeof ENCODINGS)[number];
+
+const MAX_REMEMBERED = 1000;
+const remembered = new Map<string, Encoding>();
+
+/** The best encoding that an Accept-Encoding header allows; few different ones are seen, so they are remembered. */
+export function acceptedEncoding(header: string | string[] | undefined): Encoding {
+  if (typeof header !== 'string') return 'identity';
+  const known = remembered.get(header);
+  if (known) return known;
+  const best = bestOf(header);
+  if (remembered.size < MAX_REMEMBERED) remembered.set(header, best);
+  return best;
+}
+
+/** What the visitor likes best wins; at equal liking, the smaller bytes. Plain bytes need no permission. */
+function bestOf(header: string): Encoding {
+  const liking = new Map<string, number>([['identity', 0]]);
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    liking.set(name, quality ? Number(quality.slice(2)) || 0 : 1);
+  }
+  let best: Encoding = 'identity';
+  for (const encoding of ENCODINGS.toReversed()) {
+    const likes = liking.get(encoding) ?? 0;
+    if (likes > 0 && likes >= (liking.get(best) ?? 0)) best = encoding;
+  }
+  return best;
+}
+
+/** `body` as it travels in `encoding`. */
+export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'gzip') return toGzip(body, { level: 7 });
+  if (encoding === 'br') return toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  return body;
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { writeReadableStreamToWritable } from '@react-router/node';
+import { encode, type Encoding } from './encodings.ts';
+import type { Rendered } from './page-cache.ts';
+
+/** One encoding of an answer, ready to be written. */
+export interface Ready {
+  status: number;
+  body: Buffer;
+  etag: string | undefined;
+  /** Names and values in turn, as node:http writes them fastest. */
+  headers: string[];
+}
+
+/** `rendered` in one encoding; `hash` names its content for its ETag, and is left out where nothing is kept. */
+export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: string): Promise<Ready> {
+  const body = await encode(rendered.body, encoding);
+  const headers = rendered.headers.flat();
+  if (encoding !== 'identity') headers.push('content-encoding', encoding);
+  const etag = hash && `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  if (etag) headers.push('etag', etag);
+  headers.push('content-length', String(body.length), 'vary', 'accept-encoding, cookie');
+  return { status: rendered.status, body, etag, headers };
+}
+
+/** Writes an answer that is ready: 304 where the visitor has it already, without its body for HEAD. */
+export function writeReady(request: IncomingMessage, response: ServerResponse, ready: Ready): void {
+  const matches = request.headers['if-none-match'];
+  if (matches !== undefined && ready.etag !== undefined && isMatch(matches, ready.etag)) {
+    response.writeHead(304, ready.headers).end();
+    return;
+  }
+  response.writeHead(ready.status, ready.headers);
+  response.end(request.method === 'HEAD' ? undefined : ready.body);
+}
+
+function isMatch(header: string, etag: string): boolean {
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
+}
+
+/** Writes an answer as it comes. A visitor who leaves half-way is no error. */
+export async function writeStream(request: IncomingMessage, response: ServerResponse, found: Response): Promise<void> {
+  response.writeHead(found.status, [...found.headers].flat());
+  if (request.method === 'HEAD' || !found.body) {
+    await found.body?.cancel();
+    response.end();
+    return;
+  }
+  await writeReadableStreamToWritable(found.body, response).catch(() => response.destroy());
+}
