@@ -3,7 +3,12 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runProgram, runTool, say } from './setup.mjs';
 
-const KNOWN = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const KNOWN = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 export const chromiumFlags = [
   '--no-sandbox',

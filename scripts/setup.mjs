@@ -16,7 +16,9 @@ process.chdir(ROOT);
 
 /** Installs the packages of the lock file unless they are there. */
 export async function ensureInstalled() {
-  const wanted = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).digest('hex');
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
   say('Installing packages (about a minute, only the first time) …');
   const code = await runProgram('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
@@ -75,11 +77,12 @@ export function stampBuild() {
 
 function fingerprint() {
   const hash = createHash('sha256');
-  for (const source of SOURCES) for (const file of filesBelow(join(ROOT, source))) {
-    if (file.endsWith('.test.ts')) continue;
-    const { mtimeMs, size } = statSync(file);
-    hash.update(`${file} ${mtimeMs} ${size}\n`);
-  }
+  for (const source of SOURCES)
+    for (const file of filesBelow(join(ROOT, source))) {
+      if (file.endsWith('.test.ts')) continue;
+      const { mtimeMs, size } = statSync(file);
+      hash.update(`${file} ${mtimeMs} ${size}\n`);
+    }
   return hash.digest('hex');
 }
 

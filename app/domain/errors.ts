@@ -24,3 +24,14 @@ export class Rejected extends Error {
     this.fields = fields;
   }
 }
+
+/** Someone else saved the record since it was opened; `current` is the record as it is now, `version` included. */
+export class Stale extends Error {
+  override name = 'Stale';
+  readonly current: { version: number };
+
+  constructor(current: { version: number }) {
+    super('Someone else saved this meanwhile.');
+    this.current = current;
+  }
+}

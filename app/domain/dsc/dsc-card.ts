@@ -13,6 +13,7 @@ export interface DscCard {
   version: number;
 }
 
+/** A row as a card; without a position it comes first. */
 export function toDscCard(row: DscRow): DscCard {
   return {
     key: row.key,

@@ -11,6 +11,7 @@ export interface DscRecord {
   position: number;
 }
 
+/** A DSC card as the lists for programs show it (product.md 3). */
 export function dscRecord({ key, title, text, img, imgAlt, position }: DscCard): DscRecord {
   return { $key: key, title, text, img: img && fileRecord(img), imgAlt, position };
 }

@@ -21,6 +21,7 @@ export interface EventRecord {
   datetime: { timeStartTimestamp: number | null; timeEndTimestamp: number | null };
 }
 
+/** An event as the lists for programs show it, times nested under `datetime` (product.md 3). */
 export function eventRecord(event: ClubEvent): EventRecord {
   return {
     $key: event.key,

@@ -11,6 +11,7 @@ export interface ExecRecord {
   image: FileRecord | null;
 }
 
+/** An executive as the lists for programs show one (product.md 3). */
 export function execRecord({ key, name, title, description, isCurrentExec, image }: Exec): ExecRecord {
   return { $key: key, name, title, description, isCurrentExec, image: image && fileRecord(image) };
 }

@@ -15,6 +15,7 @@ export interface Exec {
   version: number;
 }
 
+/** A row as an executive: without a title an Executive, and current unless said otherwise (product.md 3). */
 export function toExec(row: ExecRow): Exec {
   return {
     key: row.key,

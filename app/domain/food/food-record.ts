@@ -8,6 +8,7 @@ export interface FoodRecord {
   price: number;
 }
 
+/** A food item as the lists for programs show it (product.md 3). */
 export function foodRecord({ key, name, section, price }: FoodItem): FoodRecord {
   return { $key: key, name, section, price };
 }

@@ -13,6 +13,7 @@ export interface FoodItem {
   version: number;
 }
 
+/** A row as a food item: without a section it is Food, without a price it costs nothing (product.md 9). */
 export function toFoodItem(row: FoodRow): FoodItem {
   return {
     key: row.key,

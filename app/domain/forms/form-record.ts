@@ -9,6 +9,7 @@ export interface FormRecord {
   fields: FieldRecord[];
 }
 
+/** A form as the lists for programs show it (product.md 3). */
 export function formRecord({ id, fields }: SignUpForm): FormRecord {
   if (fields.length === 0) return { fields: [] };
   return { $key: id, fields: fields.map(fieldRecord) };

@@ -13,6 +13,7 @@ export function seeded(text: string): Random {
   };
 }
 
+/** A number from `low` up to, not including, `high`. */
 export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
@@ -22,10 +23,12 @@ export function whole(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
+/** One of the items, each as likely as the others. */
 export function pick<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }
 
+/** What `make` gives for 0, 1, … up to `count`. */
 export function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: Math.max(0, Math.floor(count)) }, (_, index) => make(index));
 }

@@ -41,20 +41,24 @@ export function writeFile({ path, name, url, creationDate, guid, ...unknown }: F
   return present({ path, name: name || null, url: url || null, creationDate, guid, ...unknown });
 }
 
+/** A file record of an import as the JSON that a column keeps, unknown fields included. */
 export function storeFile(file: FileRecord | null): string | null {
   return file && JSON.stringify(file);
 }
 
+/** A list of file records of an import as the JSON that a column keeps. */
 export function storeFiles(files: FileRecord[] | null): string | null {
   return files && JSON.stringify(files);
 }
 
+/** A stored file column as the export writes it; undefined leaves the field out. */
 export function exportFile(stored: string | null): Record<string, unknown> | null {
   if (stored === null) return null;
   const file: FileRecord = JSON.parse(stored);
   return writeFile(file);
 }
 
+/** A stored list of files as the export writes it; undefined leaves the field out. */
 export function exportFiles(stored: string | null): Record<string, unknown>[] | null {
   if (stored === null) return null;
   const files: FileRecord[] = JSON.parse(stored);

@@ -28,6 +28,7 @@ export function readNumber(value: unknown, path: string): number | null {
   return number;
 }
 
+/** A price of an import: a number, or a text that is one, not negative. */
 export function readPrice(value: unknown, path: string): number | null {
   const price = readNumber(value, path);
   if (price !== null && price < 0) throw new BadValue(path, 'must not be negative');

@@ -7,6 +7,7 @@ export interface FileRecord {
   url: string;
 }
 
+/** A file as the lists for programs show it: path, name and url (product.md 3). */
 export function fileRecord({ path, name, url }: StoredFile): FileRecord {
   return { path: path ?? null, name, url };
 }

@@ -25,6 +25,7 @@ export const OTHERS = keptCollections;
 
 export type CollectionName = keyof typeof COLLECTIONS;
 
+/** True for a collection of the import format that this product knows. */
 export function isCollectionName(name: string): name is CollectionName {
   return Object.hasOwn(COLLECTIONS, name);
 }

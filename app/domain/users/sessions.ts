@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, Writer } from '../../db/db.server.ts';
+import type { Actor } from './actor.ts';
+
+const DAY_MS = 86_400_000;
+/** A session that is not used for this long has ended. */
+export const SESSION_IDLE_MS = 7 * DAY_MS;
+/** A session's last use is noted at most this often. */
+const NOTE_EVERY_MS = 5 * 60_000;
+
+/** A session that holds: who it belongs to, and whether its last use is worth noting again. */
+export interface Session {
+  actor: Actor;
+  isDueForNote: boolean;
+}
+
+/** The table holds only this of a session's secret: a copy of the database opens no session. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64url');
+}
+
+/** Begins a session for `uid` inside a running write and gives back its secret: 256 random bits, for the cookie. */
+export async function startSession({ query }: Writer, uid: string, now = Date.now()): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await query
+    .insertInto('sessions')
+    .values({ id_hash: hashOf(secret), uid, created_at: now, seen_at: now })
+    .execute();
+  await query
+    .deleteFrom('sessions')
+    .where('seen_at', '<', now - SESSION_IDLE_MS)
+    .execute();
+  return secret;
+}
+
+/** The session that `secret` opens, with its user as stored now; undefined where it ended, or idled for seven days. */
+export async function findSession(db: Database, secret: string, now = Date.now()): Promise<Session | undefined> {
+  const row = await db.query
+    .selectFrom('sessions')
+    .leftJoin('users', 'users.uid', 'sessions.uid')
+    .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.email', 'users.name'])
+    .where('sessions.id_hash', '=', hashOf(secret))
+    .where('sessions.seen_at', '>=', now - SESSION_IDLE_MS)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { uid, name, email } = row;
+  return {
+    actor: { uid, name: name ?? email ?? '', email: email ?? '', admin: row.admin === 1 },
+    isDueForNote: row.seen_at < now - NOTE_EVERY_MS,
+  };
+}
+
+/** Notes that a session was used, so that its seven days begin again. */
+export async function noteSession(db: Database, secret: string, now = Date.now()): Promise<void> {
+  await db.write(({ query }) =>
+    query.updateTable('sessions').set({ seen_at: now }).where('id_hash', '=', hashOf(secret)).execute(),
+  );
+}
+
+/** Ends one session for good; its user's open pages are told. Nothing happens where it has ended already. */
+export async function endSession(db: Database, secret: string): Promise<void> {
+  await db.write((tx) => endSessionIn(tx, secret));
+}
+
+/** The same inside a running write. */
+export async function endSessionIn({ query, changed }: Writer, secret: string): Promise<void> {
+  const ended = await query
+    .deleteFrom('sessions')
+    .where('id_hash', '=', hashOf(secret))
+    .returning('uid')
+    .executeTakeFirst();
+  if (ended) changed('user', ended.uid);
+}
