@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, sql, type Transaction } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import type { Change, Topic } from '../domain/topics.ts';
+import { groupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -23,6 +24,8 @@ export interface Database extends Reader {
   dialect: 'sqlite' | 'postgres';
   /** Runs `work` in one durable transaction; afterwards tells the noted changes to every listener, and waits for them. */
   write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
+  /** `write` for many small writes at once, such as sign-ups: concurrent ones share a commit, one that throws is undone alone. */
+  writeTogether: Database['write'];
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;
   close: () => Promise<void>;
 }
@@ -66,20 +69,22 @@ async function openPostgres(url: string): Promise<Database> {
 
 function database(dialect: Database['dialect'], writer: Kysely<Tables>, reader: Kysely<Tables>): Database {
   const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
+  const write: Database['write'] = async (work) => {
+    const changes: Change[] = [];
+    const result = await writer.transaction().execute(async (query) => {
+      const done = await work({ query, changed: (topic, key) => void changes.push({ topic, key }) });
+      if (dialect === 'postgres') await notify(query, changes);
+      return done;
+    });
+    if (changes.length > 0) for (const listener of listeners) await listener(changes);
+    return result;
+  };
   return {
     dialect,
     query: reader,
     onCommit: (listener) => void listeners.push(listener),
-    async write(work) {
-      const changes: Change[] = [];
-      const result = await writer.transaction().execute(async (query) => {
-        const done = await work({ query, changed: (topic, key) => void changes.push({ topic, key }) });
-        if (dialect === 'postgres') await notify(query, changes);
-        return done;
-      });
-      if (changes.length > 0) for (const listener of listeners) await listener(changes);
-      return result;
-    },
+    write,
+    writeTogether: groupCommit(write),
     async close() {
       await writer.destroy();
       if (reader !== writer) await reader.destroy();

@@ -2,9 +2,11 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 import * as club from './001-club.ts';
 import * as writing from './002-writing.ts';
+import * as rateLimits from './003-rate-limits.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
   '001-club': club,
   '002-writing': writing,
+  '003-rate-limits': rateLimits,
 };

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import type { Change } from '../domain/topics.ts';
+import type { Writer } from './db.server.ts';
+
+let opened: TestDatabase;
+
+afterEach(() => opened.close());
+
+const note = (name: string) => async (tx: Writer) => {
+  await tx.query.insertInto('notes').values({ name, value: '' }).execute();
+  tx.changed('entry', name);
+  return name;
+};
+
+describe.each(databases)('writing together on %s', (_name, open) => {
+  beforeEach(async () => {
+    opened = await open();
+  });
+
+  const notes = async () => {
+    const rows = await opened.db.query.selectFrom('notes').select('name').where('name', 'like', 'n%').execute();
+    return rows.map(({ name }) => name).toSorted();
+  };
+
+  test('the writes of one turn share a commit, and each gets its own answer', async () => {
+    const commits: Change[][] = [];
+    opened.db.onCommit((changes) => void commits.push(changes));
+    const names = Array.from({ length: 50 }, (_, index) => `n${index}`);
+    expect(await Promise.all(names.map((name) => opened.db.writeTogether(note(name))))).toEqual(names);
+    expect(commits).toEqual([names.map((key) => ({ topic: 'entry', key }))]);
+    expect(await notes()).toEqual(names.toSorted());
+  });
+
+  test('one that fails is undone alone', async () => {
+    const commits: Change[][] = [];
+    opened.db.onCommit((changes) => void commits.push(changes));
+    const results = await Promise.allSettled([
+      opened.db.writeTogether(note('n1')),
+      opened.db.writeTogether(async (tx) => {
+        await note('n2')(tx);
+        throw new Error('No');
+      }),
+      opened.db.writeTogether(note('n1')),
+      opened.db.writeTogether(note('n3')),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(await notes()).toEqual(['n1', 'n3']);
+    expect(commits.flat().map(({ key }) => key)).toEqual(['n1', 'n3']);
+  });
+
+  test('what is asked for while a commit runs goes into the next one', async () => {
+    const first = opened.db.writeTogether(async (tx) => {
+      const second = opened.db.writeTogether(note('n2'));
+      await note('n1')(tx);
+      return { second };
+    });
+    await (
+      await first
+    ).second;
+    expect(await notes()).toEqual(['n1', 'n2']);
+  });
+});
