@@ -13,7 +13,9 @@ const ID = 'event-form';
 export function CustomForm({ form }: { form: SignUpForm }) {
   const required = form.fields.filter((field) => field.required && field.type !== 'checkbox');
   const messages = useFormMessages((values) =>
-    Object.fromEntries(required.filter(({ name }) => !textOf(values, name)).map(({ name }) => [name, 'Required field'])),
+    Object.fromEntries(
+      required.filter(({ name }) => !textOf(values, name)).map(({ name }) => [name, 'Required field']),
+    ),
   );
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -22,7 +24,14 @@ export function CustomForm({ form }: { form: SignUpForm }) {
   const wrong = form.fields.filter(({ name }) => name in messages.summary);
 
   return (
-    <form id={ID} noValidate className={formStyles.form} onSubmit={submit} onInput={messages.onInput} onBlur={messages.onBlur}>
+    <form
+      id={ID}
+      noValidate
+      className={formStyles.form}
+      onSubmit={submit}
+      onInput={messages.onInput}
+      onBlur={messages.onBlur}
+    >
       <NeedsJavaScript />
       {form.fields.map((field) => (
         <Field key={field.name} field={field} message={messages.messageOf(field.name)} />

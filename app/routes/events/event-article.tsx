@@ -5,6 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Description } from './description.tsx';
 import styles from './event-article.module.css';
 import { EventImage } from './event-image.tsx';
 
@@ -42,8 +43,8 @@ export function EventArticle({ card, view, hasForm = false }: EventArticleProps)
         {view?.presenter && <p className={styles.presenter}>by {view.presenter}</p>}
         <p className={styles.glance}>{card.when}</p>
         {view?.location && <p className={styles.place}>{view.location}</p>}
-        <Actions view={view} hasForm={hasForm} />
       </div>
+      <Actions view={view} hasForm={hasForm} />
       {view ? <Details view={view} /> : <Spinner label="Loading the event" />}
     </article>
   );
@@ -79,11 +80,7 @@ function Details({ view }: { view: EventView }) {
     <div className={styles.details}>
       <section>
         <h2>Description</h2>
-        <div className={styles.text}>
-          {view.description.split(/\n\s*\n/).map((paragraph, place) => (
-            <p key={place}>{paragraph}</p>
-          ))}
-        </div>
+        <Description text={view.description} />
       </section>
       <section>
         <h2>When &amp; Where</h2>

@@ -17,7 +17,14 @@ export function EventImage({ image, poster, sizes, priority = false, className }
   return (
     <div className={[styles.frame, className].filter(Boolean).join(' ')}>
       {shown.blur && <div className={styles.backdrop} style={{ backgroundImage: `url(${shown.blur})` }} />}
-      <Picture image={shown} alt="" sizes={sizes} priority={priority} fallback={poster} className={styles.picture ?? ''} />
+      <Picture
+        image={shown}
+        alt=""
+        sizes={sizes}
+        priority={priority}
+        fallback={poster}
+        className={styles.picture ?? ''}
+      />
     </div>
   );
 }

@@ -11,7 +11,13 @@ export function SignUpSection({ event, form }: { event: EventView; form: SignUpF
       <h2 id="sign-up-heading">Sign Up</h2>
       {form && <CustomForm form={form} />}
       {event.embeddedForm && (
-        <iframe className={styles.frame} src={event.embeddedForm} title={`Sign-up form for ${event.title}`} height={500} loading="lazy" />
+        <iframe
+          className={styles.frame}
+          src={event.embeddedForm}
+          title={`Sign-up form for ${event.title}`}
+          height={500}
+          loading="lazy"
+        />
       )}
     </section>
   );

@@ -1,0 +1,49 @@
+import { Fragment, type ReactNode } from 'react';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import styles from './event-article.module.css';
+
+/** A plain text as it was meant: paragraphs between blank lines, lines that begin with '- ' as a list, addresses as links. */
+export function Description({ text }: { text: string }) {
+  const blocks = text.trim().split(/\n\s*\n/);
+  return (
+    <div className={styles.text}>
+      {blocks.flatMap((block, place) =>
+        groups(block.split('\n')).map(({ isList, lines }, part) =>
+          isList ? (
+            <ul key={`${place}-${part}`}>
+              {lines.map((line, item) => (
+                <li key={item}>{linked(line.replace(/^\s*- /, ''))}</li>
+              ))}
+            </ul>
+          ) : (
+            <p key={`${place}-${part}`}>{linked(lines.join('\n'))}</p>
+          ),
+        ),
+      )}
+    </div>
+  );
+}
+
+/** Neighbouring lines of one kind. */
+function groups(lines: string[]): { isList: boolean; lines: string[] }[] {
+  const found: { isList: boolean; lines: string[] }[] = [];
+  for (const line of lines) {
+    const isList = /^\s*- /.test(line);
+    const last = found.at(-1);
+    if (last?.isList === isList) last.lines.push(line);
+    else found.push({ isList, lines: [line] });
+  }
+  return found;
+}
+
+const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/;
+
+function linked(text: string): ReactNode {
+  return text
+    .split(ADDRESS)
+    .map((part, place) => (
+      <Fragment key={place}>
+        {place % 2 === 1 && URL.canParse(part) ? <SmartLink to={part}>{part}</SmartLink> : part}
+      </Fragment>
+    ));
+}
