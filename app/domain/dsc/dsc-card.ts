@@ -28,6 +28,11 @@ export function toDscCard(row: DscRow): DscCard {
 
 /** The cards in the order of their position. */
 export async function listDscCards(db: Reader): Promise<DscCard[]> {
-  const rows = await db.query.selectFrom('dsc').selectAll().orderBy('position').orderBy('key').execute();
+  const rows = await db.query
+    .selectFrom('dsc')
+    .selectAll()
+    .orderBy((by) => by.fn.coalesce('position', by.val(0)))
+    .orderBy('key')
+    .execute();
   return rows.map(toDscCard);
 }

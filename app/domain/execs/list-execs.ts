@@ -7,7 +7,10 @@ export async function listExecs(db: Reader, current: boolean): Promise<Exec[]> {
   const rows = await db.query
     .selectFrom('execs')
     .selectAll()
-    .where('is_current', '=', current ? 1 : 0)
+    // One that does not say is current (product.md 3).
+    .where((is) =>
+      current ? is.or([is('is_current', '=', 1), is('is_current', 'is', null)]) : is('is_current', '=', 0),
+    )
     .orderBy('key')
     .execute();
   return rows.map(toExec);

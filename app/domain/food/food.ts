@@ -27,6 +27,9 @@ export function toFoodItem(row: FoodRow): FoodItem {
 /** The menu, alphabetical by section, then by name (readings.md 4); with `section` only that one. */
 export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
   let query = db.query.selectFrom('food').selectAll().orderBy('section').orderBy('name').orderBy('key');
-  if (section !== undefined) query = query.where('section', '=', section);
+  // An item that names no section is Food (product.md 9).
+  if (section === FOOD_SECTIONS[0])
+    query = query.where((is) => is.or([is('section', '=', section), is('section', 'is', null)]));
+  else if (section !== undefined) query = query.where('section', '=', section);
   return (await query.execute()).map(toFoodItem);
 }

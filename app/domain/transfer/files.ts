@@ -51,14 +51,14 @@ export function storeFiles(files: FileRecord[] | null): string | null {
   return files && JSON.stringify(files);
 }
 
-/** A stored file column as the export writes it; undefined leaves the field out. */
+/** A stored file column as the export writes it; null leaves the field out. */
 export function exportFile(stored: string | null): Record<string, unknown> | null {
   if (stored === null) return null;
   const file: FileRecord = JSON.parse(stored);
   return writeFile(file);
 }
 
-/** A stored list of files as the export writes it; undefined leaves the field out. */
+/** A stored list of files as the export writes it; null leaves the field out. */
 export function exportFiles(stored: string | null): Record<string, unknown>[] | null {
   if (stored === null) return null;
   const files: FileRecord[] = JSON.parse(stored);

@@ -53,7 +53,7 @@ export async function upsert<Row extends Columns>(
   }
 }
 
-/** Empties a table before an import that replaces. */
+/** Deletes the rows that stand under the keys of `rows`. */
 export async function remove<Row extends Columns>(tx: Writer, collection: Collection<Row>, rows: Row[]): Promise<void> {
   for (const part of parts(rows)) {
     await sql`delete from ${sql.table(collection.table)} where ${keysIn(collection, part)}`.execute(tx.query);
