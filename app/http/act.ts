@@ -4,13 +4,17 @@ import { refusalOf } from './refusal.ts';
 /** What an action answers when nothing was done: why, in words, and per field of what was sent. */
 export interface Refused {
   ok: false;
+  /** The answer's own status: a fetcher sees its data only. */
+  status: number;
   error: string;
   fields: Record<string, string>;
+  /** With 409: the record as someone else saved it meanwhile. */
+  current?: { version: number };
 }
 
 /**
  * Runs a domain call inside an action. Answers `{ ok: true, … }` with what the call gave back or, where the domain
- * refused, `{ ok: false, error, fields }` with the status that refusalOf gives; any other error is thrown on.
+ * refused, `{ ok: false, status, error, fields }` with the status that refusalOf gives; any other error is thrown on.
  */
 export async function act<Result extends object = object>(work: () => Promise<Result | void>) {
   try {
@@ -18,7 +22,7 @@ export async function act<Result extends object = object>(work: () => Promise<Re
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
-    return data<Refused>({ ok: false, error: refusal.error, fields: refusal.fields }, refusal.status);
+    return data<Refused>({ ok: false, ...refusal }, refusal.status);
   }
 }
 

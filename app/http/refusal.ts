@@ -1,11 +1,13 @@
-import { NotAllowed, NotFound, Rejected } from '../domain/errors.ts';
+import { NotAllowed, NotFound, Rejected, Stale } from '../domain/errors.ts';
 import { StorageFull, StorageUnavailable } from '../storage/storage-errors.ts';
 
 /** Why something was not done, in words for whoever asked; `fields` says it per field of what was sent. */
 export interface Refusal {
-  status: 401 | 403 | 404 | 422 | 503 | 507;
+  status: 401 | 403 | 404 | 409 | 422 | 503 | 507;
   error: string;
   fields: Record<string, string>;
+  /** With 409: the record as someone else saved it meanwhile. */
+  current?: { version: number };
 }
 
 /** SQLite's own codes: no room left, and a file that cannot be read, written or opened. */
@@ -20,12 +22,13 @@ const NO_ROOM = 'There is no room left to save this. Please tell whoever runs th
 
 /**
  * What a failure of the domain means to whoever asked: NotFound is 404, NotAllowed 401 or 403, Rejected 422 with its
- * fields; a database or storage that is gone is 503, one without room 507. undefined for a fault of ours.
+ * fields, Stale 409 with the current record; a database or storage that is gone is 503, one without room 507. undefined for a fault of ours.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotFound) return { status: 404, error: error.message, fields: {} };
   if (error instanceof NotAllowed) return { status: error.signedIn ? 403 : 401, error: error.message, fields: {} };
   if (error instanceof Rejected) return { status: 422, error: error.message, fields: error.fields };
+  if (error instanceof Stale) return { status: 409, error: error.message, fields: {}, current: error.current };
   if (error instanceof StorageFull || isFull(error)) return { status: 507, error: NO_ROOM, fields: {} };
   if (error instanceof StorageUnavailable || isUnreachable(error)) return { status: 503, error: LATER, fields: {} };
   return undefined;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { isRouteErrorResponse, NavLink, Outlet } from 'react-router';
 import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
+import { Toasts } from '../../ui/admin/toasts.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
@@ -41,6 +42,7 @@ export default function AdminLayout({ loaderData: { hasSubmissions } }: Route.Co
         </div>
       </nav>
       <Outlet />
+      <Toasts />
     </>
   );
 }

@@ -8,7 +8,7 @@ const ENDED = 'You are not signed in any more. Sign in again in another tab, the
 
 /**
  * Turns whatever keeps a save in the admin area from being answered (a session that ended, a server that is gone) into
- * `{ ok: false, error, fields }`, so that the dialog stays open with all that was typed.
+ * `{ ok: false, status, error, fields }`, so that the dialog stays open with all that was typed.
  */
 export async function keepRefusedSaves(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
@@ -27,7 +27,7 @@ function refused(error: unknown): DataStrategyResult {
 }
 
 function answer(error: string, status: number): DataStrategyResult {
-  return { type: 'data', result: data({ ok: false, error, fields: {} }, status) };
+  return { type: 'data', result: data({ ok: false, status, error, fields: {} }, status) };
 }
 
 /** The `error` of a refusal that the server sent as JSON. */

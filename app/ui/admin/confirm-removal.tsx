@@ -1,0 +1,68 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import type { RefusedSave } from './answer.ts';
+import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
+import { say } from './toast-store.ts';
+import { useSend } from './use-send.ts';
+
+interface ConfirmRemovalProps {
+  /** Such as 'Remove execs'. */
+  title: string;
+  /** Such as 'Are you sure you want to remove 2 execs from the database?': see removalQuestion. */
+  question: string;
+  /** What is sent to the screen's action when it is confirmed. */
+  payload: object;
+  action?: string;
+  onClose: () => void;
+  /** After the removal; the dialog is still open then. */
+  onRemoved: () => void;
+  /** What else there is to know, such as how many responses go too. */
+  children?: ReactNode;
+}
+
+/** Asks before a removal (product.md 8). A failure is said in the dialog, and 'Remove' tries again. */
+export function ConfirmRemoval({
+  title,
+  question,
+  payload,
+  action,
+  onClose,
+  onRemoved,
+  children,
+}: ConfirmRemovalProps) {
+  const [problem, setProblem] = useState<RefusedSave>();
+  const sender = useSend((answer) => {
+    if (!answer.ok) return setProblem(answer);
+    say('Removed');
+    onRemoved();
+    onClose();
+  }, action);
+  const remove = () => {
+    setProblem(undefined);
+    sender.send(payload);
+  };
+  return (
+    <Dialog title={title} onClose={onClose} small>
+      <DialogBody>
+        <p>{question}</p>
+        {children}
+        <p>This action is irreversible</p>
+        {problem && <ProblemPanel problem={problem} />}
+      </DialogBody>
+      <SaveBar>
+        <Button quiet onClick={onClose} data-autofocus>
+          Cancel
+        </Button>
+        <Button onClick={remove} aria-disabled={sender.busy || undefined}>
+          {sender.busy ? 'Removing…' : 'Remove'}
+        </Button>
+      </SaveBar>
+    </Dialog>
+  );
+}
+
+/** 'Are you sure you want to remove 1 exec from the database?' (product.md 8), in the singular or plural. */
+export function removalQuestion(count: number, one: string, many = `${one}s`): string {
+  return `Are you sure you want to remove ${count} ${count === 1 ? one : many} from the database?`;
+}

@@ -1,0 +1,35 @@
+/** Three versions of one record: as it was opened here, as someone else saved it meanwhile, and what is typed here. */
+export interface Conflict<Values extends object> {
+  opened: Values;
+  theirs: Values;
+  /** The version that `theirs` is. */
+  version: number;
+}
+
+/** True for two values that would be stored alike; the order of an object's keys does not matter. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true;
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
+  if (Array.isArray(one) !== Array.isArray(other)) return false;
+  const left: Record<string, unknown> = { ...one };
+  const right: Record<string, unknown> = { ...other };
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => sameValue(left[key], right[key]));
+}
+
+/** The names of the fields that someone else changed, in the order of the form. */
+export function changedFields<Values extends object>({ opened, theirs }: Conflict<Values>): (keyof Values & string)[] {
+  return namesOf(opened).filter((name) => !sameValue(opened[name], theirs[name]));
+}
+
+/** Their record with what was changed here on top. */
+export function mergeValues<Values extends object>({ opened, theirs }: Conflict<Values>, mine: Values): Values {
+  const merged = { ...theirs };
+  for (const name of namesOf(mine)) if (!sameValue(mine[name], opened[name])) merged[name] = mine[name];
+  return merged;
+}
+
+function namesOf<Values extends object>(values: Values): (keyof Values & string)[] {
+  const names: (keyof Values & string)[] = [];
+  for (const name in values) names.push(name);
+  return names;
+}

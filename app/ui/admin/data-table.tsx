@@ -1,0 +1,112 @@
+import { useEffect, useId, useMemo, useRef } from 'react';
+import { TableChunk } from './table-chunk.tsx';
+import { cellClass, type Column } from './table-column.ts';
+import styles from './data-table.module.css';
+import type { Selection } from './use-selection.ts';
+
+export interface DataTableProps<Row> {
+  /** Its heading, and its accessible name. */
+  caption: string;
+  /** Hides the heading where the screen's own heading says the same. */
+  captionHidden?: boolean;
+  rows: readonly Row[];
+  /** What a row is called: 'Select {name}', 'Edit {name}'. */
+  nameOf: (row: Row) => string;
+  /** The first column's cells head their rows. Keep it the same array between renders. */
+  columns: readonly Column<Row>[];
+  selection: Selection;
+  /** Keep it the same function between renders: then only changed rows are drawn again. */
+  onEdit: (key: string) => void;
+  /** Said instead of rows when there are none. */
+  empty: string;
+}
+
+/** Rows in one chunk; as many as a screen or two can show. */
+const CHUNK = 60;
+/** Below this, everything is drawn at once, and the browser's own search finds it. */
+const DRAWN_WHOLE = 240;
+
+/** A table of records with a box to tick and an edit button per row; thousands of rows are drawn as they come near. */
+export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
+  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, empty } = props;
+  const heading = useId();
+  const chunks = useMemo(() => inChunks(rows), [rows]);
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 id={heading} className={captionHidden ? 'visually-hidden' : styles.caption}>
+        {caption}
+      </h2>
+      {rows.length === 0 && <p className={styles.empty}>{empty}</p>}
+      <table
+        hidden={rows.length === 0}
+        className={styles.table}
+        aria-labelledby={heading}
+        aria-rowcount={rows.length + 1}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={styles.tick}>
+              <SelectAll rows={rows} selection={selection} label={`Select all: ${caption}`} />
+            </th>
+            {columns.map((column) => (
+              <th key={column.header} scope="col" className={cellClass(column)}>
+                {column.header}
+              </th>
+            ))}
+            <th scope="col" className={styles.edit}>
+              <span className="visually-hidden">Edit</span>
+            </th>
+          </tr>
+        </thead>
+        {chunks.map((chunk, index) => (
+          <TableChunk
+            key={index}
+            {...{ rows: chunk, nameOf, columns, onEdit }}
+            toggle={selection.toggle}
+            ticked={chunk.map(({ key }) => (selection.has(key) ? '1' : '0')).join('')}
+            firstIndex={index * CHUNK + 2}
+            always={rows.length <= DRAWN_WHOLE}
+            near={index === 0}
+          />
+        ))}
+      </table>
+    </section>
+  );
+}
+
+function SelectAll({
+  rows,
+  selection,
+  label,
+}: {
+  rows: readonly { key: string }[];
+  selection: Selection;
+  label: string;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  const ticked = rows.filter(({ key }) => selection.has(key)).length;
+  const isPartly = ticked > 0 && ticked < rows.length;
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isPartly;
+  }, [isPartly]);
+  return (
+    <label className={styles.box}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={label}
+        checked={ticked === rows.length}
+        onChange={(event) =>
+          selection.setAll(
+            rows.map(({ key }) => key),
+            event.currentTarget.checked,
+          )
+        }
+      />
+    </label>
+  );
+}
+
+function inChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
+}

@@ -1,0 +1,65 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+
+/** Which dialog of a screen is open. */
+export type OpenDialog = { kind: 'add' } | { kind: 'edit'; key: string };
+
+/**
+ * The dialog that the address names: '#add', '#edit/{key}'. Back closes it, and it can be linked to. `edit` stays the same
+ * function between renders.
+ */
+export function useDialogAddress() {
+  const { hash, key: visit, state } = useLocation();
+  const navigate = useNavigate();
+  const [closed, setClosed] = useState<string>();
+  // The server never sees what follows '#'.
+  const isHydrated = useSyncExternalStore(neverChanges, isTrue, isFalse);
+  // Leaving '#…' loads the screen's data anew; the dialog need not wait for it.
+  useEffect(() => {
+    const onBack = () => setClosed(undefined);
+    addEventListener('popstate', onBack);
+    return () => removeEventListener('popstate', onBack);
+  }, []);
+
+  const open = useCallback(
+    (to: string) => void navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true }),
+    [navigate],
+  );
+  return {
+    dialog: isHydrated && closed !== visit ? parse(hash) : undefined,
+    add: useCallback(() => open('#add'), [open]),
+    edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
+    close() {
+      setClosed(visit);
+      if (isFromScreen(state)) void navigate(-1);
+      else void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+function parse(hash: string): OpenDialog | undefined {
+  if (hash === '#add') return { kind: 'add' };
+  const [, key] = /^#edit\/(.+)$/.exec(hash) ?? [];
+  if (key === undefined) return undefined;
+  try {
+    return { kind: 'edit', key: decodeURIComponent(key) };
+  } catch {
+    return undefined;
+  }
+}
+
+function isFromScreen(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'fromScreen' in state;
+}
+
+function neverChanges() {
+  return () => undefined;
+}
+
+function isTrue() {
+  return true;
+}
+
+function isFalse() {
+  return false;
+}

@@ -1,0 +1,101 @@
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { X } from 'lucide-react';
+import styles from './dialog.module.css';
+
+interface DialogProps {
+  /** Its heading and its accessible name. */
+  title: string;
+  /** Asked for by Esc, by the close button and by a phone's back gesture; the dialog stays until it is unmounted. */
+  onClose: () => void;
+  /** A question rather than a form: it stays small on a phone too. */
+  small?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A modal dialog: mount it to open it, unmount it to close it. A full screen on a phone; what is behind it cannot be
+ * reached, and the focus returns to where it was. Its parts are DialogBody and SaveBar.
+ */
+export function Dialog({ title, onClose, small = false, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useLayoutEffect(() => openModal(dialog.current), []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A browser lets a second Esc close a dialog whatever the page says; what was typed must not go with it.
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  };
+  const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A file chooser's own cancel event bubbles up to here.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    onClose();
+  };
+  const onForcedClose = (event: SyntheticEvent<HTMLDialogElement>) => {
+    const { currentTarget } = event;
+    if (event.target !== currentTarget || currentTarget.open || !currentTarget.isConnected) return;
+    currentTarget.showModal();
+    onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={small ? `${styles.dialog} ${styles.small}` : styles.dialog}
+      aria-labelledby={heading}
+      onKeyDown={onKeyDown}
+      onCancel={onCancel}
+      onClose={onForcedClose}
+    >
+      <header className={styles.head}>
+        <h2 id={heading} className={styles.title} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <X aria-hidden size={22} strokeWidth={1.75} />
+        </button>
+      </header>
+      {children}
+    </dialog>
+  );
+}
+
+/** The part of a dialog that scrolls. */
+export function DialogBody({ children }: { children: ReactNode }) {
+  return <div className={styles.body}>{children}</div>;
+}
+
+/** A dialog's buttons, always visible at its lower edge; the one that matters comes last. */
+export function SaveBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
+}
+
+/** The class of a form that holds a DialogBody and a SaveBar. */
+export const dialogForm = styles.form;
+
+function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
+  if (!dialog) return undefined;
+  const opener = document.activeElement;
+  dialog.showModal();
+  firstField(dialog)?.focus();
+  return () => {
+    // Unmounting alone would give the focus back to nobody.
+    dialog.close();
+    requestAnimationFrame(() => returnFocus(opener));
+  };
+}
+
+/** The first thing to fill in; a question without one begins at its heading. */
+function firstField(dialog: HTMLDialogElement): HTMLElement | null {
+  return dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('input, textarea, select, h2');
+}
+
+/** To the opener or, when that is gone or disabled, to the screen's content. */
+function returnFocus(opener: Element | null): void {
+  if (document.activeElement && document.activeElement !== document.body) return;
+  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+  if (document.activeElement === document.body) document.getElementById('content')?.focus();
+}

@@ -1,0 +1,72 @@
+import { useId, type FormEvent, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { ConflictPanel } from './conflict-panel.tsx';
+import { Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
+import { ProblemPanel } from './problem-panel.tsx';
+import { useUnsavedGuard } from './unsaved-guard.tsx';
+import { UploadStateContext } from './upload-state.ts';
+import type { RecordForm } from './use-record-form.ts';
+
+interface RecordDialogProps<Values extends object> {
+  title: string;
+  form: RecordForm<Values>;
+  /** The button's text, such as 'Add Exec'. */
+  submitLabel: string;
+  /** The label of each field, for comparing with what someone else saved. */
+  labels: Record<keyof Values & string, string>;
+  onClose: () => void;
+  /** Beside the save button, such as a note. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A record's form in a dialog: its fields are the children. It asks before unsaved changes are left, shows what is wrong
+ * and what someone else saved meanwhile, and stays open until saving has worked.
+ */
+export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
+  const { title, form, submitLabel, labels, onClose, aside, children } = props;
+  const formId = useId();
+  const guard = useUnsavedGuard(form.isDirty);
+  const close = () => guard.leave(onClose);
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    const wrong = form.submit();
+    if (wrong !== undefined) focusField(event.currentTarget, wrong);
+  };
+
+  return (
+    <Dialog title={title} onClose={close}>
+      <form id={formId} className={dialogForm} onSubmit={onSubmit} noValidate>
+        <DialogBody>
+          <UploadStateContext value={form.uploads}>{children}</UploadStateContext>
+          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
+          {form.problem && <ProblemPanel problem={form.problem} />}
+        </DialogBody>
+        <SaveBar>
+          {aside}
+          {form.uploads.busy && <output>You can save once the uploads are done.</output>}
+          <Button quiet onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
+            {form.saving ? 'Saving…' : submitLabel}
+          </Button>
+        </SaveBar>
+      </form>
+      {guard.element}
+    </Dialog>
+  );
+}
+
+/** The wrong field itself or, for a path inside one, the nearest that has a name. */
+function focusField(form: HTMLFormElement, path: string): void {
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length--) {
+    const found = form.elements.namedItem(parts.slice(0, length).join('.'));
+    const field = found instanceof RadioNodeList ? found[0] : found;
+    if (field instanceof HTMLElement) return field.focus();
+  }
+}

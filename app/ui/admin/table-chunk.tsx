@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Pencil } from 'lucide-react';
+import type { DataTableProps } from './data-table.tsx';
+import { cellClass } from './table-column.ts';
+import styles from './data-table.module.css';
+
+interface TableChunkProps<Row> extends Pick<DataTableProps<Row>, 'rows' | 'nameOf' | 'columns' | 'onEdit'> {
+  toggle: (key: string) => void;
+  /** '1' or '0' per row: a text, so that a chunk whose ticks are as before is not drawn again. */
+  ticked: string;
+  /** The place of its first row in the whole table, the header being 1. */
+  firstIndex: number;
+  /** Drawn wherever the viewport is. */
+  always: boolean;
+  /** Drawn from the start. */
+  near: boolean;
+}
+
+const ROW_HEIGHT_PX = 49;
+const AHEAD = '1500px';
+
+/** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
+export function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): ReactNode {
+  const { rows, nameOf, columns, onEdit, toggle, ticked, firstIndex, always } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { near, height } = useNear(body, props.near, rows.length * ROW_HEIGHT_PX);
+  const isDrawn = near || always;
+  // Remembered: a tick in one chunk does not draw the others again.
+  const content = useMemo(() => {
+    if (!isDrawn) return <Gap columns={columns.length + 2} height={height} />;
+    return rows.map((row, at) => (
+      <TableRow
+        key={row.key}
+        {...{ row, columns, onEdit, toggle }}
+        name={nameOf(row)}
+        isTicked={ticked[at] === '1'}
+        index={firstIndex + at}
+      />
+    ));
+  }, [rows, nameOf, columns, onEdit, toggle, ticked, firstIndex, isDrawn, height]);
+  return (
+    <tbody ref={body} aria-hidden={isDrawn ? undefined : true}>
+      {content}
+    </tbody>
+  );
+}
+
+function Gap({ columns, height }: { columns: number; height: number }) {
+  return (
+    <tr>
+      <td aria-hidden colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'onEdit'> {
+  row: Row;
+  name: string;
+  isTicked: boolean;
+  toggle: (key: string) => void;
+  index: number;
+}
+
+function TableRow<Row extends { key: string }>({
+  row,
+  columns,
+  name,
+  isTicked,
+  onEdit,
+  toggle,
+  index,
+}: TableRowProps<Row>) {
+  return (
+    <tr aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
+      <td className={styles.tick}>
+        <label className={styles.box}>
+          <input type="checkbox" aria-label={`Select ${name}`} checked={isTicked} onChange={() => toggle(row.key)} />
+        </label>
+      </td>
+      {columns.map((column, at) => {
+        const Cell = at === 0 ? 'th' : 'td';
+        return (
+          <Cell key={column.header} scope={at === 0 ? 'row' : undefined} className={cellClass(column)}>
+            {column.cell(row)}
+          </Cell>
+        );
+      })}
+      <td className={styles.edit}>
+        <button type="button" className={styles.icon} aria-label={`Edit ${name}`} onClick={() => onEdit(row.key)}>
+          <Pencil aria-hidden size={18} strokeWidth={1.75} />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+/** Whether the element is near the viewport, and its height in pixels when it last was. */
+function useNear(element: RefObject<HTMLElement | null>, fromTheStart: boolean, estimate: number) {
+  const [state, setState] = useState({ near: fromTheStart, height: estimate });
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const last = entries.at(-1);
+        if (last)
+          setState((now) =>
+            now.near === last.isIntersecting
+              ? now
+              : { near: last.isIntersecting, height: last.boundingClientRect.height },
+          );
+      },
+      { rootMargin: `${AHEAD} 0px` },
+    );
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return state;
+}

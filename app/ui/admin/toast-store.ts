@@ -1,0 +1,52 @@
+/** One short message in the corner of the admin area. */
+export interface Toast {
+  id: number;
+  text: string;
+  failed: boolean;
+  /** Offered as 'Try again'. */
+  retry?: (() => void) | undefined;
+}
+
+type Listener = () => void;
+
+const SHOWN_MS = 6000;
+
+let toasts: Toast[] = [];
+let lastId = 0;
+const listeners = new Set<Listener>();
+
+/** Says that something worked, such as 'Saved'; it goes by itself. */
+export function say(text: string): void {
+  const { id } = add({ text, failed: false });
+  setTimeout(() => dismiss(id), SHOWN_MS);
+}
+
+/** Says that something failed, and stays until it is dismissed or tried again. */
+export function sayFailure(text: string, retry?: () => void): void {
+  add({ text, failed: true, retry });
+}
+
+export function dismiss(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** For useSyncExternalStore. */
+export function subscribeToToasts(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+export function currentToasts(): Toast[] {
+  return toasts;
+}
+
+function add(toast: Omit<Toast, 'id'>): Toast {
+  const added = { ...toast, id: ++lastId };
+  change([...toasts, added]);
+  return added;
+}
+
+function change(next: Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}

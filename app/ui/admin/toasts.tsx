@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from 'react';
+import { X } from 'lucide-react';
+import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast-store.ts';
+import styles from './toasts.module.css';
+
+const NONE: Toast[] = [];
+
+/** What `say` and `sayFailure` said, shown and read out; rendered once, by the admin layout. */
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+  return (
+    <output className={styles.toasts} aria-live="polite" aria-atomic="false">
+      {toasts.map((toast) => (
+        <OneToast key={toast.id} {...toast} />
+      ))}
+    </output>
+  );
+}
+
+function OneToast({ id, text, failed, retry }: Toast) {
+  const tryAgain = () => {
+    dismiss(id);
+    retry?.();
+  };
+  return (
+    <span className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
+      <span>{text}</span>
+      {retry && (
+        <button type="button" className={styles.button} onClick={tryAgain}>
+          Try again
+        </button>
+      )}
+      <button type="button" className={styles.button} aria-label="Dismiss" onClick={() => dismiss(id)}>
+        <X aria-hidden size={18} strokeWidth={1.75} />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '../button.tsx';
+import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
+
+/**
+ * Asks before unsaved changes are left: on links, Back, reload and closing the tab. `leave(go)` asks as well, for a
+ * close button, and goes when there is nothing to lose; `element` is the question, to be rendered somewhere.
+ */
+export function useUnsavedGuard(isDirty: boolean): { leave: (go: () => void) => void; element: ReactNode } {
+  const [going, setGoing] = useState<{ go: () => void }>();
+  const discarded = useRef(false);
+  const blocker = useBlocker(() => isDirty && !discarded.current);
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isDirty]);
+
+  const isAsked = going !== undefined || blocker.state === 'blocked';
+  const stay = () => {
+    setGoing(undefined);
+    if (blocker.state === 'blocked') blocker.reset();
+  };
+  const discard = () => {
+    discarded.current = true;
+    setGoing(undefined);
+    if (blocker.state === 'blocked') blocker.proceed();
+    going?.go();
+  };
+  return {
+    leave: (go) => (isDirty ? setGoing({ go }) : go()),
+    element: isAsked && (
+      <Dialog title="Discard your changes?" onClose={stay} small>
+        <DialogBody>
+          <p>What you typed has not been saved.</p>
+        </DialogBody>
+        <SaveBar>
+          <Button quiet onClick={discard}>
+            Discard changes
+          </Button>
+          <Button onClick={stay} data-autofocus>
+            Keep editing
+          </Button>
+        </SaveBar>
+      </Dialog>
+    ),
+  };
+}

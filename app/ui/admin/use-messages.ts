@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { ZodType } from 'zod';
+
+/** A field's message shows once it was left or saving was tried, and goes as soon as the field is right. */
+export function useMessages(schema: ZodType, input: unknown) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [attempted, setAttempted] = useState(false);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const found = { ...issuesOf(schema, input), ...refused };
+  return {
+    of: (path: string): string | undefined => {
+      const isShown = attempted || touched.has(path) || path in refused;
+      return isShown ? found[path] : undefined;
+    },
+    summary: attempted ? found : {},
+    touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))),
+    /** What the server said of a field no longer holds once it is changed. */
+    forgive: (name: string) =>
+      setRefused((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== name))),
+    refuse: (fields: Record<string, string>) => setRefused(fields),
+    attempt: (): string | undefined => {
+      setAttempted(true);
+      return Object.keys(issuesOf(schema, input))[0];
+    },
+  };
+}
+
+function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
+  const issues = schema.safeParse(input).error?.issues ?? [];
+  // Of several messages for one field, the first.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+}

@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { ZodType } from 'zod';
+import type { Answer, RefusedSave, SavedAnswer } from './answer.ts';
+import { mergeValues, sameValue, type Conflict } from './conflict.ts';
+import { useMessages } from './use-messages.ts';
+import { useSend } from './use-send.ts';
+import { useUploads } from './use-uploads.ts';
+
+interface RecordFormOptions<Values extends object> {
+  /** What the form shows when it opens. Later changes of it are ignored: the dialog keeps what is typed. */
+  initial: Values;
+  /** The version of the record that was opened; undefined for a new one. */
+  version?: number;
+  /** Checks what `toInput` makes of the values; the server checks with the same one. */
+  schema: ZodType;
+  /** The values as they are sent; the values themselves when left out. Paths of the schema's issues name the fields. */
+  toInput?: (values: Values) => unknown;
+  /** What is sent: for example `{ verb: 'update', key, version, input }`. `version` is the one to save over. */
+  payload: (input: unknown, version: number | undefined) => object;
+  /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
+  fromRecord?: (current: unknown) => { values: Values; version: number };
+  /** Where to send it; this screen's own action when left out. */
+  action?: string;
+  /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
+  onSaved: (answer: SavedAnswer) => void;
+}
+
+/** What a field component needs: see fields.tsx. */
+export interface Bound<Value> {
+  name: string;
+  value: Value;
+  onChange: (value: Value) => void;
+  onBlur: () => void;
+  message: string | undefined;
+}
+
+/** A form over one record: what is typed, what is wrong with it, saving, and what someone else saved meanwhile. */
+export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values>>;
+
+/**
+ * The state of an admin form. It checks in the browser first, saves once however often the button is pressed, and keeps
+ * everything typed whatever the answer is. Render it in a RecordDialog, or with its parts on a page.
+ */
+export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>) {
+  const { schema, toInput = (values: Values): unknown => values, payload, fromRecord, action } = options;
+  const [opened, setOpened] = useState({ values: options.initial, version: options.version });
+  const [values, setValues] = useState(options.initial);
+  const [conflict, setConflict] = useState<Conflict<Values>>();
+  const [problem, setProblem] = useState<RefusedSave>();
+  const messages = useMessages(schema, toInput(values));
+  const uploads = useUploads(setValues);
+  const sent = useRef(options.initial);
+  const [saved, setSaved] = useState<SavedAnswer>();
+  const sender = useSend(onAnswer, action);
+  const onSaved = useEffectEvent(options.onSaved);
+  // Not before the answer is part of the state: what is saved may then be left without being asked.
+  useEffect(() => {
+    if (saved) onSaved(saved);
+  }, [saved]);
+
+  function onAnswer(answer: Answer): void {
+    if (answer.ok) {
+      setOpened({ values: sent.current, version: answer.version ?? opened.version });
+      return setSaved(answer);
+    }
+    if (answer.status === 409 && fromRecord) {
+      const theirs = fromRecord(answer.current);
+      setConflict({ opened: opened.values, theirs: theirs.values, version: theirs.version });
+    } else setProblem(answer);
+    messages.refuse(answer.fields);
+  }
+
+  function send(what: Values, version: number | undefined): void {
+    setProblem(undefined);
+    sent.current = what;
+    sender.send(payload(toInput(what), version));
+  }
+
+  return {
+    values,
+    /** Changes one field from outside a field component, such as a form builder. */
+    set: <Name extends keyof Values>(name: Name, value: Values[Name]) =>
+      setValues((now) => ({ ...now, [name]: value })),
+    bind: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
+      name,
+      value: values[name],
+      onChange: (value) => {
+        messages.forgive(name);
+        setValues((now) => ({ ...now, [name]: value }));
+      },
+      onBlur: () => messages.touch(name),
+      message: messages.of(name),
+    }),
+    /** The message of a path inside a field, such as 'fields.0.description'. */
+    messageOf: messages.of,
+    /** Every message that is shown, once saving has been tried. */
+    summary: messages.summary,
+    isDirty: !sameValue(values, opened.values) || uploads.busy,
+    uploads,
+    saving: sender.busy,
+    problem,
+    /** What someone else saved since this form was opened; nothing has been overwritten. */
+    conflict,
+    /** Saves, or shows what is wrong. Returns the name of the first wrong field. */
+    submit: (): string | undefined => {
+      if (uploads.busy || sender.busy) return undefined;
+      const wrong = messages.attempt();
+      if (wrong === undefined) send(values, opened.version);
+      return wrong;
+    },
+    /** Saves what was typed here over the other save; fields not touched here stay as the others saved them. */
+    keepMine: (): void => {
+      if (!conflict) return;
+      const merged = mergeValues(conflict, values);
+      setOpened({ values: conflict.theirs, version: conflict.version });
+      setValues(merged);
+      setConflict(undefined);
+      send(merged, conflict.version);
+    },
+    /** Shows the other save instead of what was typed here. */
+    takeTheirs: (): void => {
+      if (!conflict) return;
+      setOpened({ values: conflict.theirs, version: conflict.version });
+      setValues(conflict.theirs);
+      setConflict(undefined);
+      uploads.restart();
+    },
+  };
+}

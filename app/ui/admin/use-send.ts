@@ -1,0 +1,27 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useFetcher } from 'react-router';
+import { readAnswer, type Answer } from './answer.ts';
+
+/**
+ * Sends JSON to this screen's action and hands over the answer, once. While one is under way, another is not sent: a
+ * double click saves once.
+ */
+export function useSend(onAnswer: (answer: Answer) => void, action?: string) {
+  const fetcher = useFetcher<unknown>();
+  const waiting = useRef(false);
+  const answered = useEffectEvent(onAnswer);
+  useEffect(() => {
+    if (!waiting.current || fetcher.data === undefined || fetcher.state === 'submitting') return;
+    waiting.current = false;
+    answered(readAnswer(fetcher.data));
+  }, [fetcher.data, fetcher.state]);
+  return {
+    busy: fetcher.state === 'submitting',
+    send(payload: object) {
+      if (waiting.current) return;
+      waiting.current = true;
+      const options = { method: 'post', encType: 'application/json', ...(action !== undefined && { action }) } as const;
+      void fetcher.submit(JSON.stringify(payload), options);
+    },
+  };
+}
