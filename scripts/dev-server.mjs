@@ -11,7 +11,12 @@ async function clubroom() {
   const main = await vite.ssrLoadModule('/app/main.ts');
   if (opened?.main !== main) {
     const before = opened;
-    opened = { main, site: Promise.resolve(before?.site).then((site) => site?.close()).then(() => main.openFromSettings()) };
+    opened = {
+      main,
+      site: Promise.resolve(before?.site)
+        .then((site) => site?.close())
+        .then(() => main.openFromSettings()),
+    };
   }
   return opened.site;
 }

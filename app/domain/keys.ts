@@ -24,7 +24,7 @@ export function newKey(now = Date.now()): string {
 
 /** When a key was made, in epoch milliseconds; undefined for a key of another shape. */
 export function keyTime(key: string): number | undefined {
-  const digits = [...key].map((character) => ORDERED.indexOf(character));
+  const digits = key.split('').map((character) => ORDERED.indexOf(character));
   if (digits.length !== TIME_DIGITS + RANDOM_DIGITS || digits.includes(-1)) return undefined;
   return digits.slice(0, TIME_DIGITS).reduce((time, digit) => time * 64 + digit, 0);
 }

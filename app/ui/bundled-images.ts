@@ -3,4 +3,8 @@ import type { ImageView } from '../domain/uploads/images.ts';
 
 /** The pictures that come with the product, for every club (product.md 9). */
 export const heroImage: ImageView = { src: '/images/hero/hero.jpg', variants: '/images/hero', ...placeholders.hero };
-export const aboutImage: ImageView = { src: '/images/about/about.jpg', variants: '/images/about', ...placeholders.about };
+export const aboutImage: ImageView = {
+  src: '/images/about/about.jpg',
+  variants: '/images/about',
+  ...placeholders.about,
+};

@@ -1,4 +1,19 @@
-import { Code, Gamepad2, MessagesSquare, Mic, Music, Pizza, Plus, Shapes, Sparkles, Trophy, Users, Wrench, type LucideIcon } from 'lucide-react';
+import { createElement } from 'react';
+import {
+  Code,
+  Gamepad2,
+  MessagesSquare,
+  Mic,
+  Music,
+  Pizza,
+  Plus,
+  Shapes,
+  Sparkles,
+  Trophy,
+  Users,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react';
 
 /** The icons a club's configuration may name for its activities and services; any other name gives a neutral one. */
 const ICONS: Record<string, LucideIcon> = {
@@ -16,6 +31,9 @@ const ICONS: Record<string, LucideIcon> = {
 };
 
 export function ConfiguredIcon({ name }: { name: string }) {
-  const Icon = (Object.hasOwn(ICONS, name) && ICONS[name]) || Shapes;
-  return <Icon size={36} strokeWidth={1.75} aria-hidden />;
+  return createElement((Object.hasOwn(ICONS, name) && ICONS[name]) || Shapes, {
+    size: 36,
+    strokeWidth: 1.75,
+    'aria-hidden': true,
+  });
 }

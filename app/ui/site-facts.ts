@@ -11,7 +11,9 @@ export interface SiteFacts {
   publicUrl: string;
   locale: string;
   chat: { service: string; inviteUrl: string; logo: string | null };
-  links: Partial<Record<'charter' | 'state' | 'studentUnion' | 'experience' | 'photos' | 'code', { label: string; url: string }>>;
+  links: Partial<
+    Record<'charter' | 'state' | 'studentUnion' | 'experience' | 'photos' | 'code', { label: string; url: string }>
+  >;
   visitor: { signedIn: boolean; admin: boolean };
 }
 
@@ -29,7 +31,10 @@ export function useSiteFacts(): SiteFacts {
 }
 
 /** What a page says of itself in its head (see pageMeta); nothing where the document itself failed to load. */
-export function headOf(matches: readonly ({ id: string; loaderData?: unknown } | undefined)[], head: Omit<PageHead, 'site'>) {
+export function headOf(
+  matches: readonly ({ id: string; loaderData?: unknown } | undefined)[],
+  head: Omit<PageHead, 'site'>,
+) {
   const root = matches.find((match) => match?.id === 'root')?.loaderData;
   return isRootData(root) ? pageMeta({ site: root.facts, ...head }) : [];
 }

@@ -9,7 +9,13 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
     const outside = to.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
     const { className, onClick, style } = rest;
     return (
-      <a href={to} {...outside} {...(className && { className })} {...(onClick && { onClick })} {...(style && { style })}>
+      <a
+        href={to}
+        {...outside}
+        {...(className && { className })}
+        {...(onClick && { onClick })}
+        {...(style && { style })}
+      >
         {children}
       </a>
     );

@@ -56,7 +56,7 @@ const introToGit = (): string => {
       over(
         halftone(
           { x: 820, y: -80, width: 820, height: 820, step: 24, fill: mix(mustard, paper, 0.3) },
-          (u, v) => (v - 0.25) * 0.85,
+          (_u, v) => (v - 0.25) * 0.85,
         ),
       ),
     ) +

@@ -55,7 +55,7 @@ const hackWeekend = (): string => {
     circle(742, 632, 92, straw) +
     clipped(
       circle(742, 632, 204, ink),
-      over(halftone({ x: 530, y: 420, width: 424, height: 424, step: 20, fill: coral }, (u, v) => (v - 0.35) * 1.1)),
+      over(halftone({ x: 530, y: 420, width: 424, height: 424, step: 20, fill: coral }, (_u, v) => (v - 0.35) * 1.1)),
     ) +
     circle(742, 632, 92, straw) +
     hall(40, 940, 300, 130, mix(night, dusk, 0.35), 'left', straw, 0.6) +

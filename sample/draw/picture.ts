@@ -1,4 +1,4 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { press } from './ink/press.ts';
 import { sheet } from './ink/svg.ts';
 
@@ -12,7 +12,7 @@ export type Picture = {
 };
 
 /** Rasterises and prints a picture; answers a sharp image of packed RGB. */
-export const print = async ({ slug, width, height, draw }: Picture): Promise<sharp.Sharp> => {
+export const print = async ({ slug, width, height, draw }: Picture): Promise<Sharp> => {
   const svg = Buffer.from(sheet(width, height, draw()));
   const { data } = await sharp(svg, { limitInputPixels: 8_000_000 })
     .flatten({ background: '#f6f1e7' })

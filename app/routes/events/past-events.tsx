@@ -65,9 +65,7 @@ function usePages(first: PastPage | null) {
   const more = useFetcher<typeof loader>();
   const [further, setFurther] = useState<PastPage[]>([]);
   const arrived = more.data?.past;
-  useEffect(() => {
-    if (arrived) setFurther((pages) => (pages.includes(arrived) ? pages : [...pages, arrived]));
-  }, [arrived]);
+  if (arrived && !further.includes(arrived)) setFurther([...further, arrived]);
   return { pages: first ? [first, ...further] : [], more };
 }
 

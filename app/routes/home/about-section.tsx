@@ -16,7 +16,12 @@ export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; face
     <section className={styles.section} aria-labelledby="about">
       <div className={styles.inner}>
         <div className={styles.picture}>
-          <Picture image={aboutImage} alt="" sizes="(min-width: 900px) 45vw, 100vw" fallback="/images/placeholder.svg" />
+          <Picture
+            image={aboutImage}
+            alt=""
+            sizes="(min-width: 900px) 45vw, 100vw"
+            fallback="/images/placeholder.svg"
+          />
         </div>
         <div className={styles.text}>
           <h2 id="about">About us</h2>

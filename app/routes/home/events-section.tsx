@@ -16,9 +16,7 @@ export function EventsSection({ next, activities }: { next: Card | null; activit
         {next ? (
           <EventCard event={next} isNext />
         ) : (
-          <p className={styles.none}>
-            There aren&apos;t any events planned yet. Please check back at a later time!
-          </p>
+          <p className={styles.none}>There aren&apos;t any events planned yet. Please check back at a later time!</p>
         )}
       </div>
       <div className={styles.side}>

@@ -32,7 +32,11 @@ export function Slideshow({ slides }: { slides: ImageView[] }) {
           aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
           onClick={() => setPaused(!paused)}
         >
-          {paused ? <Play size={20} strokeWidth={1.75} aria-hidden /> : <Pause size={20} strokeWidth={1.75} aria-hidden />}
+          {paused ? (
+            <Play size={20} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <Pause size={20} strokeWidth={1.75} aria-hidden />
+          )}
         </button>
       )}
     </>

@@ -12,11 +12,7 @@ export function Footer({ facts }: { facts: SiteFacts }) {
       <div className={styles.inner}>
         {pathname !== '/links' && <SocialLinks facts={facts} />}
         <p className={styles.made}>
-          Made with{' '}
-          <span className={styles.heart} role="img" aria-label="love">
-            ♥
-          </span>{' '}
-          by the {facts.name}
+          Made with <span className={styles.heart}>♥</span> by the {facts.name}
         </p>
       </div>
     </footer>
