@@ -1,0 +1,76 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import example from '../../club.config.ts';
+import { readClub } from './read-club.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'clubroom-config-'));
+
+/** The example with the value at `path` set, or left out where it is undefined. */
+function changed(path: string, value: unknown): string {
+  const config = structuredClone(example);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  let here: object = config;
+  for (const key of keys) here = Reflect.get(here, key);
+  Reflect.set(here, last, value);
+  const file = join(folder, `${crypto.randomUUID()}.json`);
+  writeFileSync(file, JSON.stringify(config));
+  return file;
+}
+
+test('the configuration is read from .ts and from .json', async () => {
+  expect((await readClub(resolve('club.config.ts'))).club.name).toBe(example.club.name);
+  expect((await readClub(changed('club.shortName', 'ABC'))).club.shortName).toBe('ABC');
+});
+
+describe('a missing or wrong key stops the start with a line that names its path', () => {
+  test.each([
+    ['club.name', undefined, 'is missing'],
+    ['club.timeZone', 'Springfield', 'must be a time zone'],
+    ['club.locale', 'english!', 'must be a language tag'],
+    ['club.currency', 'dollars', 'must be a currency code'],
+    ['club.accent', 'red', 'must be a colour'],
+    ['club.email', 'nobody', 'must be an e-mail address'],
+    ['club.colour', '#fff', 'is not a known key'],
+    ['chat.inviteUrl', 'javascript:alert(1)', 'must be an http(s) address'],
+    ['links.charter', { label: 'Charter' }, 'links.charter.url is missing'],
+    ['guide.source', '../secret.md', 'must be assets/…'],
+    ['guide.source', 'assets/../secret.md', 'must be assets/…'],
+    ['forms.contact.action', 'https://forms.example.com/contact', 'must be https://…'],
+    ['forms.contact.action', 'http://forms.example.com/forms/d/e/x/formResponse', 'must be https://…'],
+    ['forms.signup.fields.name', undefined, 'is missing'],
+    ['forms.contact.fields.phone', 'entry.1', 'is not a known key'],
+    ['pages.services', 'yes', 'pages.services'],
+  ])('%s', async (path, value, reason) => {
+    const failure = readClub(changed(path, value));
+    await expect(failure).rejects.toThrow(reason);
+    await expect(failure).rejects.toThrow(path);
+    await expect(failure).rejects.not.toThrow('\n');
+  });
+
+  test('a file that is not there, or is no JSON', async () => {
+    await expect(readClub(join(folder, 'none.json'))).rejects.toThrow(/none\.json cannot be read: ENOENT/);
+    const broken = join(folder, 'broken.json');
+    writeFileSync(broken, '{ "club": ');
+    await expect(readClub(broken)).rejects.toThrow(/broken\.json cannot be read/);
+  });
+});
+
+test('an action is the service’s address, the same path on this site, or http on a loopback address', async () => {
+  for (const action of [
+    'https://forms.example.com/forms/d/e/abc/formResponse',
+    'https://forms.example.com/forms/d/abc/formResponse',
+    '/forms/d/e/contact/formResponse',
+    'http://127.0.0.1:4000/forms/d/e/abc/formResponse',
+  ]) {
+    expect((await readClub(changed('forms.contact.action', action))).forms.contact.action).toBe(action);
+  }
+});
+
+test('optional parts may be left out', async () => {
+  for (const path of ['socialFeed', 'payments', 'links.charter', 'links.code']) {
+    await expect(readClub(changed(path, undefined))).resolves.toBeDefined();
+  }
+});

@@ -1,0 +1,51 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readSettings } from './settings.server.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'clubroom-settings-'));
+
+test('every setting has a working default', () => {
+  expect(readSettings({}, folder)).toMatchObject({
+    port: 3000,
+    host: undefined,
+    publicUrl: 'http://localhost:3000',
+    configFile: join(folder, 'club.config.ts'),
+    dataDir: join(folder, 'data'),
+    maxImageBytes: 10 * 1024 * 1024,
+    maxFileBytes: 50 * 1024 * 1024,
+    startsEmpty: false,
+    adminEmails: [],
+    trustedProxies: [],
+  });
+});
+
+test('.env is read, the environment wins over it, and an empty value counts as left out', () => {
+  const other = mkdtempSync(join(tmpdir(), 'clubroom-settings-'));
+  writeFileSync(join(other, '.env'), 'PORT=4000\nADMIN_EMAILS=One@example.edu, two@example.edu\nHOST=\n');
+  expect(readSettings({}, other)).toMatchObject({ port: 4000, adminEmails: ['one@example.edu', 'two@example.edu'] });
+  expect(readSettings({ PORT: '5000' }, other)).toMatchObject({ port: 5000, publicUrl: 'http://localhost:5000' });
+  expect(readSettings({ PORT: '' }, folder).port).toBe(3000);
+});
+
+describe('a wrong value stops the start with one line that names it', () => {
+  test.each([
+    ['PORT', { PORT: 'eighty' }],
+    ['PORT', { PORT: '70000' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'club.example.edu' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'https://example.edu/club' }],
+    ['MAX_IMAGE_MB', { MAX_IMAGE_MB: '-1' }],
+    ['MAX_FILE_MB', { MAX_FILE_MB: 'many' }],
+    ['CLUB_EMPTY', { CLUB_EMPTY: 'yes' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/club' }],
+    ['SESSION_SECRET', { DATABASE_URL: 'postgres://localhost/club' }],
+    ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
+    ['STORAGE_URL', { STORAGE_URL: 'https://bucket' }],
+    ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts' }],
+    ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://accounts.example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'mail.example.com' }],
+  ])('%s', (name, env) => {
+    expect(() => readSettings(env, folder)).toThrow(new RegExp(`^Setting ${name}: [^\\n]+$`));
+  });
+});
