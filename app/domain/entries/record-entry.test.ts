@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import type { Change } from '../topics.ts';
+import { listEntries } from './list-entries.ts';
+import { recordEntry, type SentEntry } from './record-entry.ts';
+
+let opened: TestDatabase;
+let count = 0;
+
+afterEach(() => opened.close());
+
+const FORM = 'AbCdEfGhIj';
+const fields = [
+  { name: 'name', type: 'text', description: 'Name', required: true },
+  { name: 'size', type: 'radio', description: 'Size', options: ['S', 'L'] },
+];
+
+const sent = (given: Partial<SentEntry> = {}): SentEntry => ({
+  formId: FORM,
+  answers: { name: 'Sam', size: 'S' },
+  once: `once-${++count}`,
+  attestation: `attestation-${count}`,
+  ...given,
+});
+
+describe.each(databases)('recording a response on %s', (_name, open) => {
+  beforeEach(async () => {
+    opened = await open();
+    await insertEvents(opened.db, eventRow('event', { form_id: FORM }));
+    await storeForm(FORM);
+  });
+
+  const storeForm = (id: string) =>
+    opened.db.write(({ query }) =>
+      query
+        .insertInto('forms')
+        .values({ id, fields: JSON.stringify(fields), extra: null, version: 0, updated_at: 0 })
+        .execute(),
+    );
+  const stored = async (formId = FORM) => (await listEntries(opened.db, formId)).map(({ answers }) => answers);
+
+  test('stores the answers and tells whom it concerns', async () => {
+    const told: Change[] = [];
+    opened.db.onCommit((changes) => void told.push(...changes));
+    await recordEntry(opened.db, sent());
+    const [entry] = await listEntries(opened.db, FORM);
+    expect(entry?.answers).toEqual({ name: 'Sam', size: 'S' });
+    expect(told).toEqual([{ topic: 'entry', key: `${FORM}/${entry?.key}` }]);
+  });
+
+  test('the same sending stores one, at once or again, with a new attestation too', async () => {
+    const entry = sent();
+    await Promise.all([recordEntry(opened.db, entry), recordEntry(opened.db, entry)]);
+    await recordEntry(opened.db, { ...entry, attestation: 'another' });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('the same sending with other answers is told so, and nothing is overwritten', async () => {
+    const entry = sent();
+    await recordEntry(opened.db, entry);
+    const other = { ...entry, attestation: 'another', answers: { name: 'Alex', size: 'L' } };
+    await expect(recordEntry(opened.db, other)).rejects.toMatchObject({ name: 'SentBefore' });
+    expect(await stored()).toEqual([{ name: 'Sam', size: 'S' }]);
+  });
+
+  test('an attestation covers one response', async () => {
+    await recordEntry(opened.db, sent({ attestation: 'mine' }));
+    const again = recordEntry(opened.db, sent({ attestation: 'mine' }));
+    await expect(again).rejects.toMatchObject({ name: 'AttestationUsed' });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('answers that do not fit are refused with the form as it is, and can be sent again once they do', async () => {
+    const entry = sent({ answers: { name: '', size: 'XL', gone: 'x' } });
+    await expect(recordEntry(opened.db, entry)).rejects.toMatchObject({
+      name: 'EntryRejected',
+      fields: { name: 'Required field', size: 'Please choose one of the options', gone: 'The form does not ask this' },
+      form: { id: FORM, fields: [{ name: 'name' }, { name: 'size' }] },
+    });
+    await recordEntry(opened.db, { ...entry, answers: { name: 'Sam' } });
+    expect(await stored()).toEqual([{ name: 'Sam', size: '' }]);
+  });
+
+  test('a form that no event has takes nothing', async () => {
+    await storeForm('orphan');
+    for (const formId of ['nobody', 'orphan']) {
+      await expect(recordEntry(opened.db, sent({ formId }))).rejects.toMatchObject({ name: 'NotFound' });
+      expect(await stored(formId)).toEqual([]);
+    }
+  });
+
+  test('one bad response among many does not sink the others', async () => {
+    const all = Array.from({ length: 30 }, (_, index) => sent(index % 3 === 0 ? { answers: {} } : {}));
+    const results = await Promise.allSettled(all.map((entry) => recordEntry(opened.db, entry)));
+    expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10);
+    expect(await stored()).toHaveLength(20);
+  });
+
+  test('what no text may hold is left out', async () => {
+    await recordEntry(opened.db, sent({ answers: { name: 'a\0b\uD800' } }));
+    expect(await stored()).toEqual([{ name: 'ab\uFFFD', size: '' }]);
+  });
+});

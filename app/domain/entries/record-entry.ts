@@ -1,0 +1,62 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { checkAnswers } from '../forms/check-answers.ts';
+import type { Answer } from '../forms/fields/field-type.ts';
+import { findForm, type SignUpForm } from '../forms/form.ts';
+import { storeOnce, type Sending } from '../once-only.ts';
+
+/** A response as it was sent to an event's own form. */
+export interface SentEntry extends Sending {
+  formId: string;
+  /** By field name; nothing about it is known yet. */
+  answers: Record<string, unknown>;
+}
+
+/** The answers do not fit the form as it is now: `form` tells whoever filled an earlier state of it what changed. */
+export class EntryRejected extends Rejected {
+  override name = 'EntryRejected';
+  readonly form: SignUpForm;
+
+  constructor(form: SignUpForm, fields: Record<string, string>) {
+    super('Please fill all required fields, indicated with *', fields);
+    this.form = form;
+  }
+}
+
+/**
+ * Stores a visitor's response to an event's own form (product.md 5): checked against the form as it is stored now,
+ * durable when this returns, once however often it is sent. Concurrent responses share a commit.
+ * @throws NotFound when no event has this form, or it has no fields.
+ * @throws EntryRejected with a message per field.
+ * @throws SentBefore, AttestationUsed as storeOnce says.
+ */
+export async function recordEntry(db: Database, { formId, answers: given, ...sending }: SentEntry): Promise<void> {
+  await db.writeTogether((tx) =>
+    storeOnce(tx, { ...sending, target: `entry:${formId}`, page: `entry:${formId}`, content: given }, async (key) => {
+      const form = await requireOpenForm(tx, formId);
+      const { answers, wrong } = checkAnswers(form.fields, given);
+      if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
+      await insertEntry(tx, formId, key, answers);
+    }),
+  );
+}
+
+async function insertEntry({ query, changed }: Writer, formId: string, key: string, answers: Record<string, Answer>) {
+  const row = { form_id: formId, key, answers: storable(answers), created_at: Date.now() };
+  await query.insertInto('entries').values(row).execute();
+  changed('entry', `${formId}/${key}`);
+}
+
+/** Answers as JSON that an export gives back and an import takes: no zero character, no half of a character. */
+function storable(answers: Record<string, Answer>): string {
+  return JSON.stringify(answers, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+}
+
+async function requireOpenForm(db: Reader, formId: string): Promise<SignUpForm> {
+  const event = await db.query.selectFrom('events').select('key').where('form_id', '=', formId).executeTakeFirst();
+  const form = event && (await findForm(db, formId));
+  if (!form || form.fields.length === 0) throw new NotFound('This form is closed: the club has taken it down.');
+  return form;
+}

@@ -1,0 +1,58 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { checkAnswers } from './check-answers.ts';
+import type { FormField } from './form.ts';
+
+const base = { description: '', required: false, options: [] };
+const name: FormField = { ...base, name: 'name', type: 'text', required: true };
+const note: FormField = { ...base, name: 'note', type: 'text' };
+const size: FormField = { ...base, name: 'size', type: 'radio', required: true, options: ['S', 'L'] };
+const photos: FormField = { ...base, name: 'photos', type: 'checkbox', required: true };
+const form = [name, note, size, photos];
+
+test('every field of the form has an answer', () => {
+  const given = { name: ' Sam ', size: 'L' };
+  expect(checkAnswers(form, given)).toEqual({
+    answers: { name: 'Sam', note: '', size: 'L', photos: false },
+    wrong: {},
+  });
+});
+
+describe('is refused', () => {
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ['a missing required answer', { size: 'S' }, { name: 'Required field' }],
+    ['spaces in a required text', { name: ' \n', size: 'S' }, { name: 'Required field' }],
+    ['no option of a required group', { name: 'Sam' }, { size: 'Required field' }],
+    ['an option that is not offered', { name: 'Sam', size: 'XL' }, { size: 'Please choose one of the options' }],
+    ['a field that the form does not have', { name: 'Sam', size: 'S', x: '1' }, { x: 'The form does not ask this' }],
+    ['a number for a text', { name: 5, size: 'S' }, { name: 'Please enter a text' }],
+    ['a list for a text', { name: ['Sam'], size: 'S' }, { name: 'Please enter a text' }],
+    ['a boolean for an option', { name: 'Sam', size: true }, { size: 'Please choose one of the options' }],
+    ['a text for a box', { name: 'Sam', size: 'S', photos: 'on' }, { photos: 'Please tick this or leave it' }],
+    ['a text too long', { name: 'x'.repeat(10_001), size: 'S' }, { name: 'Please use at most 10,000 characters' }],
+  ])('%s', (_what, given, wrong) => {
+    expect(checkAnswers(form, given).wrong).toEqual(wrong);
+  });
+});
+
+test('fields may be called like what every object has', () => {
+  const odd = ['constructor', '__proto__', 'toString'].map((called): FormField => ({ ...note, name: called }));
+  expect(checkAnswers(odd, {}).wrong).toEqual({});
+  expect(Object.entries(checkAnswers(odd, JSON.parse('{"__proto__":"a"}')).answers)).toContainEqual(['__proto__', 'a']);
+});
+
+test('whatever is sent, the answers taken are texts and booleans', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.string()), (given, options) => {
+      const fields = Object.keys(given).map((key, index): FormField => ({
+        ...base,
+        name: key,
+        type: (['text', 'radio', 'checkbox'] as const)[index % 3] ?? 'text',
+        options,
+      }));
+      const { answers, wrong } = checkAnswers(fields, given);
+      expect(Object.keys(answers).length + Object.keys(wrong).length).toBe(fields.length);
+      for (const answer of Object.values(answers)) expect(['string', 'boolean']).toContain(typeof answer);
+    }),
+  );
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { FormField } from './form.ts';
+import { formChanges } from './form-changes.ts';
+
+const field = (name: string, given: Partial<FormField> = {}): FormField => ({
+  name,
+  type: 'text',
+  description: name,
+  required: false,
+  options: [],
+  ...given,
+});
+
+test('nothing is said of a form that stayed as it was', () => {
+  expect(formChanges([field('a'), field('b')], [field('a'), field('b')])).toEqual([]);
+});
+
+test('says what is new, gone and different', () => {
+  const before = [
+    field('gone'),
+    field('label', { description: 'Old' }),
+    field('size', { type: 'radio', options: ['S'] }),
+    field('kind'),
+  ];
+  const after = [
+    field('label', { description: 'Now', required: true }),
+    field('size', { type: 'radio', options: ['S', 'L'] }),
+    field('kind', { type: 'checkbox' }),
+    field('new'),
+  ];
+  expect(formChanges(before, after)).toEqual([
+    'No longer asked: “gone”',
+    '“Old” now reads “Now”',
+    '“Now” is now required',
+    '“size” has other options',
+    '“kind” is answered in another way',
+    'New: “new”',
+  ]);
+});

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { Reader, Writer } from '../db/db.server.ts';
+import { newKey } from './keys.ts';
+
+/** What every public write carries besides its content. */
+export interface Sending {
+  /** Made when the form was opened: however often it is sent, one record is stored. */
+  once: string;
+  /** The id of a verified attestation: it covers one submission of a page. */
+  attestation: string;
+}
+
+/** The attestation has been used for another submission already. */
+export class AttestationUsed extends Error {
+  override name = 'AttestationUsed';
+}
+
+/** Under the same once-only key something else was stored before. */
+export class SentBefore extends Error {
+  override name = 'SentBefore';
+}
+
+const HOUR = 3_600_000;
+/** How long a form that was left open, or gone back to, is known again. */
+const ONCE_KEPT = 30 * 24 * HOUR;
+/** An attestation and a challenge live for minutes; their use is remembered longer than any clock is wrong. */
+const TOKEN_KEPT = HOUR;
+
+/**
+ * Stores what a form sent, once: a double click, a retry after a lost answer or a form gone back to finds what was
+ * stored before. `target` names the form; the submissions of one page (`page`) share an attestation. `store` is called
+ * with the new record's key, inside the same transaction, unless the record is there already.
+ * @throws SentBefore when the key was used for other `content`.
+ * @throws AttestationUsed when the attestation was used by another submission.
+ */
+export async function storeOnce(
+  tx: Writer,
+  { once, attestation, target, page, content }: Sending & { target: string; page: string; content: unknown },
+  store: (key: string) => Promise<void>,
+): Promise<void> {
+  const key = newKey();
+  const token = `once:${target}:${once}`;
+  const result = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  if (!(await takeToken(tx, token, ONCE_KEPT, result))) {
+    if ((await resultOf(tx, token)) !== result)
+      throw new SentBefore('This form has already been sent, with other answers.');
+    return;
+  }
+  await takeAttestation(tx, attestation, target, page);
+  await store(key);
+}
+
+async function takeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {
+  const token = `attest:${id}`;
+  const isFirst = await takeToken(tx, token, TOKEN_KEPT, page);
+  const fits = isFirst || (await resultOf(tx, token)) === page;
+  if (!fits || !(await takeToken(tx, `${token}:${target}`, TOKEN_KEPT, null))) {
+    throw new AttestationUsed('This page has already used its proof. Please send the form again.');
+  }
+}
+
+/** Notes a token as used for `kept` milliseconds, for every copy of the site; false where it was used before. */
+export async function takeToken(
+  { query }: Writer,
+  token: string,
+  kept: number,
+  result: string | null,
+): Promise<boolean> {
+  const noted = await query
+    .insertInto('used_tokens')
+    .values({ token, result, expires_at: Date.now() + kept })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return noted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Forgets the tokens whose time has passed. */
+export async function forgetTokens({ query }: Writer, now = Date.now()): Promise<void> {
+  await query.deleteFrom('used_tokens').where('expires_at', '<', now).execute();
+}
+
+async function resultOf({ query }: Reader, token: string): Promise<string | null | undefined> {
+  const row = await query.selectFrom('used_tokens').select('result').where('token', '=', token).executeTakeFirst();
+  return row?.result;
+}
