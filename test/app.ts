@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readSettings } from '../app/config/settings.server.ts';
+import type { Site } from '../app/http/context.server.ts';
+import { listen } from '../app/http/listen.ts';
+
+/** The whole app, listening: speak HTTP to it, and look into its database. */
+export interface RunningApp {
+  url: string;
+  site: Site;
+  dataDir: string;
+  /** fetch below the app's address, without following redirects. */
+  get: (path: string, init?: RequestInit) => Promise<Response>;
+  close: () => Promise<void>;
+}
+
+interface Options {
+  /** Settings beside the defaults. */
+  env?: NodeJS.ProcessEnv;
+  /** True for the sample club; by default the app starts empty. */
+  sample?: boolean;
+}
+
+/** Opens the built server in this process, on a free port and a data folder of its own (npm test builds it first). */
+export async function startApp({ env = {}, sample = false }: Options = {}): Promise<RunningApp> {
+  const main: typeof import('../app/main.ts') = await import(pathToFileURL(resolve('build/server/index.js')).href);
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'clubroom-app-')));
+  const port = await freePort();
+  const settings = readSettings(
+    { PORT: String(port), DATA_DIR: dataDir, CLUB_EMPTY: sample ? '0' : '1', ...env },
+    tmpdir(),
+  );
+  const clubroom = await main.openClubroom({ ...settings, configFile: resolve(env.CLUB_CONFIG ?? 'club.config.ts') });
+  const stop = await listen(port, undefined, clubroom.handle);
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    site: clubroom.site,
+    dataDir,
+    get: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
+    async close() {
+      await stop();
+      await clubroom.close();
+      if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nothing listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const server = createServer();
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp({ sample: true });
+});
+afterAll(() => app.close());
+
+const PAGES = ['/home', '/team', '/events', '/contact', '/signup', '/join', '/guide', '/links'];
+
+describe.each(PAGES)('%s', (path) => {
+  test('says what it is: one h1, a title, a description, a canonical address, sharing tags', async () => {
+    const page = await (await app.get(path)).text();
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page).toMatch(/<title>[^<]*Example University Computer Science Club<\/title>/);
+    const canonical = path === '/join' ? '/signup' : path;
+    expect(page).toContain(`<link rel="canonical" href="${app.url}${canonical}"/>`);
+    for (const name of ['og:title', 'og:description', 'og:image', 'og:url'])
+      expect(page).toContain(`property="${name}"`);
+    expect(page).toContain('name="twitter:card"');
+    expect(page).toMatch(/name="description" content="[^"]{20,}/);
+  });
+
+  test('allows its inline scripts by their hashes, and nothing else inline', async () => {
+    const answer = await app.get(path);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const page = await answer.text();
+    const inline = [...page.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>([\s\S]*?)<\/script>/g)];
+    expect(inline.length).toBeGreaterThan(0);
+    for (const [, attributes, script] of inline) {
+      if (attributes?.includes('application/ld+json')) continue;
+      const hash = createHash('sha256')
+        .update(script ?? '')
+        .digest('base64');
+      expect(policy).toContain(`'sha256-${hash}'`);
+    }
+    expect(policy).toContain("script-src 'self'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe|nonce/);
+    for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+      expect(policy).toContain(rule);
+  });
+
+  test('carries the headers that every answer has', async () => {
+    const { headers } = await app.get(path);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('is answered with 304 to whoever has it', async () => {
+    const first = await app.get(path);
+    const again = await app.get(path, { headers: { 'if-none-match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+  });
+});
+
+describe('addresses', () => {
+  test.each([
+    ['/', '/home'],
+    ['/nowhere', '/home'],
+    ['/services', '/home'],
+    ['/dsc', '/home'],
+    ['/apply', '/home'],
+    ['/merch', '/home'],
+    ['/events/a/b', '/events'],
+  ])('%s leads to %s', async (from, to) => {
+    const answer = await app.get(from);
+    expect(answer.status).toBeGreaterThanOrEqual(301);
+    expect(answer.status).toBeLessThan(309);
+    expect(new URL(answer.headers.get('location') ?? '', app.url).pathname).toBe(to);
+  });
+
+  test.each(['/api/nothing', '/assets/nothing.js', '/images/nothing.png', '/files/2026/1/1/x/y.png'])(
+    '%s is no page: 404',
+    async (path) => {
+      expect((await app.get(path)).status).toBe(404);
+    },
+  );
+
+  test('an unknown event is 404, as a page and for programs', async () => {
+    const page = await app.get('/events/none');
+    expect(page.status).toBe(404);
+    const text = await page.text();
+    expect(text).toContain('Event doesn&#x27;t exist.');
+    expect(text.replaceAll('<!-- -->', '')).toContain('Event ID: none');
+    expect((await app.get('/events/none.ics')).status).toBe(404);
+    const json = await app.get('/api/events/none');
+    expect([json.status, await json.json()]).toEqual([404, { error: "Event doesn't exist." }]);
+  });
+
+  test('hostile ids are only text', async () => {
+    const text = await (await app.get(`/events/${encodeURIComponent('<script>alert(1)</script>')}`)).text();
+    expect(text).not.toContain('<script>alert(1)');
+  });
+});
+
+test('an event’s page tells search engines when and where it is, and shows its embedded form from its own host only', async () => {
+  const events = await (await app.get('/api/events?set=all')).json();
+  const embedded = events.find((event: { googleFormUrl: string | null }) => event.googleFormUrl);
+  const answer = await app.get(`/events/${embedded.$key}`);
+  const page = await answer.text();
+  expect(page).toContain('"@type":"Event"');
+  expect(page).toContain('viewform?embedded=true');
+  expect(answer.headers.get('content-security-policy')).toContain('frame-src https://docs.google.com');
+  expect((await app.get('/home')).headers.get('content-security-policy')).not.toContain('docs.google.com');
+});
