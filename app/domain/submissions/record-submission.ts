@@ -1,0 +1,38 @@
+import type { FormName } from '../../config/club.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
+import { Rejected } from '../errors.ts';
+import { storeOnce, type Sending } from '../once-only.ts';
+import { checkSubmission, type Target, type Value, type Words } from './target.ts';
+
+/** What was sent to one of the configuration's forms: a text per field. */
+export interface SentSubmission extends Sending {
+  target: Target;
+  values: Record<string, string>;
+  words: Words;
+}
+
+/** Sign-up and chat invite are one submission of one page: they share an attestation (readings.md 4). */
+const PAGES: Partial<Record<FormName, string>> = { signup: 'membership', chatInvite: 'membership' };
+
+/**
+ * Stores what a visitor sent to the built-in receiver: checked by the form's rules, durable when this returns, once
+ * however often it is sent. Concurrent submissions share a commit.
+ * @throws Rejected with a message per field.
+ * @throws SentBefore, AttestationUsed as storeOnce says.
+ */
+export async function recordSubmission(db: Database, sent: SentSubmission): Promise<void> {
+  const { target, values: given, words, ...sending } = sent;
+  const { values, wrong } = checkSubmission(target, given, words);
+  if (Object.keys(wrong).length > 0) throw new Rejected('Some answers need another look.', wrong);
+  await db.writeTogether((tx) => {
+    const page = PAGES[target.name] ?? target.name;
+    return storeOnce(tx, { ...sending, target: target.name, page, content: values }, async (key) => {
+      await insertSubmission(tx, target.name, key, values);
+    });
+  });
+}
+
+async function insertSubmission({ query }: Writer, form: FormName, key: string, values: Record<string, Value>) {
+  const row = { form, key, answers: JSON.stringify(values), created_at: Date.now() };
+  await query.insertInto('submissions').values(row).execute();
+}

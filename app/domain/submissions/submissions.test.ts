@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import type { Actor } from '../users/actor.ts';
+import { chatInvite } from './chat-invite.ts';
+import { contact } from './contact.ts';
+import { execApplication } from './exec-application.ts';
+import { countSubmissions, eachSubmission, pageSubmissions, type Submission } from './list-submissions.ts';
+import { merchOrder } from './merch-order.ts';
+import { recordSubmission, type SentSubmission } from './record-submission.ts';
+import { signUp } from './sign-up.ts';
+import { checkSubmission, type Target } from './target.ts';
+
+const words = { institution: 'Example' };
+const wrongIn = (target: Target, sent: Record<string, string>) => checkSubmission(target, sent, words).wrong;
+
+const member = { name: 'Sam', student_id: '1', gender: 'N/A', email: '', program: 'CS', number_of_years_member: '' };
+
+describe('the rules of product.md 5', () => {
+  test('a sign-up with only what is required, its number as a number', () => {
+    expect(checkSubmission(signUp, member, words)).toEqual({
+      values: { ...member, number_of_years_member: 0, interests: '' },
+      wrong: {},
+    });
+  });
+
+  test('every message of the sign-up, to the letter', () => {
+    expect(wrongIn(signUp, { gender: 'N/A', email: 'sam@', number_of_years_member: '11' })).toEqual({
+      name: 'Please enter your name',
+      student_id: 'Please enter your Example Student ID',
+      email: 'Please enter your email',
+      program: 'Please enter program name',
+      number_of_years_member: '',
+    });
+  });
+
+  test.each(['-1', '10.5', 'many', 'NaN', 'Infinity'])('%s years of membership are wrong', (years) => {
+    expect(wrongIn(signUp, { ...member, number_of_years_member: years })).toEqual({ number_of_years_member: '' });
+  });
+
+  test.each(['0', '10', '2.5'])('%s years of membership are right', (years) => {
+    expect(wrongIn(signUp, { ...member, number_of_years_member: years })).toEqual({});
+  });
+
+  test.each(['', 'Other', 'male'])('%j is no gender that is offered', (gender) => {
+    expect(wrongIn(signUp, { ...member, gender })).toEqual({ gender: 'Please choose one of the options' });
+  });
+
+  test('a contact message needs an e-mail address and nothing else', () => {
+    expect(wrongIn(contact, { email: 'sam@example.edu' })).toEqual({});
+    for (const email of ['', 'sam', 'sam@', '@example.edu', 'a b@example.edu']) {
+      expect(wrongIn(contact, { name: 'Sam', message: 'Hi', email })).toEqual({ email: 'Please enter a valid email' });
+    }
+  });
+
+  test('an invite needs an address', () => {
+    expect(wrongIn(chatInvite, { email: 'sam@example.edu' })).toEqual({});
+    expect(Object.keys(wrongIn(chatInvite, {}))).toEqual(['email']);
+  });
+
+  test('applications and orders need to say who sends them', () => {
+    expect(Object.keys(wrongIn(execApplication, {}))).toEqual(['name', 'email']);
+    expect(Object.keys(wrongIn(merchOrder, {}))).toEqual(['email', 'id', 'color', 'size']);
+  });
+
+  test('a text too long is refused', () => {
+    const message = 'x'.repeat(10_001);
+    expect(wrongIn(contact, { email: 'sam@example.edu', message })).toEqual({
+      message: 'Please use at most 10,000 characters',
+    });
+  });
+});
+
+let opened: TestDatabase;
+let count = 0;
+const admin: Actor = { uid: 'a', name: 'Admin', email: 'admin@example.edu', admin: true };
+
+const sent = (given: Partial<SentSubmission> = {}): SentSubmission => ({
+  target: contact,
+  values: { name: 'Sam', email: 'sam@example.edu', message: 'Hi' },
+  words,
+  once: `once-${++count}`,
+  attestation: `attestation-${count}`,
+  ...given,
+});
+
+describe.each(databases)('submissions on %s', (_name, open) => {
+  beforeEach(async () => {
+    opened = await open();
+  });
+
+  afterEach(() => opened.close());
+
+  const stored = async (target: Target = contact) => {
+    const rows: Submission['values'][] = [];
+    for await (const { values } of eachSubmission(opened.db, admin, target.name)) rows.push(values);
+    return rows;
+  };
+
+  test('are stored once however often they are sent', async () => {
+    const message = sent();
+    await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
+    await recordSubmission(opened.db, message);
+    expect(await stored()).toEqual([{ name: 'Sam', email: 'sam@example.edu', message: 'Hi' }]);
+  });
+
+  test('nothing invalid is stored, and it can be sent again once it is right', async () => {
+    const message = sent({ values: { email: '' } });
+    await expect(recordSubmission(opened.db, message)).rejects.toMatchObject({
+      name: 'Rejected',
+      fields: { email: 'Please enter a valid email' },
+    });
+    expect(await stored()).toEqual([]);
+    await recordSubmission(opened.db, { ...message, values: { email: 'sam@example.edu' } });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('one attestation covers a sign-up and its chat invite, each once, and nothing else', async () => {
+    const invite = { target: chatInvite, values: { email: 'sam@example.edu' }, attestation: 'shared' };
+    const registration = { target: signUp, values: member, attestation: 'shared' };
+    await Promise.all([recordSubmission(opened.db, sent(registration)), recordSubmission(opened.db, sent(invite))]);
+    for (const again of [registration, invite, { attestation: 'shared' }]) {
+      await expect(recordSubmission(opened.db, sent(again))).rejects.toMatchObject({ name: 'AttestationUsed' });
+    }
+    expect([await stored(signUp), await stored(chatInvite), await stored()].map((rows) => rows.length)).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  test('are listed newest first, page by page, to admins only', async () => {
+    for (let index = 0; index < 5; index++) {
+      await recordSubmission(opened.db, sent({ values: { email: 'sam@example.edu', name: String(index) } }));
+    }
+    const first = await pageSubmissions(opened.db, admin, 'contact', { limit: 3 });
+    const second = await pageSubmissions(opened.db, admin, 'contact', { limit: 3, after: first.at(-1) });
+    expect([...first, ...second].map(({ values }) => values.name)).toEqual(['4', '3', '2', '1', '0']);
+    expect(await countSubmissions(opened.db, admin)).toEqual({ contact: 5 });
+    for (const actor of [null, { ...admin, admin: false }]) {
+      await expect(pageSubmissions(opened.db, actor, 'contact')).rejects.toMatchObject({ name: 'NotAllowed' });
+      await expect(countSubmissions(opened.db, actor)).rejects.toMatchObject({ name: 'NotAllowed' });
+    }
+  });
+});
