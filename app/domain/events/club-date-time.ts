@@ -1,0 +1,101 @@
+import {
+  fromAbsolute,
+  parseDateTime,
+  toCalendarDateTime,
+  toZoned,
+  type CalendarDateTime,
+} from '@internationalized/date';
+
+/** Where a wall-clock time occurs twice, which of the two is meant; empty where it occurs once. */
+export type Occurrence = '' | 'first' | 'second';
+
+/** One of the two moments of a wall-clock time that occurs twice. */
+export interface Moment {
+  /** Epoch milliseconds. */
+  time: number;
+  /** From UTC, such as 'UTC-04:00'. */
+  offset: string;
+}
+
+/** What a wall-clock time of the club's zone is: one moment, two, none (the clocks jump over it), or unreadable. */
+export type WallTime =
+  | { kind: 'once'; time: number }
+  | { kind: 'twice'; first: Moment; second: Moment }
+  /** `next`: the first wall-clock time after it that exists. */
+  | { kind: 'never'; next: string }
+  | { kind: 'unreadable' };
+
+const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
+const FIRST_YEAR = 1900;
+const LAST_YEAR = 2999;
+
+/** Reads what a datetime-local input holds, 'YYYY-MM-DDTHH:mm', as the clocks of `timeZone` show it (quality.md, Dates). */
+export function readWallTime(text: string, timeZone: string): WallTime {
+  const wall = parse(text);
+  if (!wall) return { kind: 'unreadable' };
+  const first = toZoned(wall, timeZone, 'earlier').toDate().getTime();
+  const second = toZoned(wall, timeZone, 'later').toDate().getTime();
+  if (first === second) return { kind: 'once', time: first };
+  if (isShown(wall, first, timeZone)) {
+    return { kind: 'twice', first: moment(first, timeZone), second: moment(second, timeZone) };
+  }
+  return { kind: 'never', next: wallAt(jumpBetween(first, second, timeZone), timeZone) };
+}
+
+/** A moment as a datetime-local input holds it, to the minute, and which one it is where that time occurs twice. */
+export function writeWallTime(time: number, timeZone: string): { wall: string; occurrence: Occurrence } {
+  const wall = wallAt(time, timeZone);
+  const read = readWallTime(wall, timeZone);
+  if (read.kind !== 'twice') return { wall, occurrence: '' };
+  return { wall, occurrence: time < read.second.time ? 'first' : 'second' };
+}
+
+/** The moment that a wall-clock time means; undefined where it has none, or which of two is not said. */
+export function momentOf(text: string, occurrence: Occurrence, timeZone: string): number | undefined {
+  const read = readWallTime(text, timeZone);
+  if (read.kind === 'once') return read.time;
+  if (read.kind !== 'twice' || occurrence === '') return undefined;
+  return read[occurrence].time;
+}
+
+function parse(text: string): CalendarDateTime | undefined {
+  if (!WALL.test(text)) return undefined;
+  try {
+    const wall = parseDateTime(text);
+    return wall.year >= FIRST_YEAR && wall.year <= LAST_YEAR ? wall : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function wallAt(time: number, timeZone: string): string {
+  return toCalendarDateTime(fromAbsolute(time, timeZone)).toString().slice(0, 16);
+}
+
+function isShown(wall: CalendarDateTime, time: number, timeZone: string): boolean {
+  return toCalendarDateTime(fromAbsolute(time, timeZone)).compare(wall) === 0;
+}
+
+function moment(time: number, timeZone: string): Moment {
+  const minutes = Math.round(offsetAt(time, timeZone) / 60_000);
+  const hours = String(Math.floor(Math.abs(minutes) / 60)).padStart(2, '0');
+  const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
+  return { time, offset: `UTC${minutes < 0 ? '-' : '+'}${hours}:${rest}` };
+}
+
+/** The first moment after the clocks' jump forward that lies between `before` and `after`. */
+function jumpBetween(before: number, after: number, timeZone: string): number {
+  const target = offsetAt(after, timeZone);
+  let low = before;
+  let high = after;
+  while (high - low > 1) {
+    const middle = Math.floor((low + high) / 2);
+    if (offsetAt(middle, timeZone) === target) high = middle;
+    else low = middle;
+  }
+  return high;
+}
+
+function offsetAt(time: number, timeZone: string): number {
+  return fromAbsolute(time, timeZone).offset;
+}
