@@ -6,6 +6,8 @@ export type ScriptRule = { nonce: string } | { hashes: string[] };
 /** Where a site's pages may load from besides itself; `scripts` and `frames` are origins. */
 export interface Sources {
   scripts: string[];
+  /** True in development, where the tool that reloads styles writes them into the page. */
+  inlineStyles?: boolean;
   frames: string[];
   forms: string[];
 }
@@ -13,11 +15,12 @@ export interface Sources {
 /** The Content-Security-Policy of one page (quality.md, Security). Images come from anywhere: imports name other hosts. */
 export function contentSecurityPolicy(rule: ScriptRule, sources: Sources): string {
   const inline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : rule.hashes.map((hash) => `'sha256-${hash}'`);
-  const styleInline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : [];
+  const styleNonce = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : [];
+  const styles = sources.inlineStyles ? ["'unsafe-inline'"] : styleNonce;
   return [
     "default-src 'self'",
     directive('script-src', "'self'", ...inline, ...sources.scripts),
-    directive('style-src-elem', "'self'", ...styleInline),
+    directive('style-src-elem', "'self'", ...styles),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",

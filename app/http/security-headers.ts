@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ClubConfig } from '../config/club.ts';
-import type { Site } from './context.server.ts';
+import type { Answer, Site } from './context.server.ts';
 import type { Sources } from './content-security-policy.ts';
 
 /** The headers that every answer carries, whatever its kind (quality.md, Security). */
@@ -17,14 +17,15 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
   };
 }
 
-/** Where the pages of this club may load from besides the site itself; `frames` are those of one page. */
-export function pageSources(club: ClubConfig, frames: string[]): Sources {
+/** Where a page of this club may load from besides the site itself; `frames` and `forms` are those of this page alone. */
+export function pageSources(club: ClubConfig, { frames, forms = [] }: Pick<Answer, 'frames' | 'forms'>): Sources {
   const feed = club.socialFeed;
   const actions = Object.values(club.forms).map((form) => form.action);
   const outside = actions.filter((action) => !action.startsWith('/')).map((action) => new URL(action).origin);
   return {
+    inlineStyles: import.meta.env.DEV,
     scripts: feed ? [new URL(feed.script).origin] : [],
     frames: [...frames, ...outside, ...(feed?.frames ?? []).map((frame) => new URL(frame).origin)],
-    forms: outside,
+    forms: [...forms, ...outside],
   };
 }

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startProcess, type SiteProcess } from './process.ts';
+
+let folder: string;
+const started: SiteProcess[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clubroom-start-'));
+});
+afterEach(async () => {
+  for (const site of started.splice(0)) {
+    site.process.kill('SIGKILL');
+    await site.ended;
+  }
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(env: NodeJS.ProcessEnv = {}): Promise<SiteProcess> {
+  const site = await startProcess({ DATA_DIR: join(folder, 'data'), CLUB_EMPTY: '1', ...env });
+  started.push(site);
+  return site;
+}
+
+/** What a stopped start said: it must be one line. */
+async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
+  const site = await start(env);
+  expect(await site.ended).toBe(1);
+  const lines = site.said().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+}
+
+describe('a mistake stops the start with one line', () => {
+  test('a wrong setting', async () => {
+    expect(await refusal({ MAX_IMAGE_MB: 'big' })).toMatch(/^Setting MAX_IMAGE_MB: /);
+  });
+
+  test('a wrong key in the configuration', async () => {
+    const file = join(folder, 'club.json');
+    await writeFile(file, '{ "club": {} }');
+    expect(await refusal({ CLUB_CONFIG: file })).toMatch(/^Club configuration club\.json: club\.name is missing$/);
+  });
+
+  test('a database that cannot be opened', async () => {
+    await writeFile(join(folder, 'file'), 'in the way');
+    expect(await refusal({ DATA_DIR: join(folder, 'file') })).toMatch(/^The database in .* cannot be opened: /);
+    const url = 'postgres://club:secret@127.0.0.1:1/club';
+    const line = await refusal({ DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) });
+    expect(line).toMatch(/^The database at .* cannot be opened: /);
+    expect(line).not.toContain('secret');
+  });
+
+  test('a port that is taken', async () => {
+    const first = await start();
+    const port = new URL(first.url).port;
+    expect(await refusal({ PORT: port, DATA_DIR: join(folder, 'other') })).toMatch(/^Setting PORT: /);
+  });
+
+  test('a folder that another site serves', async () => {
+    await start();
+    expect(await refusal({})).not.toBe('');
+  });
+});
+
+test('an empty data folder gets the sample club once; CLUB_EMPTY=1 leaves it empty', async () => {
+  const empty = await start();
+  expect(await (await fetch(`${empty.url}/api/events?set=all`)).json()).toEqual([]);
+  expect(await (await fetch(`${empty.url}/home`)).text()).toContain('any events planned yet.');
+  const env = { CLUB_EMPTY: '0', DATA_DIR: join(folder, 'sample') };
+  const sample = await start(env);
+  const events: { title: string }[] = await (await fetch(`${sample.url}/api/events?set=all`)).json();
+  expect(events.length).toBeGreaterThanOrEqual(24);
+  expect(await (await fetch(`${sample.url}/api/events?set=next`)).json()).toHaveLength(1);
+  sample.process.kill('SIGTERM');
+  expect(await sample.ended).toBe(0);
+  const again = await start(env);
+  expect(await (await fetch(`${again.url}/api/events?set=all`)).json()).toHaveLength(events.length);
+});
+
+test('two processes that migrate one new database at the same moment are both right', async () => {
+  const sites = await Promise.all([start(), start()]);
+  const serving = sites.filter((site) => site.said().includes('Clubroom is at'));
+  expect(serving).toHaveLength(1);
+  expect((await fetch(`${serving[0]?.url}/healthz`)).status).toBe(200);
+  expect(await readdir(join(folder, 'data'))).toContain('club.sqlite');
+});
+
+test('SIGTERM takes nothing new, finishes what is running and ends with 0', async () => {
+  const site = await start();
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('GET /links HTTP/1.1\r\nHost: localhost\r\n');
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  site.process.kill('SIGTERM');
+  await expect.poll(() => fetch(`${site.url}/healthz`).catch(() => 'refused'), { timeout: 8000 }).toBe('refused');
+  socket.write('Connection: close\r\n\r\n');
+  const answer = await text(socket);
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+  expect(answer).toContain('Our Links');
+  expect(await site.ended).toBe(0);
+});
