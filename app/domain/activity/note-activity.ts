@@ -1,0 +1,25 @@
+import type { Writer } from '../../db/db.server.ts';
+import { newKey } from '../keys.ts';
+import type { Topic } from '../topics.ts';
+import type { Actor } from '../users/actor.ts';
+
+/** What can be done to a record. */
+export type ActivityVerb = 'added' | 'updated' | 'removed' | 'restored';
+
+/**
+ * Notes, in the transaction of the deed itself, who did what to which record; `title` is what the record is called then.
+ * `actor` is null for whoever runs the site.
+ */
+export async function noteActivity(
+  tx: Writer,
+  actor: Actor | null,
+  verb: ActivityVerb,
+  topic: Topic,
+  recordKey: string,
+  title: string,
+): Promise<void> {
+  const at = Date.now();
+  const who = actor ? actor.name || actor.email : 'whoever runs the site';
+  const row = { key: newKey(at), at, uid: actor?.uid ?? null, who, verb, topic, record_key: recordKey, title };
+  await tx.query.insertInto('activity').values(row).execute();
+}

@@ -1,0 +1,14 @@
+import type { ZodType, z } from 'zod';
+import { Rejected } from './errors.ts';
+
+/**
+ * What was sent, as its schema reads it.
+ * @throws Rejected with the first message of each field, under its path, such as 'name' or 'fields.0.description'.
+ */
+export function checkInput<Schema extends ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const { data, error } = schema.safeParse(input);
+  if (!error) return data;
+  const fields: Record<string, string> = {};
+  for (const { path, message } of error.issues) fields[path.join('.')] ??= message;
+  throw new Rejected(fields[''] ?? 'Nothing was saved: please look at the fields that are marked.', fields);
+}

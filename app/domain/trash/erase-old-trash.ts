@@ -1,0 +1,22 @@
+import type { Database } from '../../db/db.server.ts';
+import { queueErasure } from '../uploads/release-files.ts';
+import { TRASH_KEPT_MS, type TrashContent } from './trash-content.ts';
+
+/**
+ * Gives up for good what was removed more than 30 days before `now` (epoch milliseconds): the records, and through the
+ * queue of eraseDueFiles what their files hold. Gives back how many removals that were.
+ */
+export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
+  return db.write(async (tx) => {
+    const rows = await tx.query
+      .deleteFrom('trash')
+      .where('removed_at', '<', now - TRASH_KEPT_MS)
+      .returning('content')
+      .execute();
+    for (const row of rows) {
+      const { files = [] }: TrashContent = JSON.parse(row.content);
+      await queueErasure(tx, files, now);
+    }
+    return rows.length;
+  });
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/**
+ * A file as a form names it: one that was uploaded, or one that the record has already. Only what tells which file is
+ * meant is read; where it is stored is looked up (linkFiles).
+ */
+export const fileInput = z.object(
+  {
+    name: z.string('must be a file name').max(1000, 'is too long'),
+    url: z.string('must be the address of a file').max(4000, 'is too long'),
+    guid: z.string('must be a file’s guid').max(100, 'is too long').optional(),
+  },
+  'Please choose a file.',
+);
+
+export type FileInput = z.output<typeof fileInput>;

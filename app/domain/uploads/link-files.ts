@@ -1,0 +1,59 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+import { Rejected } from '../errors.ts';
+import type { FileInput } from './file-input.ts';
+import { fileUrl, guidOf, type StoredFile } from './stored-file.ts';
+
+interface LinkOptions {
+  /** The form's field, for the message. */
+  field: string;
+  /** What the record names now: these stay as they are, files on other hosts included. */
+  had: StoredFile[];
+  /** Refuses files that are no images. */
+  imagesOnly?: boolean;
+}
+
+/**
+ * The files that a form names, as the record will name them. A new one must have been uploaded: its path, name and
+ * address come from the table of stored files, never from the form.
+ * @throws Rejected for a file that was not uploaded, or is gone.
+ */
+export async function linkFiles(
+  db: Reader,
+  files: FileInput[],
+  { field, had, imagesOnly = false }: LinkOptions,
+): Promise<StoredFile[]> {
+  const kept = new Map(had.map((file) => [identity(file), file]));
+  const guids = files.filter((file) => !kept.has(identity(file))).map((file) => guidNamed(file) ?? '');
+  const rows = guids.length > 0 ? await selectFiles(db, guids) : [];
+  const byGuid = new Map(rows.map((row) => [row.guid, row]));
+  return files.map((file) => {
+    const unchanged = kept.get(identity(file));
+    if (unchanged) return unchanged;
+    const row = byGuid.get(guidNamed(file) ?? '');
+    if (!row) throw refused(field, `‘${file.name}’ is not stored here any more. Please upload it again.`);
+    if (imagesOnly && row.width === null) throw refused(field, `‘${file.name}’ is not an image that can be shown.`);
+    return storedFile(row);
+  });
+}
+
+/** A stored file as records name it (product.md 3). */
+export function storedFile({ path, name, guid, created_at }: FileRow): StoredFile {
+  return { path, name, url: fileUrl(path, name), creationDate: new Date(created_at).toISOString(), guid };
+}
+
+function identity({ url, name }: Pick<StoredFile, 'url' | 'name'>): string {
+  return JSON.stringify([url, name]);
+}
+
+function guidNamed(file: FileInput): string | undefined {
+  return file.guid?.toLowerCase() ?? guidOf(file);
+}
+
+function selectFiles(db: Reader, guids: string[]): Promise<FileRow[]> {
+  return db.query.selectFrom('files').selectAll().where('guid', 'in', guids).execute();
+}
+
+function refused(field: string, message: string): Rejected {
+  return new Rejected(message, { [field]: message });
+}

@@ -1,0 +1,34 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+import { guidOf, type StoredFile } from './stored-file.ts';
+import { findUsedFiles } from './used-files.ts';
+
+/**
+ * To be called once a record no longer names `files`: those that no other record names answer 404 from the commit on.
+ * Gives back their rows; erasing what they hold is the caller's decision (queueErasure, or the trash).
+ */
+export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
+  const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
+  const used = await findUsedFiles(tx, guids);
+  const unused = guids.filter((guid) => !used.has(guid));
+  if (unused.length === 0) return [];
+  return tx.query.deleteFrom('files').where('guid', 'in', unused).returningAll().execute();
+}
+
+/** Queues the folders of files that were unlisted: their content is erased from `dueAt` (epoch milliseconds) on. */
+export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], dueAt: number): Promise<void> {
+  if (rows.length === 0) return;
+  const deletions = rows.map(({ path }) => ({ path, due_at: dueAt }));
+  await tx.query
+    .insertInto('file_deletions')
+    .values(deletions)
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .execute();
+}
+
+/** Files that a record named before and does not name any more: unlisted at once, erased after the commit. */
+export async function releaseFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
+  const kept = new Set(after.map(({ url }) => url));
+  const dropped = before.filter(({ url }) => !kept.has(url));
+  await queueErasure(tx, await unlistFiles(tx, dropped), Date.now());
+}

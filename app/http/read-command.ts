@@ -1,0 +1,42 @@
+import { z, type ZodType } from 'zod';
+import { checkInput } from '../domain/check-input.ts';
+import { Rejected } from '../domain/errors.ts';
+
+/** The largest body of an admin's save; an event with its form and many files stays far below. */
+const MOST_BYTES = 1_048_576;
+
+const key = z.string().min(1).max(768);
+
+/** What most admin screens do: `input` is checked by the domain, which knows the record. */
+export const recordCommand = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('add'), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) }),
+]);
+
+/**
+ * The JSON that an admin screen sent to its action.
+ * @throws Rejected for what is no JSON, too much, or not of this schema.
+ */
+export async function readCommand<Schema extends ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const text = await readText(request);
+  let sent: unknown;
+  try {
+    sent = JSON.parse(text);
+  } catch {
+    throw new Rejected('What was sent cannot be understood: it is no JSON.');
+  }
+  return checkInput(schema, sent);
+}
+
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) throw new Rejected('This is more than can be saved at once. Please make it shorter.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
