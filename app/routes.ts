@@ -21,6 +21,8 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/index.ts'),
     route('home', 'routes/admin/home.tsx'),
+    route('execs', 'routes/admin/execs/execs.tsx'),
+    route('food', 'routes/admin/food/food.tsx'),
     route('*', 'routes/admin/unknown.ts'),
   ]),
   route('*', 'routes/unknown.ts'),

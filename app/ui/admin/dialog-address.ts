@@ -29,7 +29,7 @@ export function useDialogAddress() {
     dialog: isHydrated && closed !== visit ? parse(hash) : undefined,
     add: useCallback(() => open('#add'), [open]),
     edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
-    close() {
+    close: () => {
       setClosed(visit);
       if (isFromScreen(state)) void navigate(-1);
       else void navigate({ hash: '' }, { replace: true, preventScrollReset: true });

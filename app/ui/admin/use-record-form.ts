@@ -6,7 +6,7 @@ import { useMessages } from './use-messages.ts';
 import { useSend } from './use-send.ts';
 import { useUploads } from './use-uploads.ts';
 
-interface RecordFormOptions<Values extends object> {
+interface RecordFormOptions<Values extends object, Saved> {
   /** What the form shows when it opens. Later changes of it are ignored: the dialog keeps what is typed. */
   initial: Values;
   /** The version of the record that was opened; undefined for a new one. */
@@ -18,7 +18,7 @@ interface RecordFormOptions<Values extends object> {
   /** What is sent: for example `{ verb: 'update', key, version, input }`. `version` is the one to save over. */
   payload: (input: unknown, version: number | undefined) => object;
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
-  fromRecord?: (current: unknown) => { values: Values; version: number };
+  fromRecord?: (current: Saved) => { values: Values; version: number };
   /** Where to send it; this screen's own action when left out. */
   action?: string;
   /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
@@ -35,13 +35,13 @@ export interface Bound<Value> {
 }
 
 /** A form over one record: what is typed, what is wrong with it, saving, and what someone else saved meanwhile. */
-export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values>>;
+export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values, never>>;
 
 /**
  * The state of an admin form. It checks in the browser first, saves once however often the button is pressed, and keeps
  * everything typed whatever the answer is. Render it in a RecordDialog, or with its parts on a page.
  */
-export function useRecordForm<Values extends object>(options: RecordFormOptions<Values>) {
+export function useRecordForm<Values extends object, Saved>(options: RecordFormOptions<Values, Saved>) {
   const { schema, toInput = (values: Values): unknown => values, payload, fromRecord, action } = options;
   const [opened, setOpened] = useState({ values: options.initial, version: options.version });
   const [values, setValues] = useState(options.initial);
@@ -51,19 +51,19 @@ export function useRecordForm<Values extends object>(options: RecordFormOptions<
   const uploads = useUploads(setValues);
   const sent = useRef(options.initial);
   const [saved, setSaved] = useState<SavedAnswer>();
-  const sender = useSend(onAnswer, action);
+  const sender = useSend<Saved>(onAnswer, action);
   const onSaved = useEffectEvent(options.onSaved);
   // Not before the answer is part of the state: what is saved may then be left without being asked.
   useEffect(() => {
     if (saved) onSaved(saved);
   }, [saved]);
 
-  function onAnswer(answer: Answer): void {
+  function onAnswer(answer: Answer<Saved>): void {
     if (answer.ok) {
       setOpened({ values: sent.current, version: answer.version ?? opened.version });
       return setSaved(answer);
     }
-    if (answer.status === 409 && fromRecord) {
+    if (answer.status === 409 && answer.current && fromRecord) {
       const theirs = fromRecord(answer.current);
       setConflict({ opened: opened.values, theirs: theirs.values, version: theirs.version });
     } else setProblem(answer);

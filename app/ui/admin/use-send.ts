@@ -6,14 +6,14 @@ import { readAnswer, type Answer } from './answer.ts';
  * Sends JSON to this screen's action and hands over the answer, once. While one is under way, another is not sent: a
  * double click saves once.
  */
-export function useSend(onAnswer: (answer: Answer) => void, action?: string) {
+export function useSend<Saved = unknown>(onAnswer: (answer: Answer<Saved>) => void, action?: string) {
   const fetcher = useFetcher<unknown>();
   const waiting = useRef(false);
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     if (!waiting.current || fetcher.data === undefined || fetcher.state === 'submitting') return;
     waiting.current = false;
-    answered(readAnswer(fetcher.data));
+    answered(readAnswer<Saved>(fetcher.data));
   }, [fetcher.data, fetcher.state]);
   return {
     busy: fetcher.state === 'submitting',

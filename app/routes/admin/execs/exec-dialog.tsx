@@ -1,0 +1,69 @@
+import { EXEC_TITLES, type Exec } from '../../../domain/execs/exec.ts';
+import { execInput } from '../../../domain/execs/exec-input.ts';
+import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../ui/admin/toast-store.ts';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+
+interface ExecValues {
+  name: string;
+  title: string;
+  isCurrentExec: boolean;
+  description: string;
+  image: StoredFile | null;
+}
+
+const LABELS = {
+  name: 'Name',
+  title: 'Title',
+  isCurrentExec: 'Currently an exec?',
+  description: 'Description',
+  image: 'Upload Image',
+};
+
+const NEW: ExecValues = { name: '', title: 'Executive', isCurrentExec: true, description: '', image: null };
+
+/** Adds an executive, or edits the one that is given. */
+export function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => void }) {
+  const form = useRecordForm<ExecValues, Exec>({
+    initial: exec ? valuesOf(exec) : NEW,
+    ...(exec && { version: exec.version }),
+    schema: execInput,
+    payload: (input, version) => (exec ? { verb: 'update', key: exec.key, version, input } : { verb: 'add', input }),
+    fromRecord,
+    onSaved: () => {
+      say('Saved');
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog
+      title={exec ? 'Edit exec' : 'Add a new exec'}
+      submitLabel={exec ? 'Update Exec' : 'Add Exec'}
+      {...{ form, labels: LABELS, onClose }}
+    >
+      <TextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
+      <SelectField field={form.bind('title')} label={LABELS.title} options={EXEC_TITLES} />
+      <CheckboxField field={form.bind('isCurrentExec')} label={LABELS.isCurrentExec} />
+      <TextArea field={form.bind('description')} label={LABELS.description} rows={6} />
+      <UploadField
+        key={form.uploads.round}
+        label={LABELS.image}
+        name="image"
+        mode="single"
+        accept="image"
+        initial={form.values.image}
+      />
+    </RecordDialog>
+  );
+}
+
+function valuesOf({ name, title, isCurrentExec, description, image }: Exec): ExecValues {
+  return { name, title, isCurrentExec, description, image };
+}
+
+function fromRecord(current: Exec) {
+  return { values: valuesOf(current), version: current.version };
+}

@@ -1,0 +1,91 @@
+import { useCallback, useMemo, useState } from 'react';
+import type { Exec } from '../../../domain/execs/exec.ts';
+import { listExecs } from '../../../domain/execs/list-execs.ts';
+import { removeExecs } from '../../../domain/execs/remove-execs.ts';
+import { addExec, updateExec } from '../../../domain/execs/save-exec.ts';
+import { act } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { readCommand, recordCommand } from '../../../http/read-command.ts';
+import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
+import { DataTable } from '../../../ui/admin/data-table.tsx';
+import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
+import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/execs';
+import { ExecDialog } from './exec-dialog.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Executive Management', description: 'The executive team.', path: '/admin/execs' });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(siteContext);
+  const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
+  return { current, previous };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return act<{ key?: string; version?: number }>(async () => {
+    const command = await readCommand(request, recordCommand);
+    if (command.verb === 'add') return addExec(db, actor, command.input);
+    if (command.verb === 'update') return updateExec(db, actor, command);
+    return removeExecs(db, actor, command.keys);
+  });
+}
+
+const COLUMNS = [{ header: 'Name', cell: nameOf }];
+
+/** 'Executive Management' (product.md 2, Execs). */
+export default function Execs({ loaderData: { current, previous } }: Route.ComponentProps) {
+  const all = useMemo(() => [...current, ...previous], [current, previous]);
+  const selection = useSelection(all);
+  const { dialog, add, edit, close } = useDialogAddress();
+  const opened = useOpenRecord(all, dialog);
+  const [isRemoving, setRemoving] = useState(false);
+  const stopRemoving = useCallback(() => setRemoving(false), []);
+  const count = selection.keys.length;
+  return (
+    <AdminScreen title="Executive Management">
+      <TableToolbar selected={count}>
+        <Button onClick={add}>Add new executive</Button>
+        <Button quiet disabled={count === 0} onClick={() => setRemoving(true)}>
+          Remove selected execs
+        </Button>
+      </TableToolbar>
+      <DataTable
+        caption="Current Executives"
+        rows={current}
+        columns={COLUMNS}
+        empty="There are no current executives yet. Add the first one above."
+        {...{ nameOf, selection, onEdit: edit }}
+      />
+      <DataTable
+        caption="Previous Executives"
+        rows={previous}
+        columns={COLUMNS}
+        empty="Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table."
+        {...{ nameOf, selection, onEdit: edit }}
+      />
+      {dialog?.kind === 'add' && <ExecDialog exec={undefined} onClose={close} />}
+      {opened && <ExecDialog key={opened.key} exec={opened} onClose={close} />}
+      {isRemoving && (
+        <ConfirmRemoval
+          title="Remove execs"
+          question={removalQuestion(count, 'exec')}
+          payload={{ verb: 'remove', keys: selection.keys }}
+          onClose={stopRemoving}
+          onRemoved={selection.clear}
+        />
+      )}
+    </AdminScreen>
+  );
+}
+
+function nameOf({ name }: Exec): string {
+  return name;
+}

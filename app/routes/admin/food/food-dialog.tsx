@@ -1,0 +1,66 @@
+import { FOOD_SECTIONS, type FoodItem } from '../../../domain/food/food.ts';
+import { foodInput } from '../../../domain/food/food-input.ts';
+import { SelectField, TextField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../ui/admin/toast-store.ts';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { parsePrice, type Money } from './price.ts';
+
+interface FoodValues {
+  name: string;
+  section: string;
+  /** As it is typed. */
+  price: string;
+}
+
+const LABELS = { name: 'Name', section: 'Section', price: 'Price' };
+
+const NEW: FoodValues = { name: '', section: FOOD_SECTIONS[0], price: '0' };
+
+interface FoodDialogProps {
+  item: FoodItem | undefined;
+  money: Money;
+  onClose: () => void;
+}
+
+/** Adds an item to the menu, or edits the one that is given. */
+export function FoodDialog({ item, money, onClose }: FoodDialogProps) {
+  const form = useRecordForm<FoodValues, FoodItem>({
+    initial: item ? valuesOf(item) : NEW,
+    ...(item && { version: item.version }),
+    schema: foodInput,
+    toInput: (values) => ({ ...values, price: parsePrice(values.price) }),
+    payload: (input, version) => (item ? { verb: 'update', key: item.key, version, input } : { verb: 'add', input }),
+    fromRecord,
+    onSaved: () => {
+      say('Saved');
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog
+      title={item ? 'Edit food item' : 'Add a new food item'}
+      submitLabel={item ? 'Update food item' : 'Add food item'}
+      {...{ form, labels: LABELS, onClose }}
+    >
+      <TextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
+      <SelectField field={form.bind('section')} label={LABELS.section} options={FOOD_SECTIONS} />
+      <TextField
+        field={form.bind('price')}
+        label={LABELS.price}
+        hint={`In ${money.currency}, with cents if there are any.`}
+        inputMode="decimal"
+        pattern="[0-9]*"
+        autoComplete="off"
+      />
+    </RecordDialog>
+  );
+}
+
+function valuesOf({ name, section, price }: FoodItem): FoodValues {
+  return { name, section, price: String(price) };
+}
+
+function fromRecord(current: FoodItem) {
+  return { values: valuesOf(current), version: current.version };
+}

@@ -1,0 +1,91 @@
+import { useCallback, useMemo, useState } from 'react';
+import { listFood, type FoodItem } from '../../../domain/food/food.ts';
+import { removeFood } from '../../../domain/food/remove-food.ts';
+import { addFood, updateFood } from '../../../domain/food/save-food.ts';
+import { act } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { readCommand, recordCommand } from '../../../http/read-command.ts';
+import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
+import { DataTable } from '../../../ui/admin/data-table.tsx';
+import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
+import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { Button } from '../../../ui/button.tsx';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/food';
+import { FoodDialog } from './food-dialog.tsx';
+import { formatPrice, type Money } from './price.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Food Services Management', description: 'The food menu.', path: '/admin/food' });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, club } = context.get(siteContext);
+  const { locale, currency } = club.club;
+  return { food: await listFood(db), money: { locale, currency } };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return act<{ key?: string; version?: number }>(async () => {
+    const command = await readCommand(request, recordCommand);
+    if (command.verb === 'add') return addFood(db, actor, command.input);
+    if (command.verb === 'update') return updateFood(db, actor, command);
+    return removeFood(db, actor, command.keys);
+  });
+}
+
+/** 'Food Services Management' (product.md 2, Food). */
+export default function Food({ loaderData: { food, money } }: Route.ComponentProps) {
+  const selection = useSelection(food);
+  const { dialog, add, edit, close } = useDialogAddress();
+  const opened = useOpenRecord(food, dialog);
+  const [isRemoving, setRemoving] = useState(false);
+  const stopRemoving = useCallback(() => setRemoving(false), []);
+  const { locale, currency } = money;
+  const columns = useMemo(() => columnsIn({ locale, currency }), [locale, currency]);
+  const count = selection.keys.length;
+  return (
+    <AdminScreen title="Food Services Management">
+      <TableToolbar selected={count}>
+        <Button onClick={add}>Add new food item</Button>
+        <Button quiet disabled={count === 0} onClick={() => setRemoving(true)}>
+          Remove selected food items
+        </Button>
+      </TableToolbar>
+      <DataTable
+        caption="Food items"
+        captionHidden
+        rows={food}
+        empty="There are no food items yet. Add the first one above."
+        {...{ columns, nameOf, selection, onEdit: edit }}
+      />
+      {dialog?.kind === 'add' && <FoodDialog item={undefined} money={money} onClose={close} />}
+      {opened && <FoodDialog key={opened.key} item={opened} money={money} onClose={close} />}
+      {isRemoving && (
+        <ConfirmRemoval
+          title="Remove food items"
+          question={removalQuestion(count, 'food item')}
+          payload={{ verb: 'remove', keys: selection.keys }}
+          onClose={stopRemoving}
+          onRemoved={selection.clear}
+        />
+      )}
+    </AdminScreen>
+  );
+}
+
+function columnsIn(money: Money) {
+  return [
+    { header: 'Title', cell: nameOf },
+    { header: 'Section', cell: ({ section }: FoodItem) => section },
+    { header: 'Price', cell: ({ price }: FoodItem) => formatPrice(price, money), end: true },
+  ];
+}
+
+function nameOf({ name }: FoodItem): string {
+  return name;
+}

@@ -1,0 +1,19 @@
+import { useState } from 'react';
+import type { OpenDialog } from './dialog-address.ts';
+
+/**
+ * The record that the address opens for editing, as it was then: what others save or remove meanwhile does not change the
+ * dialog. undefined while none is open, and for a key that no row has.
+ */
+export function useOpenRecord<Row extends { key: string }>(
+  rows: readonly Row[],
+  dialog: OpenDialog | undefined,
+): Row | undefined {
+  const key = dialog?.kind === 'edit' ? dialog.key : undefined;
+  const [opened, setOpened] = useState<Row>();
+  if (opened && opened.key !== key) setOpened(undefined);
+  if (opened?.key === key) return opened;
+  const found = rows.find((row) => row.key === key);
+  if (found) setOpened(found);
+  return found;
+}
