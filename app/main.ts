@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { greeting, openAuth, type Auth } from './auth/auth.server.ts';
+import { MOUNT } from './auth/local-provider/local-provider.server.ts';
 import { readClub } from './config/read-club.server.ts';
 import { readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
@@ -12,8 +14,10 @@ import type { Site } from './http/context.server.ts';
 import { listen } from './http/listen.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { wholeRenderer } from './http/render-whole.ts';
-import { createBus } from './live/bus.ts';
+import { createBus, type Bus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
+import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
+import { createStreams, type Streams } from './live/streams.ts';
 import { createApp } from './server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/storage.server.ts';
@@ -23,11 +27,16 @@ import { createVariants } from './storage/variants.server.ts';
 export interface Clubroom {
   site: Site;
   handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** How whoever started the site signs in, in one line. */
+  greeting: string;
+  /** Ends what never ends by itself, the live streams, so that a server can stop. */
+  endStreams: () => void;
   close: () => Promise<void>;
 }
 
 /** Paths whose answers are never kept in memory: files, and whatever is made for one visitor. */
-const NOT_KEPT = /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|healthz|metrics|api\/entries)(\/|\.|\?|$)/;
+const NOT_KEPT =
+  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
 
 /**
  * Opens everything a site needs: settings → database → storage → http callback.
@@ -36,18 +45,26 @@ const NOT_KEPT = /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|health
 export async function openClubroom(settings: Settings): Promise<Clubroom> {
   const club = await readClub(settings.configFile);
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  const auth = await openAuth(settings, db);
   const storage = await openStorage(settings);
   const variants = createVariants(storage, db);
   const bus = createBus();
   db.onCommit(bus.publish);
   const commands = await listenForChanges(settings.dataDir, bus.publish);
+  const copies = await listenToCopies(settings, bus);
   const clock = { timeZone: club.club.timeZone, locale: club.club.locale };
-  const site: Site = { settings, club, clock, db, storage, variants, bus };
+  const site: Site = { settings, club, clock, db, storage, variants, bus, auth };
   await prepareContent(site);
+  const streams = createStreams({ bus, whoAsks: async (cookies) => (await auth.find(cookies))?.actor ?? null });
+  const pages = callback(site);
   return {
     site,
-    handle: callback(site),
+    handle: (request, response) => answererOf(request, auth, streams, pages)(request, response),
+    greeting: greeting(auth, settings),
+    endStreams: streams.close,
     async close() {
+      streams.close();
+      await copies?.close();
       await commands.close();
       await variants.close();
       await db.close();
@@ -64,6 +81,22 @@ async function prepareContent({ settings, db, storage, variants, clock }: Site):
   }
   const images = await db.query.selectFrom('files').selectAll().where('width', 'is not', null).execute();
   variants.prepare(images).catch((error: unknown) => console.error('Images cannot be prepared:', error));
+}
+
+/** Copies of the site on one Postgres tell each other what was committed. */
+function listenToCopies({ databaseUrl }: Settings, bus: Bus): Promise<PostgresListener> | undefined {
+  if (!databaseUrl) return undefined;
+  return listenToPostgres(databaseUrl, { onChanges: bus.publish, onMissed: bus.missed });
+}
+
+const LIVE = /^\/live(\?|$)/;
+const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
+
+/** Streams and the local identity provider are answered here, in front of everything else. */
+function answererOf({ url = '/' }: IncomingMessage, auth: Auth, streams: Streams, pages: Clubroom['handle']) {
+  if (LIVE.test(url)) return streams.answer;
+  if (auth.local && LOCAL_PROVIDER.test(url)) return auth.local.handle;
+  return pages;
 }
 
 /** What is the same for every visitor comes from the page cache, everything else from the app. */
@@ -109,9 +142,13 @@ export async function run(): Promise<void> {
     const { settings } = clubroom.site;
     const stop = await listen(settings.port, settings.host, clubroom.handle);
     console.log(`Clubroom is at ${settings.publicUrl}`);
+    console.log(clubroom.greeting);
     const end = () => {
       setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-      void stop().then(clubroom.close);
+      const stopped = stop();
+      // Now that no new connection is taken, nobody comes back to this process.
+      clubroom.endStreams();
+      void stopped.then(clubroom.close);
     };
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
   } catch (error) {

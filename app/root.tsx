@@ -1,7 +1,16 @@
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root';
-import { siteContext } from './http/context.server.ts';
+import { isAdmin } from './domain/users/actor.ts';
+import { actorContext, siteContext } from './http/context.server.ts';
 import './ui/tokens.css';
 import './ui/base.css';
 import { ButtonLink } from './ui/button.tsx';
@@ -15,6 +24,7 @@ import type { RootData } from './ui/site-facts.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { club, settings } = context.get(siteContext);
+  const actor = context.get(actorContext);
   const { name, shortName, institution, email, logo, locale, accent } = club.club;
   return {
     facts: {
@@ -27,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
       publicUrl: settings.publicUrl,
       chat: { ...club.chat, logo: club.chat.logo ?? null },
       links: club.links,
-      visitor: { signedIn: false, admin: false },
+      visitor: { signedIn: actor !== null, admin: isAdmin(actor) },
     },
     palette: accentPalette(accent),
   };

@@ -17,6 +17,14 @@ export default [
       route('*', 'routes/events/unknown.ts'),
     ]),
   ]),
+  ...prefix('auth', [
+    index('routes/auth/index.ts'),
+    route('login', 'routes/auth/login.tsx'),
+    route('logout', 'routes/auth/logout.tsx'),
+    route('start', 'routes/auth/start.ts'),
+    route('callback', 'routes/auth/callback.ts'),
+    route('*', 'routes/auth/unknown.ts'),
+  ]),
   // Everything below the layout is for admins only.
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/index.ts'),

@@ -1,29 +1,47 @@
 import { readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
-import { createRequestHandler, RouterContextProvider } from 'react-router';
+import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
+import { sameOriginOnly } from './auth/same-origin.server.ts';
+import { knowVisitor } from './auth/visitor.server.ts';
+import type { Actor } from './domain/users/actor.ts';
+import { clientAddress } from './http/client-address.ts';
 import { contentSecurityPolicy } from './http/content-security-policy.ts';
-import { answerContext, siteContext, type Answer, type Site } from './http/context.server.ts';
+import {
+  actorContext,
+  addressContext,
+  answerContext,
+  siteContext,
+  type Answer,
+  type Site,
+} from './http/context.server.ts';
 import { filesApp } from './http/files.ts';
+import { refusalOf } from './http/refusal.ts';
 import { calendarApp } from './routes/api/calendar.ts';
 import { feedsApp } from './routes/api/feeds.ts';
 import { healthApp } from './routes/api/health.ts';
 import { listsApp } from './routes/api/lists.ts';
 import { postersApp } from './routes/api/posters.ts';
+import { publicWritesApp } from './routes/api/public-writes.ts';
 import { pageSources, securityHeaders } from './http/security-headers.ts';
 
-/** What whoever calls the app may hand in beside the request: notes about the answer, read when it is made. */
+/**
+ * What goes with a request: notes about the answer, read when it is made, and the raw request, where there is one;
+ * then who asks.
+ */
 export interface Handed {
-  Bindings: { answer?: Answer };
+  Bindings: { answer?: Answer; incoming?: IncomingMessage };
+  Variables: { actor: Actor | null };
 }
 
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
-/** The Hono app, in order: headers, static files, stored files, then every page and address of routes.ts. */
+/** The Hono app, in order: headers, static files, stored files, who asks, then every page and address of routes.ts. */
 export function createApp(site: Site): Hono<Handed> {
   const app = new Hono<Handed>();
   app.use(securityHeaders(site));
@@ -32,29 +50,50 @@ export function createApp(site: Site): Hono<Handed> {
   );
   app.use('/assets/*', fromFolder(YEAR));
   for (const path of ['/images/*', '/fonts/*']) app.use(path, fromFolder(DAY));
-  for (const path of ['/assets/*', '/images/*', '/fonts/*']) app.get(path, (c) => c.text('There is no such file.', 404));
+  for (const path of ['/assets/*', '/images/*', '/fonts/*'])
+    app.get(path, (c) => c.text('There is no such file.', 404));
   app.route('/files', filesApp(site));
-  for (const addresses of [healthApp, calendarApp, feedsApp, listsApp]) app.route('/', addresses(site));
+  app.use(knowVisitor(site));
+  app.use(sameOriginOnly(site.settings.publicUrl));
+  for (const addresses of [healthApp, calendarApp, feedsApp, publicWritesApp, listsApp])
+    app.route('/', addresses(site));
   app.use(compress());
   app.route('/', postersApp(site));
-  app.all('*', (c) => renderPage(site, c.req.raw, c.env.answer));
+  app.all('*', pageRenderer(site));
+  app.onError(refuse);
   return app;
 }
 
-const handlePage = createRequestHandler(build, import.meta.env.MODE);
+/** Renders every screen of routes.ts. Actions are taken from PUBLIC_URL even where a proxy speaks https for this site. */
+function pageRenderer(site: Site) {
+  const { publicUrl } = site.settings;
+  const here = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
+  const handle = createRequestHandler(here, import.meta.env.MODE);
+  return (c: Context<Handed>) => renderPage(site, handle, c);
+}
 
-async function renderPage(site: Site, request: Request, handed: Answer | undefined): Promise<Response> {
-  const answer = handed ?? { nonce: randomBytes(16).toString('base64'), frames: [] };
+async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>): Promise<Response> {
+  const answer: Answer = c.env.answer ?? { nonce: randomBytes(16).toString('base64'), frames: [] };
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   context.set(answerContext, answer);
-  const response = await handlePage(request, context);
+  context.set(actorContext, c.get('actor'));
+  context.set(addressContext, clientAddress(c.env.incoming, site.settings.trustedProxies));
+  const response = await handle(c.req.raw, context);
   const { nonce } = answer;
   if (nonce && response.headers.get('content-type')?.startsWith('text/html')) {
-    const policy = contentSecurityPolicy({ nonce }, pageSources(site.club, answer.frames));
+    const policy = contentSecurityPolicy({ nonce }, pageSources(site.club, answer));
     response.headers.set('content-security-policy', policy);
   }
   return response;
+}
+
+/** What went wrong on the way to an answer: a database that is gone is said so, the rest is ours. */
+function refuse(error: Error, c: Context<Handed>): Response {
+  const refusal = refusalOf(error);
+  if (!refusal) console.error(error);
+  const text = refusal?.error ?? 'Something went wrong on our side. Please try again in a moment.';
+  return c.json({ error: text }, refusal?.status ?? 500, { 'cache-control': 'no-store' });
 }
 
 function fromFolder(cacheControl: string) {

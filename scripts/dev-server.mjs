@@ -34,6 +34,7 @@ server.on('request', (request, response) => {
   });
 });
 
-const { site } = await clubroom();
+const { site, greeting } = await clubroom();
 server.listen(site.settings.port, site.settings.host ?? 'localhost');
 console.log(`Clubroom (development) is at ${site.settings.publicUrl}`);
+console.log(greeting);

@@ -1,5 +1,7 @@
+import type { MiddlewareHandler } from 'hono';
 import { redirect } from 'react-router';
 import type { Actor } from '../domain/users/actor.ts';
+import type { Handed } from '../server.ts';
 
 /** Why someone may not enter the admin area; undefined for an admin. */
 export function refusalOfAdmin(actor: Actor | null): { status: 401 | 403; error: string } | undefined {
@@ -19,3 +21,10 @@ export function guardAdmin(request: Request, actor: Actor | null): Response | un
   if (isPage) return redirect(refusal.status === 401 ? '/auth/login' : '/home');
   return Response.json({ error: refusal.error }, { status: refusal.status, headers: { 'cache-control': 'no-store' } });
 }
+
+/** The same for addresses outside the pages, such as /api/entries: answered with 401 or 403 to all but admins. */
+export const adminOnly: MiddlewareHandler<Handed> = async (c, next) => {
+  const refusal = refusalOfAdmin(c.get('actor') ?? null);
+  if (!refusal) return next();
+  return c.json({ error: refusal.error }, refusal.status, { 'cache-control': 'no-store' });
+};

@@ -8,3 +8,9 @@ export interface Change {
   topic: Topic;
   key: string;
 }
+
+/** True for a change that came from another process as it should. */
+export function isChange(value: unknown): value is Change {
+  if (typeof value !== 'object' || value === null || !('topic' in value) || !('key' in value)) return false;
+  return TOPICS.some((topic) => topic === value.topic) && typeof value.key === 'string';
+}

@@ -1,4 +1,5 @@
 import { createContext } from 'react-router';
+import type { Auth } from '../auth/auth.server.ts';
 import type { ClubConfig } from '../config/club.ts';
 import type { Settings } from '../config/settings.server.ts';
 import type { Database } from '../db/db.server.ts';
@@ -18,6 +19,7 @@ export interface Site {
   storage: Storage;
   variants: Variants;
   bus: Bus;
+  auth: Auth;
 }
 
 /** What is known about the answer being made, noted by loaders and read by the page cache. */
@@ -28,6 +30,8 @@ export interface Answer {
   kept?: Kept;
   /** Origins that this page shows in frames. */
   frames: string[];
+  /** Origins that this page's forms may lead to. */
+  forms?: string[];
 }
 
 export interface Kept {
@@ -42,6 +46,8 @@ export const siteContext = createContext<Site>();
 export const answerContext = createContext<Answer>();
 /** Who asks; null for an anonymous visitor. */
 export const actorContext = createContext<Actor | null>(null);
+/** The network address that the request came from; empty where the answer is made for everyone. */
+export const addressContext = createContext('');
 
 type Context = { get: <T>(context: ReturnType<typeof createContext<T>>) => T };
 

@@ -28,7 +28,7 @@ export function wholeRenderer(site: Site, app: Hono<Handed>) {
       const rule = { hashes: scriptHashes(body.toString()) };
       response.headers.set(
         'content-security-policy',
-        contentSecurityPolicy(rule, pageSources(site.club, answer.frames)),
+        contentSecurityPolicy(rule, pageSources(site.club, answer)),
       );
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');

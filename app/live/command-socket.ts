@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { StartError } from '../config/start-error.ts';
-import { TOPICS, type Change } from '../domain/topics.ts';
+import { isChange, type Change } from '../domain/topics.ts';
 import { socketPath } from './socket-path.ts';
 
 /** The answer to a line of changes, once whoever had to know them knows them. */
@@ -50,11 +50,6 @@ function parseChanges(line: string): Change[] {
   const changes: unknown = JSON.parse(line);
   if (!Array.isArray(changes) || !changes.every(isChange)) throw new TypeError('Not a line of changes');
   return changes;
-}
-
-function isChange(value: unknown): value is Change {
-  if (typeof value !== 'object' || value === null || !('topic' in value) || !('key' in value)) return false;
-  return TOPICS.some((topic) => topic === value.topic) && typeof value.key === 'string';
 }
 
 async function listen(server: Server, path: string, dataDir: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { adminOnly } from '../../auth/guard.server.ts';
 import { listDscCards } from '../../domain/dsc/dsc-card.ts';
 import { dscRecord } from '../../domain/dsc/dsc-record.ts';
 import { startOfToday } from '../../domain/events/club-time.ts';
@@ -7,6 +8,7 @@ import { eventRecord } from '../../domain/events/event-record.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
 import { findNextEvent, listFutureEvents, pageAllEvents } from '../../domain/events/list-events.ts';
 import { pagePastEvents } from '../../domain/events/page-events.ts';
+import { listEntries } from '../../domain/entries/list-entries.ts';
 import { execRecord } from '../../domain/execs/exec-record.ts';
 import { listExecs } from '../../domain/execs/list-execs.ts';
 import { FOOD_SECTIONS, listFood } from '../../domain/food/food.ts';
@@ -28,7 +30,7 @@ import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.t
  * - `/api/execs?current=`: true, false; without `current` everyone, the current ones first; else 400
  * - `/api/food?section=`: without `section` every section; an unknown section is an empty list
  * - `/api/dsc`, `/api/files`, `/api/forms/{formId}` (`{ "fields": [] }` for an unknown id)
- * - `/api/entries/{formId}`: for admins only, so 401
+ * - `/api/entries/{formId}`: for admins only, newest first; else 401 or 403
  */
 export function listsApp(site: Source): Hono<Handed> {
   const app = new Hono<Handed>();
@@ -52,9 +54,11 @@ export function listsApp(site: Source): Hono<Handed> {
     if (form.fields.length > 0) keep(c, { topics: ['form'] });
     return openJson(c, form);
   });
-  app.all('/api/entries/:formId', (c) => {
-    const body = JSON.stringify({ error: 'Responses are for admins only. Please sign in.' });
-    return c.body(body, 401, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  app.use('/api/entries/*', adminOnly);
+  readOnly(app, '/api/entries/:formId', async (c) => {
+    const entries = await listEntries(site.db, keyOf(c, 'formId'));
+    const records = entries.map(({ key, answers }) => ({ $key: key, ...answers }));
+    return c.json(records, 200, { 'cache-control': 'private, no-store' });
   });
   app.all('/api/*', (c) => openJson(c, { error: 'There is no such address.' }, 404));
   return app;

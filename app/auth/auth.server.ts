@@ -1,0 +1,118 @@
+import { isLoopback, type Settings } from '../config/settings.server.ts';
+import type { Database } from '../db/db.server.ts';
+import type { Actor } from '../domain/users/actor.ts';
+import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sessions.ts';
+import { signIn, type Identity } from '../domain/users/sign-in.ts';
+import { createLimiter, type Limiter } from '../http/rate-limit.ts';
+import { siteCookie, type SiteCookie } from './cookies.server.ts';
+import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
+import { keptSecret } from './kept-secret.server.ts';
+import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
+import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
+import { seal, unseal } from './sealed.server.ts';
+import { SignInProblem } from './sign-in-problem.ts';
+
+/** Everything about who is signed in, and how that comes about. */
+export interface Auth {
+  /** Present while no other identity provider is configured. */
+  local: LocalProvider | undefined;
+  /** Signs what the site hands to browsers and wants back unchanged. */
+  secret: string;
+  sessionCookie: SiteCookie;
+  /** The origin of the provider's own pages. */
+  providerOrigin: string;
+  /** The session that a Cookie header opens; undefined for an anonymous visitor. */
+  find: (cookies: string | null | undefined) => Promise<Session | undefined>;
+  /** Begins a sign-in: where the browser goes, and the cookie that it must come back with. @throws SignInProblem */
+  begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
+  /** Finishes one with the query that the provider sent back: the cookies of the new session. @throws SignInProblem */
+  finish: (search: string, cookies: string | null) => Promise<string[]>;
+  /** Counts the sign-ins that are begun from one address. */
+  limiter: Limiter;
+  /** True for a sign-in that was begun in a popup. */
+  isPopup: (cookies: string | null) => boolean;
+  /** Set-Cookie header of a session that goes on for another seven days. */
+  keep: (secret: string) => string;
+}
+
+/** A whole computer lab behind one address can sign in at once; flooding cannot go on. */
+const LIMIT = { name: 'sign-in', points: 120, seconds: 60 };
+const FLOW_MS = 10 * 60_000;
+/** What the cookie of a running sign-in is sealed for. */
+const FLOW = 'sign-in';
+
+type RunningFlow = Flow & { isPopup: boolean };
+
+/**
+ * Opens sign-in with the configured identity provider or, without one, the local provider (readings.md 2).
+ * @throws StartError where the local provider would be reachable by others.
+ */
+export async function openAuth(settings: Settings, db: Database): Promise<Auth> {
+  const { publicUrl, oidc } = settings;
+  const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session-secret', newSecret));
+  const local = oidc ? undefined : await openLocalProvider(settings, secret);
+  const access = oidc ?? local?.access;
+  if (!access) throw new Error('There is no identity provider');
+  const provider = connectProvider(access, `${publicUrl}/auth/callback`);
+  const sessionCookie = siteCookie(publicUrl, 'clubroom_session');
+  const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
+  const flowIn = (cookies: string | null) => readFlow(unseal(secret, FLOW, flowCookie.read(cookies) ?? ''));
+  const keep = (session: string) => sessionCookie.write(session, SESSION_IDLE_MS / 1000);
+  return {
+    local,
+    secret,
+    sessionCookie,
+    providerOrigin: new URL(access.issuer).origin,
+    limiter: createLimiter(db, LIMIT),
+    keep,
+    async find(cookies) {
+      const given = sessionCookie.read(cookies);
+      const session = given ? await findSession(db, given) : undefined;
+      return session && isKnownHere(session.actor, oidc !== undefined) ? session : undefined;
+    },
+    async begin(isPopup) {
+      const { address, flow } = await provider.begin();
+      const sealed = seal(secret, FLOW, { ...flow, isPopup } satisfies RunningFlow, Date.now() + FLOW_MS);
+      return { address, cookie: flowCookie.write(sealed, FLOW_MS / 1000) };
+    },
+    async finish(search, cookies) {
+      const flow = flowIn(cookies);
+      if (!flow) throw new SignInProblem('expired');
+      const claims = await provider.finish(new URL(`${publicUrl}/auth/callback${search}`), flow);
+      const session = await signIn(db, identityFrom(claims, settings), sessionCookie.read(cookies));
+      return [keep(session), flowCookie.clear()];
+    },
+    isPopup: (cookies) => flowIn(cookies)?.isPopup ?? false,
+  };
+}
+
+/** Without another provider the local accounts are the only ones; with one they open nothing any more. */
+function isKnownHere({ uid }: Actor, hasProvider: boolean): boolean {
+  return !hasProvider || !uid.startsWith(LOCAL_PREFIX);
+}
+
+/** ADMIN_EMAILS appoints an address only where the provider has made sure whose it is. */
+function identityFrom(claims: Claims, { oidc, adminEmails }: Settings): Identity {
+  const { subject, email, name, isEmailVerified } = claims;
+  const isListed = isEmailVerified && email !== undefined && adminEmails.includes(email.toLowerCase());
+  const isLocalAdmin = !oidc && ACCOUNTS.some((account) => account.subject === subject && account.isAdmin);
+  const isImposter = oidc !== undefined && subject.startsWith(LOCAL_PREFIX);
+  return { subject: isImposter ? `sub-${subject}` : subject, email, name, isAppointed: isListed || isLocalAdmin };
+}
+
+function readFlow(value: unknown): RunningFlow | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { state, nonce, verifier, isPopup } = { state: '', nonce: '', verifier: '', isPopup: false, ...value };
+  return { state, nonce, verifier, isPopup };
+}
+
+function newSecret(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+}
+
+/** Every line that tells whoever starts the site how to sign in. */
+export function greeting({ local }: Auth, { publicUrl, localIdpPassword }: Settings): string {
+  if (!local || !isLoopback(publicUrl)) return `Sign in at ${publicUrl}/auth/login`;
+  const password = localIdpPassword ? 'the password in LOCAL_IDP_PASSWORD' : `password ${local.password}`;
+  return `Sign in at ${publicUrl}/auth/login as admin@localhost with ${password}`;
+}

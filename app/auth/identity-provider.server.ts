@@ -1,0 +1,155 @@
+import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
+import { isLoopback } from '../config/settings.server.ts';
+import { problemOf, SignInProblem } from './sign-in-problem.ts';
+
+/** An OpenID Connect provider as this site knows it. */
+export interface ProviderAccess {
+  issuer: string;
+  clientId: string;
+  clientSecret: string | undefined;
+  /** How requests to the provider are made, where not by the usual fetch. */
+  fetch?: CustomFetch;
+  /** What the provider should ask of the user, where it has nothing better of its own. */
+  prompt?: string;
+}
+
+/** What one sign-in must be finished with; kept in the browser, sealed. */
+export interface Flow {
+  state: string;
+  nonce: string;
+  verifier: string;
+}
+
+/** What the provider vouches for. */
+export interface Claims {
+  subject: string;
+  email: string | undefined;
+  isEmailVerified: boolean;
+  name: string | undefined;
+}
+
+export interface IdentityProvider {
+  /** The provider's address that begins a sign-in. @throws SignInProblem when the provider cannot be reached. */
+  begin: () => Promise<{ address: string; flow: Flow }>;
+  /** Exchanges what the provider sent to `callback` for checked claims. @throws SignInProblem when anything is amiss. */
+  finish: (callback: URL, flow: Flow) => Promise<Claims>;
+}
+
+interface Discovered {
+  client: typeof import('openid-client');
+  /** The same provider under each way to authenticate this site, the likeliest first. */
+  configurations: Configuration[];
+}
+
+const TIMEOUT_S = 10;
+
+/**
+ * Signs people in by authorization code with PKCE, state and nonce (quality.md, Security). The provider's own
+ * description is fetched at the first sign-in, since the built-in one is not listening before.
+ */
+export function connectProvider(access: ProviderAccess, callbackUrl: string): IdentityProvider {
+  let known: Promise<Discovered> | undefined;
+  const connected = () => {
+    known ??= discover(access).catch((error: unknown) => {
+      known = undefined;
+      throw problemOf(error, 'unreachable');
+    });
+    return known;
+  };
+  return {
+    async begin() {
+      const { client, configurations } = await connected();
+      const flow = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const configuration = first(configurations);
+      const prompt = promptFor(configuration, access);
+      const address = client.buildAuthorizationUrl(configuration, {
+        redirect_uri: callbackUrl,
+        scope: 'openid email profile',
+        state: flow.state,
+        nonce: flow.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(flow.verifier),
+        code_challenge_method: 'S256',
+        ...(prompt && { prompt }),
+      });
+      return { address: address.href, flow };
+    },
+    async finish(callback, flow) {
+      const found = await connected();
+      try {
+        return await exchange(found, callback, flow);
+      } catch (error) {
+        throw problemOf(error, 'refused');
+      }
+    },
+  };
+}
+
+async function discover({ issuer, clientId, clientSecret, fetch }: ProviderAccess): Promise<Discovered> {
+  const client = await import('openid-client');
+  const options = {
+    timeout: TIMEOUT_S,
+    // Only on this machine may anything go without encryption.
+    ...(issuer.startsWith('http:') &&
+      isLoopback(new URL(issuer).origin) && { execute: [client.allowInsecureRequests] }),
+    ...(fetch && { [client.customFetch]: fetch }),
+  };
+  const ways = clientSecret
+    ? [client.ClientSecretBasic(clientSecret), client.ClientSecretPost(clientSecret)]
+    : [client.None()];
+  const metadata = clientSecret ? { client_secret: clientSecret } : {};
+  const configurations = ways.map((way) => client.discovery(new URL(issuer), clientId, metadata, way, options));
+  return { client, configurations: await Promise.all(configurations) };
+}
+
+/** Lets people choose another account where the provider says that it can. */
+function promptFor(configuration: Configuration, { prompt }: ProviderAccess): string | undefined {
+  const offered = configuration.serverMetadata()['prompt_values_supported'];
+  return Array.isArray(offered) && offered.includes('select_account') ? 'select_account' : prompt;
+}
+
+async function exchange({ client, configurations }: Discovered, callback: URL, flow: Flow): Promise<Claims> {
+  const checks = {
+    expectedState: flow.state,
+    expectedNonce: flow.nonce,
+    pkceCodeVerifier: flow.verifier,
+    idTokenExpected: true,
+  };
+  const [likely, other] = configurations;
+  if (!likely) throw new SignInProblem('unreachable');
+  const grant = (configuration: Configuration) => client.authorizationCodeGrant(configuration, callback, checks);
+  const tokens = await grant(likely).catch((error: unknown) => {
+    // The provider knows this site by the other way to show its secret: the code is not used up by that.
+    const isOtherWay = error instanceof client.ResponseBodyError && error.error === 'invalid_client';
+    if (!other || !(isOtherWay || error instanceof client.WWWAuthenticateChallengeError)) throw error;
+    configurations.reverse();
+    return grant(other);
+  });
+  const token = tokens.claims();
+  if (!token) throw new SignInProblem('refused');
+  if (token.email !== undefined || !likely.serverMetadata().userinfo_endpoint) return claimsFrom(token, token);
+  return claimsFrom(token, await client.fetchUserInfo(likely, tokens.access_token, token.sub));
+}
+
+function claimsFrom(token: IDToken, details: IDToken | UserInfoResponse): Claims {
+  const { email, email_verified: isVerified, name } = details;
+  return {
+    subject: token.sub,
+    email: textOf(email),
+    isEmailVerified: isVerified === true,
+    name: textOf(name) ?? textOf(token['name']),
+  };
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : undefined;
+}
+
+function first(configurations: Configuration[]): Configuration {
+  const [configuration] = configurations;
+  if (!configuration) throw new SignInProblem('unreachable');
+  return configuration;
+}

@@ -1,0 +1,163 @@
+import { createHash, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Provider, type Configuration, type JWK } from 'oidc-provider';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { keptSecret } from '../kept-secret.server.ts';
+import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
+import { createMemoryAdapter } from './memory-adapter.ts';
+import { PAGE_POLICY, problemPage, signInPage } from './sign-in-page.ts';
+
+/** What the local identity provider is made of; `issuer` ends in the path under which it is mounted. */
+export interface ProviderOptions {
+  issuer: string;
+  clientSecret: string;
+  /** Signs its cookies. */
+  secret: string;
+  dataDir: string;
+  password: string;
+}
+
+const SCOPE = 'openid email profile';
+const WRONG = 'The email or the password is wrong. Where the site was started, both are printed.';
+const GONE = 'This sign-in took too long or was finished already.';
+/** Wrong passwords per account, and in how many seconds. */
+const WRONG_TRIES = { points: 10, duration: 300 };
+const LONGEST_BODY = 10_000;
+
+/** Makes the provider and gives back what answers every request below its mount. */
+export async function createProvider(options: ProviderOptions) {
+  const { origin, pathname: mount } = new URL(options.issuer);
+  const keys = await keptSecret(options.dataDir, 'local-keys.json', makeKeys);
+  const provider = new Provider(options.issuer, configuration(options, origin, mount, JSON.parse(keys)));
+  provider.proxy = true;
+  const answerProtocol = provider.callback();
+  const answerSignIn = signInScreen(provider, options.password);
+  return (request: IncomingMessage, response: ServerResponse) => {
+    // Its addresses are those of PUBLIC_URL, however the request came here.
+    Object.assign(request.headers, {
+      host: new URL(origin).host,
+      'x-forwarded-proto': new URL(origin).protocol.slice(0, -1),
+    });
+    delete request.headers['x-forwarded-host'];
+    const url = request.url ?? mount;
+    if (url.startsWith(`${mount}/sign-in/`)) return void answerSignIn(request, response);
+    Object.assign(request, { originalUrl: url, url: url.slice(mount.length) || '/' });
+    void answerProtocol(request, response);
+  };
+}
+
+function makeKeys(): string {
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  return JSON.stringify([{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'local' }]);
+}
+
+function configuration(options: ProviderOptions, origin: string, mount: string, keys: JWK[]): Configuration {
+  return {
+    adapter: createMemoryAdapter(),
+    jwks: { keys },
+    clients: [
+      {
+        client_id: 'clubroom',
+        client_secret: options.clientSecret,
+        redirect_uris: [`${origin}/auth/callback`],
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: false,
+    cookies: {
+      keys: [options.secret],
+      long: { path: mount },
+      names: { session: 'local_idp', interaction: 'local_idp_sign_in', resume: 'local_idp_resume' },
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+    },
+    pkce: { required: () => true },
+    ttl: { AccessToken: 600, AuthorizationCode: 60, Grant: 3600, IdToken: 600, Interaction: 3600, Session: 3600 },
+    interactions: { url: (_ctx, { uid }) => `${mount}/sign-in/${uid}` },
+    findAccount: (_ctx, subject) => {
+      const account = ACCOUNTS.find((known) => known.subject === subject);
+      return account && { accountId: subject, claims: () => claimsOf(account) };
+    },
+    // This site is the one client there is, and nobody need agree to it.
+    async loadExistingGrant({ oidc: { client, session, provider } }) {
+      if (!client || !session?.accountId) return undefined;
+      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
+      grant.addOIDCScope(SCOPE);
+      await grant.save();
+      return grant;
+    },
+    renderError(ctx, { error_description: description, error }) {
+      ctx.type = 'html';
+      ctx.set('content-security-policy', PAGE_POLICY);
+      ctx.body = problemPage(description ?? error);
+    },
+  };
+}
+
+function claimsOf({ subject, email, name }: Account) {
+  return { sub: subject, email, email_verified: true, name };
+}
+
+/** The two halves of the sign-in screen: asking, and checking what was typed. */
+function signInScreen(provider: Provider, password: string) {
+  const wrong = new RateLimiterMemory(WRONG_TRIES);
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const action = request.url ?? '';
+    const show = (status: number, email: string, error?: string) =>
+      send(response, status, signInPage({ action, email, ...(error && { error }) }));
+    try {
+      await provider.interactionDetails(request, response);
+    } catch {
+      return send(response, 400, problemPage(GONE));
+    }
+    if (request.method !== 'POST') return show(200, '');
+    const typed = new URLSearchParams(await bodyOf(request));
+    const email = (typed.get('email') ?? '').slice(0, 200);
+    const account = findAccount(email);
+    const tried = await wrong.get(email);
+    if (tried && tried.consumedPoints >= WRONG_TRIES.points) {
+      return show(
+        429,
+        email,
+        `Too many tries. Please wait ${Math.ceil(tried.msBeforeNext / 60_000)} min and try again.`,
+      );
+    }
+    if (!account || !isSame(typed.get('password') ?? '', password)) {
+      await wrong.penalty(email);
+      return show(401, email, WRONG);
+    }
+    await wrong.delete(email);
+    await provider.interactionFinished(request, response, { login: { accountId: account.subject, remember: false } });
+  };
+}
+
+function send(response: ServerResponse, status: number, html: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': PAGE_POLICY,
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  });
+  response.end(html);
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const part of request) {
+    text += part;
+    if (text.length > LONGEST_BODY) break;
+  }
+  return text;
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [given, expected].map((text) => createHash('sha256').update(text).digest());
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other);
+}

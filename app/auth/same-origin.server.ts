@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono';
+import { isLoopback } from '../config/settings.server.ts';
+import type { Handed } from '../server.ts';
+import { refusalOfAdmin } from './guard.server.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+const FOR_ADMINS = /^\/(admin|api\/entries)\b/i;
+const REFUSAL = 'This was not sent from this site’s own pages. Reload the page and try again.';
+
+/** Lets changes through only from this site's own pages: other sites can make a browser send, but not from here. */
+export function sameOriginOnly(publicUrl: string): MiddlewareHandler<Handed> {
+  return async (c, next) => {
+    if (READING.has(c.req.method) || isFromHere(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))) {
+      return next();
+    }
+    // Nobody who is not signed in may change anything there, wherever it was sent from: that is the better answer.
+    const refusal = FOR_ADMINS.test(c.req.path) ? refusalOfAdmin(c.get('actor')) : undefined;
+    const { status, error } = refusal ?? { status: 403, error: REFUSAL };
+    return c.json({ error }, status, { 'cache-control': 'no-store' });
+  };
+}
+
+/** What a browser says of where a request comes from; one that says neither is not trusted with a change. */
+function isFromHere(publicUrl: string, origin: string | undefined, fetchSite: string | undefined): boolean {
+  if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
+  if (origin === undefined) return fetchSite !== undefined;
+  return origin === publicUrl || isSameMachine(origin, publicUrl);
+}
+
+/** On one's own machine, localhost and 127.0.0.1 are the same place. */
+function isSameMachine(origin: string, publicUrl: string): boolean {
+  if (!URL.canParse(origin) || !isLoopback(origin) || !isLoopback(publicUrl)) return false;
+  const [one, other] = [new URL(origin), new URL(publicUrl)];
+  return one.protocol === other.protocol && one.port === other.port;
+}

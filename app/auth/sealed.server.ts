@@ -1,0 +1,24 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Signs a value that a browser keeps for a while, so that nobody else can have made it. `purpose` keeps one kind of
+ * sealed value from passing for another; `expires` is in epoch milliseconds.
+ */
+export function seal(secret: string, purpose: string, value: unknown, expires: number): string {
+  const content = Buffer.from(JSON.stringify({ value, expires })).toString('base64url');
+  return `${content}.${signature(secret, purpose, content).toString('base64url')}`;
+}
+
+/** What was sealed; undefined where the signature is not ours or the time has passed. */
+export function unseal(secret: string, purpose: string, sealed: string, now = Date.now()): unknown {
+  const [content = '', mark = ''] = sealed.split('.');
+  const expected = signature(secret, purpose, content);
+  const given = Buffer.from(mark, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const { value, expires } = JSON.parse(Buffer.from(content, 'base64url').toString());
+  return expires > now ? value : undefined;
+}
+
+function signature(secret: string, purpose: string, content: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\0${content}`).digest();
+}

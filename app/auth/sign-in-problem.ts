@@ -1,0 +1,44 @@
+/** Why a sign-in did not come about, each with a sentence for whoever tried. */
+export const PROBLEMS = {
+  cancelled: 'The sign-in was cancelled. You can try again at any time.',
+  expired: 'This sign-in took too long, was finished already or was begun elsewhere. Please try again.',
+  refused: 'The identity provider did not confirm who you are. Please try again.',
+  unreachable: 'The identity provider cannot be reached right now. Please try again in a moment.',
+  busy: 'There were too many sign-ins from your network. Please wait a minute and try again.',
+} as const;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** A sign-in that did not come about. */
+export class SignInProblem extends Error {
+  override name = 'SignInProblem';
+  readonly code: ProblemCode;
+
+  constructor(code: ProblemCode, options?: ErrorOptions) {
+    super(PROBLEMS[code], options);
+    this.code = code;
+  }
+}
+
+/** Errors of the protocol by what they mean to whoever signs in. */
+const MEANINGS: Record<string, ProblemCode> = {
+  access_denied: 'cancelled',
+  login_required: 'expired',
+  invalid_grant: 'expired',
+  temporarily_unavailable: 'unreachable',
+  server_error: 'unreachable',
+};
+
+/** The problem that an error of the sign-in library stands for; `otherwise` where it says nothing particular. */
+export function problemOf(error: unknown, otherwise: ProblemCode): SignInProblem {
+  if (error instanceof SignInProblem) return error;
+  const named = error instanceof Error && 'error' in error ? MEANINGS[String(error.error)] : undefined;
+  // fetch throws a TypeError where there is no answer at all.
+  const code = named ?? (error instanceof TypeError ? 'unreachable' : otherwise);
+  return new SignInProblem(code, { cause: error });
+}
+
+/** The sentence for a code that came with an address; undefined for anything else. */
+export function sentenceFor(code: string | null): string | undefined {
+  return Object.entries(PROBLEMS).find(([known]) => known === code)?.[1];
+}

@@ -1,0 +1,27 @@
+import type { MiddlewareHandler } from 'hono';
+import type { Site } from '../http/context.server.ts';
+import type { Handed } from '../server.ts';
+import { noteSession } from '../domain/users/sessions.ts';
+
+/**
+ * Finds out who asks and notes it as `actor`. What is answered to whoever carries a session cookie is for nobody else;
+ * a cookie whose session has ended is removed, one that is in use goes on for another seven days.
+ */
+export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<Handed> {
+  return async (c, next) => {
+    const cookies = c.req.header('cookie');
+    const secret = auth.sessionCookie.read(cookies);
+    const session = secret === undefined ? undefined : await auth.find(cookies);
+    c.set('actor', session?.actor ?? null);
+    await next();
+    if (secret === undefined) return;
+    const { headers } = c.res;
+    if (!headers.get('cache-control')?.includes('immutable')) headers.set('cache-control', 'private, no-store');
+    if (headers.getSetCookie().some((cookie) => auth.sessionCookie.read(cookie) !== undefined)) return;
+    if (!session) headers.append('set-cookie', auth.sessionCookie.clear());
+    else if (session.isDueForNote) {
+      await noteSession(db, secret).catch((error: unknown) => console.error('A session cannot be noted:', error));
+      headers.append('set-cookie', auth.keep(secret));
+    }
+  };
+}

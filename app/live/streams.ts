@@ -1,0 +1,173 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Change, Topic } from '../domain/topics.ts';
+import type { Actor } from '../domain/users/actor.ts';
+import type { Bus } from './bus.ts';
+import { concerns, isPublic } from './visibility.ts';
+
+/** The open `/live` streams of this process (readings.md 6). */
+export interface Streams {
+  /** Answers a request for /live. */
+  answer: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Ends every stream and takes no more; browsers are told to come back a little later, not all at once. */
+  close: () => void;
+  count: () => number;
+}
+
+export interface StreamsOptions {
+  bus: Bus;
+  /** Who a Cookie header belongs to. */
+  whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
+}
+
+interface Stream {
+  response: ServerResponse;
+  actor: Pick<Actor, 'uid' | 'admin'> | null;
+  /** Epoch milliseconds at which it is ended, so that no stream outlives its session by much. */
+  ends: number;
+}
+
+const PING_MS = 25_000;
+const LIFETIME_MS = 3_600_000;
+/** A browser that does not read this much, in bytes, is let go: it catches up when it comes back. */
+const MOST_WAITING = 1024 * 1024;
+/** From this many open streams on, pages ask for what changed within `SPREAD_MS` instead of all at once. */
+const CROWD = 100;
+const SPREAD_MS = 1000;
+
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  // Proxies that gather an answer before they pass it on would hold the stream back.
+  'x-accel-buffering': 'no',
+};
+const PING = Buffer.from(': ping\n\n');
+
+/** Keeps the streams; a change is encoded once and the same bytes are written to everyone it concerns. */
+export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
+  const streams = new Set<Stream>();
+  const changedAt = new Map<Topic, number>();
+  const startedAt = Date.now();
+  let userChanges = 0;
+  let isClosed = false;
+
+  function write(stream: Stream, bytes: Buffer) {
+    stream.response.write(bytes);
+    if (stream.response.writableLength > MOST_WAITING) stream.response.destroy();
+  }
+
+  function end(stream: Stream) {
+    streams.delete(stream);
+    stream.response.end(`retry: ${retryAfter()}\n\n`);
+  }
+
+  function tell(changes: Change[]) {
+    const now = Date.now();
+    for (const { topic } of changes) changedAt.set(topic, now);
+    const crowd = streams.size > CROWD ? `event: crowd\ndata: ${SPREAD_MS}\n\n` : '';
+    const encode = (told: Change[]) => (told.length > 0 ? Buffer.from(crowd + told.map(eventFor).join('')) : undefined);
+    const users = new Set(changes.filter(({ topic }) => topic === 'user').map(({ key }) => key));
+    if (users.size > 0) userChanges++;
+    const forAll = encode(changes.filter(isPublic));
+    const forAdmins = encode(changes);
+    for (const stream of streams) {
+      const isChanged = stream.actor !== null && users.has(stream.actor.uid);
+      const bytes = stream.actor?.admin
+        ? forAdmins
+        : isChanged
+          ? encode(changes.filter((change) => concerns(stream.actor, change)))
+          : forAll;
+      if (bytes) write(stream, bytes);
+      // What this visitor may see may be another thing now: the browser comes back as who it is then.
+      if (isChanged) end(stream);
+    }
+  }
+
+  function sweep() {
+    const now = Date.now();
+    for (const stream of streams) {
+      if (stream.ends < now) end(stream);
+      else write(stream, PING);
+    }
+  }
+
+  function endAll() {
+    for (const stream of streams) end(stream);
+  }
+
+  /** Whoever asks, as of now: asked again if some user's rights changed while the answer was on its way. */
+  async function findActor(cookies: string | undefined): Promise<Actor | null> {
+    for (;;) {
+      const before = userChanges;
+      const actor = await whoAsks(cookies);
+      if (before === userChanges) return actor;
+    }
+  }
+
+  function missedSince(age: string | null, actor: Stream['actor']): string {
+    const milliseconds = Number(age);
+    if (age === null || !(milliseconds >= 0)) return '';
+    const since = Date.now() - milliseconds;
+    const topics = [...changedAt].filter(([topic, at]) => at >= since && (isOpenTopic(topic) || actor?.admin));
+    const missed = since < startedAt ? ['*'] : topics.map(([topic]) => topic);
+    return missed.length > 0 ? `event: missed\ndata: ${JSON.stringify(missed)}\n\n` : '';
+  }
+
+  async function open(request: IncomingMessage, response: ServerResponse) {
+    const actor = await findActor(request.headers.cookie);
+    if (response.destroyed) return;
+    // Without chunks the shared bytes go out as they are; the stream's end is the connection's.
+    response.useChunkedEncodingByDefault = false;
+    response.shouldKeepAlive = false;
+    response.writeHead(200, HEADERS);
+    if (request.method === 'HEAD') return void response.end();
+    const age = new URLSearchParams(request.url?.split('?')[1]).get('age');
+    response.write(`retry: ${retryAfter()}\n\n${missedSince(age, actor)}`);
+    const stream: Stream = {
+      response,
+      actor: actor && { uid: actor.uid, admin: actor.admin },
+      ends: Date.now() + LIFETIME_MS * (1 + Math.random() / 4),
+    };
+    streams.add(stream);
+    response.on('close', () => streams.delete(stream));
+  }
+
+  const stopListening = bus.subscribe(tell, () => {
+    userChanges++;
+    endAll();
+  });
+  const timer = setInterval(sweep, PING_MS).unref();
+  return {
+    answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') {
+        return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      }
+      if (isClosed) return void response.writeHead(503, { 'retry-after': '3' }).end();
+      open(request, response).catch((error: unknown) => {
+        console.error('A stream cannot be opened:', error);
+        if (!response.headersSent) response.writeHead(503, { 'retry-after': '10' });
+        response.end();
+      });
+    },
+    close() {
+      isClosed = true;
+      stopListening();
+      clearInterval(timer);
+      endAll();
+    },
+    count: () => streams.size,
+  };
+}
+
+function isOpenTopic(topic: Topic): boolean {
+  return isPublic({ topic, key: '' });
+}
+
+function eventFor(change: Change): string {
+  return `event: change\ndata: ${JSON.stringify({ topic: change.topic, key: change.key })}\n\n`;
+}
+
+/** Between one and five seconds, so that browsers do not all come back at once. */
+function retryAfter(): number {
+  return Math.round(1000 + Math.random() * 4000);
+}

@@ -1,0 +1,17 @@
+import { redirect, type RouterContextProvider } from 'react-router';
+import type { ProblemCode, SignInProblem } from '../../auth/sign-in-problem.ts';
+import { popupPage } from './popup-page.ts';
+
+/** Takes a sign-in that did not come about back to the login screen, which says why. */
+export function answerProblem(
+  context: Readonly<RouterContextProvider>,
+  problem: SignInProblem | ProblemCode,
+  isPopup: boolean,
+): Response {
+  const code = typeof problem === 'string' ? problem : problem.code;
+  if (typeof problem !== 'string' && problem.cause instanceof Error) {
+    console.warn(`A sign-in failed (${code}): ${problem.cause.message}`);
+  }
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  return isPopup ? popupPage(context, headers, code) : redirect(`/auth/login?problem=${code}`, { headers });
+}

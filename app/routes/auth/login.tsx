@@ -1,0 +1,84 @@
+import { useEffect, type SubmitEvent } from 'react';
+import { redirect, useNavigate } from 'react-router';
+import { sentenceFor } from '../../auth/sign-in-problem.ts';
+import { isLoopback } from '../../config/settings.server.ts';
+import { isAdmin } from '../../domain/users/actor.ts';
+import { actorContext, answerContext, siteContext } from '../../http/context.server.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import type { Route } from './+types/login';
+import styles from './auth.module.css';
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const actor = context.get(actorContext);
+  if (actor) throw redirect(isAdmin(actor) ? '/admin' : '/home');
+  const { settings, club, auth } = context.get(siteContext);
+  const url = new URL(request.url);
+  // On one's own machine, a sign-in begun at 127.0.0.1 would come back to localhost, where its cookie is not.
+  if (isLoopback(url.origin) && isLoopback(settings.publicUrl) && url.host !== new URL(settings.publicUrl).host) {
+    throw redirect(`${settings.publicUrl}/auth/login`);
+  }
+  context.get(answerContext).forms = [auth.providerOrigin];
+  return {
+    provider: club.identityProvider.name,
+    problem: sentenceFor(url.searchParams.get('problem')),
+    isLocal: auth.local !== undefined,
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...headOf(matches, { title: 'Login', description: 'Where the club’s admins sign in.', path: '/auth/login' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+const POPUP = 'clubroom-sign-in';
+const POPUP_FEATURES = 'popup,width=480,height=680';
+
+export default function Login({ loaderData: { provider, problem, isLocal } }: Route.ComponentProps) {
+  const { name } = useSiteFacts();
+  useSignInEnd();
+  return (
+    <Page narrow>
+      <div className={styles.panel}>
+        <h1>Login</h1>
+        <p>{`Only the ${name} ${provider} account will give access to the admin panel`}</p>
+        {problem && (
+          <p className={styles.problem} role="alert">
+            {problem}
+          </p>
+        )}
+        <form action="/auth/start" target={POPUP} onSubmit={openPopup}>
+          <input type="hidden" name="popup" value="1" />
+          <Button type="submit">Login</Button>
+        </form>
+        {isLocal && (
+          <p className={styles.hint}>
+            This site uses its local identity provider: sign in as <code>admin@localhost</code>, with the password that
+            was printed when the site started.
+          </p>
+        )}
+      </div>
+    </Page>
+  );
+}
+
+/** Where the browser blocks the popup, the whole page goes to the identity provider instead. */
+function openPopup(event: SubmitEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  if (!window.open('/auth/start?popup=1', POPUP, POPUP_FEATURES)) window.location.assign('/auth/start');
+}
+
+/** Goes on once the popup, or a sign-in in another tab, has ended. */
+function useSignInEnd(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
+    channel.onmessage = ({ data: { problem } }: MessageEvent<{ problem: string | null }>) => {
+      if (problem) void navigate(`/auth/login?problem=${problem}`, { replace: true });
+      else window.location.assign('/admin');
+    };
+    return () => channel.close();
+  }, [navigate]);
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { useFetcher, useNavigate } from 'react-router';
+import { endSession } from '../../domain/users/sessions.ts';
+import { act } from '../../http/act.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import { headOf } from '../../ui/site-facts.ts';
+import type { Route } from './+types/logout';
+import styles from './auth.module.css';
+
+/** Ends the session. Only this site's own pages can post here: a link, a prefetch or another site's image cannot. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { auth, db } = context.get(siteContext);
+  const secret = auth.sessionCookie.read(request.headers.get('cookie'));
+  return act(async () => {
+    if (secret) await endSession(db, secret);
+  });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...headOf(matches, { title: 'Logout', description: 'Where signing out ends.', path: '/auth/logout' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+const REDIRECT_MS = 1000;
+
+export default function Logout({ actionData }: Route.ComponentProps) {
+  const { result, retry } = useLogout();
+  const answer = actionData ?? result;
+  return (
+    <Page narrow>
+      <div className={styles.panel}>
+        <h1>Logout</h1>
+        <p role="status">
+          {answer?.ok
+            ? 'You have been logged out. Redirecting home.'
+            : !answer && <span className={styles.busy}>Logging you out…</span>}
+        </p>
+        {answer?.ok === false && (
+          <>
+            <p role="alert" className={styles.problem}>
+              {answer.error}
+            </p>
+            <Button onClick={retry}>Try again</Button>
+          </>
+        )}
+        <noscript>
+          {answer?.ok ? (
+            <meta httpEquiv="refresh" content="1;url=/home" />
+          ) : (
+            <form method="post">
+              <Button type="submit">Log out</Button>
+            </form>
+          )}
+        </noscript>
+      </div>
+    </Page>
+  );
+}
+
+/** Signs out as soon as the screen is there, then goes home. */
+function useLogout() {
+  const { submit, data } = useFetcher<typeof action>();
+  const navigate = useNavigate();
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (isAsked.current) return;
+    isAsked.current = true;
+    void submit(null, { method: 'post' });
+  }, [submit]);
+  useEffect(() => {
+    if (!data?.ok) return;
+    const timer = setTimeout(() => void navigate('/home', { replace: true }), REDIRECT_MS);
+    return () => clearTimeout(timer);
+  }, [data, navigate]);
+  return { result: data, retry: () => void submit(null, { method: 'post' }) };
+}

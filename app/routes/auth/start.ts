@@ -1,0 +1,21 @@
+import { redirect } from 'react-router';
+import { problemOf } from '../../auth/sign-in-problem.ts';
+import { networkOf } from '../../http/client-address.ts';
+import { addressContext, siteContext } from '../../http/context.server.ts';
+import type { Route } from './+types/start';
+import { answerProblem } from './answer-problem.ts';
+
+/** Sends the browser to the identity provider, with a cookie that it must come back with. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { auth } = context.get(siteContext);
+  const isPopup = new URL(request.url).searchParams.has('popup');
+  if ((await auth.limiter.count(networkOf(context.get(addressContext)))) !== undefined) {
+    return answerProblem(context, 'busy', isPopup);
+  }
+  try {
+    const { address, cookie } = await auth.begin(isPopup);
+    return redirect(address, { headers: { 'set-cookie': cookie, 'cache-control': 'no-store' } });
+  } catch (error) {
+    return answerProblem(context, problemOf(error, 'unreachable'), isPopup);
+  }
+}
