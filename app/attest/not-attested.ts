@@ -1,0 +1,18 @@
+/** Why a public write is not taken to come from a page of this site. `code` is for the page, the message for people. */
+export class NotAttested extends Error {
+  override name = 'NotAttested';
+  readonly code: 'attestation-missing' | 'attestation-expired' | 'attestation-wrong';
+
+  constructor(code: NotAttested['code']) {
+    super(SENTENCES[code]);
+    this.code = code;
+  }
+}
+
+const SENTENCES = {
+  'attestation-missing':
+    'This was not sent from a page of this site, so it was not taken. Please open the form here and send it from there.',
+  'attestation-expired':
+    'This page has been open for a while and has to prove itself again. Please send the form again.',
+  'attestation-wrong': 'The proof that this comes from a page of this site does not hold. Please reload and try again.',
+};

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import type { Handed } from '../../server.ts';
+import { noStore, objectOf, refuseWrite, shortBody, type Gate } from './public-write.ts';
+
+/**
+ * App attestation (readings.md 4): `GET /api/attest/challenge`, and `POST /api/attest/token` with
+ * `{ challenge, solution }`, which answers `{ token, expiresIn }` (seconds) or 403.
+ */
+export function attestApp({ attestation, addressOf }: Gate): Hono<Handed> {
+  const app = new Hono<Handed>();
+  app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(addressOf(c)), 200, noStore()));
+  app.post('/api/attest/token', shortBody, async (c) =>
+    c.json(await attestation.exchange(await objectOf(c)), 200, noStore()),
+  );
+  app.onError((error, c) => refuseWrite(c, error));
+  return app;
+}

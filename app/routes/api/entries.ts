@@ -1,0 +1,25 @@
+import { Hono } from 'hono';
+import { recordEntry } from '../../domain/entries/record-entry.ts';
+import type { Site } from '../../http/context.server.ts';
+import type { Handed } from '../../server.ts';
+import { keyOf } from './answer.ts';
+import { isObject, noStore, objectOf, refuseWrite, shortBody, Unreadable, type Gate } from './public-write.ts';
+
+/**
+ * `POST /api/entries/{formId}`, open to everyone: a response to an event's own form. `{ answers, token, once }`, where
+ * `token` is an attestation and `once` a key made when the form was opened. Answers `{ "recorded": true }` once the
+ * response is on disk; 422 carries a message per field and the form as it is now.
+ */
+export function entriesApp({ db }: Pick<Site, 'db'>, gate: Gate): Hono<Handed> {
+  const app = new Hono<Handed>();
+  app.post('/api/entries/:formId', shortBody, async (c) => {
+    const { answers, token, once } = await objectOf(c);
+    const formId = keyOf(c, 'formId');
+    const sending = await gate.pass(c, { form: `entry:${formId}`, token, once });
+    if (!isObject(answers)) throw new Unreadable(400, 'The answers are missing.');
+    await recordEntry(db, { formId, answers, ...sending });
+    return c.json({ recorded: true }, 200, noStore());
+  });
+  app.onError((error, c) => refuseWrite(c, error));
+  return app;
+}

@@ -1,0 +1,79 @@
+import { Hono, type Context } from 'hono';
+import { html } from 'hono/html';
+import { recordSubmission } from '../../domain/submissions/record-submission.ts';
+import { findTarget } from '../../domain/submissions/targets.ts';
+import type { Target } from '../../domain/submissions/target.ts';
+import type { Site } from '../../http/context.server.ts';
+import type { Handed } from '../../server.ts';
+import { bodyOf, noStore, refusalOfWrite, shortBody, Unreadable, type Gate } from './public-write.ts';
+
+type Call = Context<Handed>;
+
+/**
+ * The built-in receiver (readings.md 6): `POST /forms/d/e/{formId}/formResponse` or `/forms/d/{formId}/formResponse`,
+ * urlencoded as a native form posts it, each field under its entry identifier of the configuration. Headers
+ * `x-attestation` (required) and `idempotency-key`. Answers `{ "recorded": true }` once the submission is on disk, as
+ * JSON to whoever accepts it, else as a small page.
+ */
+export function formReceiverApp(site: Pick<Site, 'db' | 'club'>, gate: Gate): Hono<Handed> {
+  const app = new Hono<Handed>();
+  for (const path of ['/forms/d/e/:formId/formResponse', '/forms/d/:formId/formResponse']) {
+    app.post(path, shortBody, async (c) => {
+      await receive(c, site, gate);
+      return isForPrograms(c)
+        ? c.json({ recorded: true }, 200, noStore())
+        : page(c, 'Your response has been recorded.');
+    });
+    app.all(path, (c) => c.json({ error: 'Forms are posted here.' }, 405, { ...noStore(), allow: 'POST' }));
+  }
+  app.onError((error, c) => {
+    const { status, body, retryAfter } = refusalOfWrite(error);
+    return isForPrograms(c) ? c.json(body, status, noStore(retryAfter)) : page(c, body.error, status, retryAfter);
+  });
+  return app;
+}
+
+async function receive(c: Call, { db, club }: Pick<Site, 'db' | 'club'>, gate: Gate): Promise<void> {
+  const target = findTarget(club.forms, c.req.path);
+  if (!target) throw new Unreadable(404, 'There is no such form.');
+  const body = await bodyOf(c, 'application/x-www-form-urlencoded');
+  const token = c.req.header('x-attestation');
+  const sending = await gate.pass(c, { form: target.name, token, once: c.req.header('idempotency-key') });
+  const values = valuesOf(target, club.forms[target.name].fields, new URLSearchParams(body));
+  await recordSubmission(db, { target, values, words: club.club, ...sending });
+}
+
+/** What was sent, by field instead of entry identifier, with the line ends that people type. */
+function valuesOf(target: Target, entries: Record<string, string>, sent: URLSearchParams): Record<string, string> {
+  const names = new Map(Object.keys(target.fields).map((name) => [entries[name], name]));
+  const values: Record<string, string> = {};
+  for (const [entry, value] of sent) {
+    const name = names.get(entry);
+    if (name === undefined) throw new Unreadable(400, 'The form does not ask all of this.');
+    if (Object.hasOwn(values, name)) throw new Unreadable(400, 'A field was sent twice.');
+    values[name] = value.replaceAll('\r\n', '\n').replaceAll('\0', '');
+  }
+  return values;
+}
+
+function isForPrograms(c: Call): boolean {
+  return c.req.header('accept')?.includes('application/json') ?? false;
+}
+
+function page(
+  c: Call,
+  text: string,
+  status: 200 | ReturnType<typeof refusalOfWrite>['status'] = 200,
+  retryAfter?: number,
+) {
+  const headers = { ...noStore(retryAfter), 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
+  return c.html(
+    html`<!doctype html>
+      <html lang="en">
+        <title>${text}</title>
+        <p>${text}</p>
+      </html>`,
+    status,
+    headers,
+  );
+}

@@ -1,0 +1,17 @@
+import { Hono } from 'hono';
+import type { Site } from '../../http/context.server.ts';
+import type { Handed } from '../../server.ts';
+import { attestApp } from './attest.ts';
+import { entriesApp } from './entries.ts';
+import { formReceiverApp } from './form-receiver.ts';
+import { createGate } from './public-write.ts';
+
+/** Everything that a visitor may send without signing in, behind one gate: attested and limited. */
+export function publicWritesApp(site: Site): Hono<Handed> {
+  const gate = createGate(site);
+  const app = new Hono<Handed>();
+  for (const addresses of [attestApp(gate), entriesApp(site, gate), formReceiverApp(site, gate)]) {
+    app.route('/', addresses);
+  }
+  return app;
+}
