@@ -173,6 +173,12 @@ export interface FormLabelRow {
   description: string;
 }
 
+/** A form that an event had before: its responses are still shown there. */
+export interface FormerFormRow {
+  form_id: string;
+  event_key: string;
+}
+
 /** What the built-in receiver took for one of the configuration's forms. */
 export interface SubmissionRow {
   form: string;
@@ -220,6 +226,7 @@ export interface Tables {
   trash: TrashRow;
   file_deletions: FileDeletionRow;
   form_labels: FormLabelRow;
+  former_forms: FormerFormRow;
   submissions: SubmissionRow;
   outbox: OutboxRow;
   used_tokens: UsedTokenRow;

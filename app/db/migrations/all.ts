@@ -3,10 +3,12 @@ import type { Tables } from '../tables.ts';
 import * as club from './001-club.ts';
 import * as writing from './002-writing.ts';
 import * as rateLimits from './003-rate-limits.ts';
+import * as formerForms from './004-former-forms.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
   '001-club': club,
   '002-writing': writing,
   '003-rate-limits': rateLimits,
+  '004-former-forms': formerForms,
 };
