@@ -2,12 +2,14 @@ import { UsageError, type Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { grantCommand, revokeCommand } from './grant.ts';
 import { importCommand } from './import.ts';
+import { trashCommand } from './trash.ts';
 
 const COMMANDS: Record<string, Command> = {
   import: importCommand,
   export: exportCommand,
   grant: grantCommand,
   revoke: revokeCommand,
+  trash: trashCommand,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -1,7 +1,17 @@
 import type { Tables } from '../../db/tables.ts';
 
 /** The tables whose rows a removal may take along, in the order in which they are put back. */
-export const TRASHED_TABLES = ['events', 'execs', 'food', 'dsc', 'forms', 'form_labels', 'entries', 'files'] as const;
+export const TRASHED_TABLES = [
+  'events',
+  'execs',
+  'food',
+  'dsc',
+  'forms',
+  'form_labels',
+  'former_forms',
+  'entries',
+  'files',
+] as const;
 
 export type TrashedTable = (typeof TRASHED_TABLES)[number];
 

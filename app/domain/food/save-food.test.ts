@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, member } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { NotAllowed, NotFound, Rejected, Stale } from '../errors.ts';
+import { listFood } from './food.ts';
+import { removeFood } from './remove-food.ts';
+import { addFood, updateFood } from './save-food.ts';
+
+const TEA = { name: 'Tea', section: 'Drink', price: 1.25 };
+
+describe.each(databases)('the food menu on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  test('items are added, listed by section and name, saved and removed', async () => {
+    const { key } = await addFood(site.db, admin, TEA);
+    await addFood(site.db, admin, { name: 'Coffee', section: 'Drink', price: 2 });
+    await addFood(site.db, admin, { name: 'Soup', section: 'Food', price: 0 });
+    expect((await listFood(site.db)).map(({ name, price }) => [name, price])).toEqual([
+      ['Coffee', 2],
+      ['Tea', 1.25],
+      ['Soup', 0],
+    ]);
+    expect(await updateFood(site.db, admin, { key, version: 0, input: { ...TEA, price: 1.1 } })).toEqual({
+      version: 1,
+    });
+    await removeFood(
+      site.db,
+      admin,
+      (await listFood(site.db, 'Food')).map((item) => item.key),
+    );
+    expect(await listFood(site.db)).toHaveLength(2);
+    expect((await listFood(site.db)).find((item) => item.key === key)).toEqual({ ...TEA, price: 1.1, key, version: 1 });
+  });
+
+  test.each([
+    ['a negative price', { ...TEA, price: -0.01 }, 'price'],
+    ['a third decimal', { ...TEA, price: 1.005 }, 'price'],
+    ['a price beyond all reason', { ...TEA, price: 100_000.01 }, 'price'],
+    ['a price as a text', { ...TEA, price: '1.25' }, 'price'],
+    ['a price that is no number', { ...TEA, price: NaN }, 'price'],
+    ['an unknown section', { ...TEA, section: 'Breakfast' }, 'section'],
+    ['no name', { ...TEA, name: '' }, 'name'],
+    ['an unknown key', { ...TEA, key: 'x' }, ''],
+  ])('%s is refused at its field', async (_what, input, field) => {
+    const saving = addFood(site.db, admin, input);
+    await expect(saving).rejects.toThrow(Rejected);
+    await expect(saving).rejects.toHaveProperty('fields', expect.objectContaining({ [field]: expect.any(String) }));
+    expect(await listFood(site.db)).toEqual([]);
+  });
+
+  test.each([0, 0.1, 0.29, 1.15, 4.35, 19.99, 99_999.99])('%d is a price', async (price) => {
+    await addFood(site.db, admin, { ...TEA, price });
+    expect((await listFood(site.db))[0]?.price).toBe(price);
+  });
+
+  test('a save over another save is refused with the item as it is now', async () => {
+    const { key } = await addFood(site.db, admin, TEA);
+    await updateFood(site.db, admin, { key, version: 0, input: { ...TEA, price: 3 } });
+    const second = updateFood(site.db, admin, { key, version: 0, input: TEA });
+    await expect(second).rejects.toThrow(Stale);
+    await expect(second).rejects.toHaveProperty('current', { ...TEA, price: 3, key, version: 1 });
+    await removeFood(site.db, admin, [key]);
+    await expect(updateFood(site.db, admin, { key, version: 1, input: TEA })).rejects.toThrow(NotFound);
+  });
+
+  test('only admins write', async () => {
+    const { key } = await addFood(site.db, admin, TEA);
+    for (const actor of [null, member]) {
+      await expect(addFood(site.db, actor, TEA)).rejects.toThrow(NotAllowed);
+      await expect(updateFood(site.db, actor, { key, version: 0, input: TEA })).rejects.toThrow(NotAllowed);
+      await expect(removeFood(site.db, actor, [key])).rejects.toThrow(NotAllowed);
+    }
+    expect(await listFood(site.db)).toHaveLength(1);
+  });
+});

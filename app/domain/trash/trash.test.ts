@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { plantFile } from '../../../test/planted-files.ts';
+import { listActivity } from '../activity/list-activity.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { listExecs } from '../execs/list-execs.ts';
+import { removeExecs } from '../execs/remove-execs.ts';
+import { addExec } from '../execs/save-exec.ts';
+import type { Change } from '../topics.ts';
+import { eraseDueFiles } from '../uploads/erase-files.ts';
+import { findFile } from '../uploads/record-file.ts';
+import { eraseOldTrash } from './erase-old-trash.ts';
+import { listTrash } from './list-trash.ts';
+import { moveToTrash } from './move-to-trash.ts';
+import { restoreFromTrash } from './restore-from-trash.ts';
+
+const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
+const DAY_MS = 86_400_000;
+
+describe.each(databases)('the trash on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  async function removedExec() {
+    const image = await plantFile(site.db);
+    const { key } = await addExec(site.db, admin, { ...GRACE, image });
+    await removeExecs(site.db, admin, [key, 'gone already']);
+    const [trashed] = await listTrash(site.db);
+    if (!trashed) throw new Error('Nothing is in the trash');
+    return { key, image, trashed };
+  }
+
+  test('a removed record is gone with its file, and listed in the trash', async () => {
+    const { key, image, trashed } = await removedExec();
+    expect(await listExecs(site.db, true)).toEqual([]);
+    expect(await findFile(site.db, image.guid)).toBeUndefined();
+    expect(trashed).toMatchObject({ topic: 'exec', recordKey: key, title: 'Grace', removedBy: 'Ada' });
+    expect(await site.db.query.selectFrom('file_deletions').select('path').execute()).toEqual([]);
+  });
+
+  test('what is restored is as it was, with its file, and told', async () => {
+    const { key, image, trashed } = await removedExec();
+    const told: Change[] = [];
+    site.db.onCommit((changes) => void told.push(...changes));
+    expect(await restoreFromTrash(site.db, trashed.key)).toEqual({ topic: 'exec', title: 'Grace' });
+    expect(await listExecs(site.db, true)).toEqual([{ ...GRACE, image, key, version: 1 }]);
+    expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path, width: 800 });
+    expect(told).toEqual([{ topic: 'exec', key }]);
+    expect(await listTrash(site.db)).toEqual([]);
+    expect((await listActivity(site.db, admin, 1))[0]).toMatchObject({ verb: 'restored', title: 'Grace' });
+  });
+
+  test('nothing is restored twice, over a new record, or under an unknown key', async () => {
+    const { key, trashed } = await removedExec();
+    await expect(restoreFromTrash(site.db, 'unknown')).rejects.toThrow(NotFound);
+    const again = { key, name: 'New', title: null, description: null, is_current: 1, image: null, extra: null };
+    await site.db.write((tx) =>
+      tx.query
+        .insertInto('execs')
+        .values({ ...again, version: 0, updated_at: 0 })
+        .execute(),
+    );
+    await expect(restoreFromTrash(site.db, trashed.key)).rejects.toThrow(Rejected);
+    expect(await listTrash(site.db)).toHaveLength(1);
+    await site.db.write((tx) => tx.query.deleteFrom('execs').where('key', '=', key).execute());
+    await restoreFromTrash(site.db, trashed.key);
+    await expect(restoreFromTrash(site.db, trashed.key)).rejects.toThrow(NotFound);
+  });
+
+  test('an event comes back with its form, labels and entries', async () => {
+    const form = { id: 'abcdefghij', fields: '[]', extra: null, version: 2, updated_at: 5 };
+    const entries = Array.from({ length: 450 }, (_unused, at) => ({
+      form_id: form.id,
+      key: `entry-${at}`,
+      answers: '{"q":"Naïve ‘yes’"}',
+      created_at: 1_700_000_000_000 + at,
+    }));
+    const labels = [{ form_id: form.id, name: 'q', description: 'Why?' }];
+    const rows = { forms: [form], entries, form_labels: labels };
+    await site.db.write((tx) =>
+      moveToTrash(tx, admin, { topic: 'event', recordKey: 'e', title: 'Talk', rows, files: [] }),
+    );
+    const [trashed] = await listTrash(site.db);
+    await restoreFromTrash(site.db, trashed?.key ?? '');
+    expect(await site.db.query.selectFrom('forms').selectAll().execute()).toEqual([{ ...form, version: 3 }]);
+    expect(await site.db.query.selectFrom('form_labels').selectAll().execute()).toEqual(labels);
+    const stored = await site.db.query.selectFrom('entries').selectAll().orderBy('created_at').execute();
+    expect(stored).toEqual(entries);
+  });
+
+  test('after 30 days record and file are erased for good', async () => {
+    const { image, trashed } = await removedExec();
+    const { removedAt } = trashed;
+    const erased: string[] = [];
+    const erase = async (path: string) => void erased.push(path);
+    expect(await eraseOldTrash(site.db, removedAt + 30 * DAY_MS)).toBe(0);
+    await eraseDueFiles(site.db, erase, removedAt + 30 * DAY_MS);
+    expect([erased, (await listTrash(site.db)).length]).toEqual([[], 1]);
+    expect(await eraseOldTrash(site.db, removedAt + 30 * DAY_MS + 1)).toBe(1);
+    await eraseDueFiles(site.db, erase, removedAt + 30 * DAY_MS + 1);
+    expect(erased).toEqual([image.path]);
+    expect(await listTrash(site.db)).toEqual([]);
+    await eraseDueFiles(site.db, erase, removedAt + 300 * DAY_MS);
+    expect(erased).toEqual([image.path]);
+  });
+
+  test('what cannot be erased stays in the queue', async () => {
+    const image = await plantFile(site.db);
+    await site.db.write((tx) => tx.query.deleteFrom('files').where('guid', '=', image.guid).execute());
+    await site.db.write((tx) =>
+      tx.query.insertInto('file_deletions').values({ path: image.path, due_at: 0 }).execute(),
+    );
+    const failing = () => Promise.reject(new Error('The storage is gone'));
+    await expect(eraseDueFiles(site.db, failing)).rejects.toThrow('The storage is gone');
+    const erased: string[] = [];
+    await eraseDueFiles(site.db, async (path) => void erased.push(path));
+    expect(erased).toEqual([image.path]);
+  });
+});

@@ -1,0 +1,50 @@
+import { listTrash, type Trashed } from '../app/domain/trash/list-trash.ts';
+import { restoreFromTrash } from '../app/domain/trash/restore-from-trash.ts';
+import { UsageError, type Command } from './command.ts';
+import { openClub, type Club } from './open-club.ts';
+
+export const trashCommand: Command = {
+  usage: 'trash [restore KEY]',
+  does: 'lists what was removed in the last 30 days, or brings it back',
+  async run(args) {
+    const key = keyToRestore(args);
+    const club = await openClub();
+    try {
+      return await (key === undefined ? list(club) : restore(club, key));
+    } finally {
+      await club.close();
+    }
+  },
+};
+
+/** A key may begin with a dash, which an option would too: everything is taken as it stands. */
+function keyToRestore([verb, key, ...more]: string[]): string | undefined {
+  if (verb === undefined) return undefined;
+  if (verb !== 'restore') throw new UsageError(`'${verb}' is not what the trash can do.`);
+  if (!key) throw new UsageError('KEY is missing.');
+  if (more.length > 0) throw new UsageError(`'${more[0]}' is one argument too many.`);
+  return key;
+}
+
+async function list({ db }: Club): Promise<number> {
+  const trash = await listTrash(db);
+  if (trash.length === 0) console.log('The trash is empty.');
+  for (const line of trash.map(lineOf)) console.log(line);
+  return 0;
+}
+
+function lineOf({ key, removedAt, topic, title, removedBy }: Trashed): string {
+  const when = new Date(removedAt).toISOString().slice(0, 16).replace('T', ' ');
+  return `${key}  ${when} UTC  ${topic.padEnd(5)}  ${printable(title)}  (removed by ${printable(removedBy)})`;
+}
+
+/** Titles are what people typed: nothing in them may steer a terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+}
+
+async function restore({ db }: Club, key: string): Promise<number> {
+  const { topic, title } = await restoreFromTrash(db, key);
+  console.log(`Restored the ${topic} ‘${printable(title)}’.`);
+  return 0;
+}
