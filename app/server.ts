@@ -27,6 +27,7 @@ import { healthApp } from './routes/api/health.ts';
 import { listsApp } from './routes/api/lists.ts';
 import { postersApp } from './routes/api/posters.ts';
 import { publicWritesApp } from './routes/api/public-writes.ts';
+import { uploadsApp } from './routes/api/uploads.ts';
 import { pageSources, securityHeaders } from './http/security-headers.ts';
 
 /**
@@ -55,7 +56,7 @@ export function createApp(site: Site): Hono<Handed> {
   app.route('/files', filesApp(site));
   app.use(knowVisitor(site));
   app.use(sameOriginOnly(site.settings.publicUrl));
-  for (const addresses of [healthApp, calendarApp, feedsApp, publicWritesApp, listsApp])
+  for (const addresses of [healthApp, calendarApp, feedsApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
   app.use(compress());
   app.route('/', postersApp(site));

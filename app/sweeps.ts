@@ -1,22 +1,31 @@
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
+import { sweepUnused } from './domain/uploads/sweep-unused.ts';
 import type { Site } from './http/context.server.ts';
 
 type Sweep = (site: Pick<Site, 'db' | 'storage'>) => Promise<unknown>;
 
-const HOUR_MS = 3_600_000;
+/** What a crash left half-way is gone within the hour. */
+const EVERY_MS = 20 * 60_000;
+/** The first visitors do not wait for it. */
+const FIRST_MS = 15_000;
 
-/** What is tidied up at the start and then every hour, in this order. Each may run in several copies of the site at once. */
-const SWEEPS: Sweep[] = [({ db }) => eraseOldTrash(db), ({ db, storage }) => eraseDueFiles(db, storage.deleteAll)];
+/** What is tidied up soon after the start and then regularly, in this order; several copies of the site may do so at once. */
+const SWEEPS: Sweep[] = [
+  ({ db }) => eraseOldTrash(db),
+  ({ db }) => sweepUnused(db),
+  ({ db, storage }) => eraseDueFiles(db, storage.deleteAll),
+];
 
 /** Starts tidying up in the background; `stop` waits for what is running. */
 export function startSweeps(site: Pick<Site, 'db' | 'storage'>): { stop: () => Promise<void> } {
   let stopped = false;
-  let running = sweep();
-  const timer = setInterval(() => {
+  let running = Promise.resolve();
+  const tidy = () => {
     running = running.then(sweep);
-  }, HOUR_MS);
-  timer.unref();
+  };
+  const first = setTimeout(tidy, FIRST_MS).unref();
+  const others = setInterval(tidy, EVERY_MS).unref();
 
   async function sweep(): Promise<void> {
     for (const one of SWEEPS) {
@@ -28,7 +37,8 @@ export function startSweeps(site: Pick<Site, 'db' | 'storage'>): { stop: () => P
   return {
     async stop() {
       stopped = true;
-      clearInterval(timer);
+      clearTimeout(first);
+      clearInterval(others);
       await running;
     },
   };

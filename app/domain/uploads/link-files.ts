@@ -2,6 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import type { FileInput } from './file-input.ts';
+import { holdFiles } from './hold-files.ts';
 import { fileUrl, guidOf, type StoredFile } from './stored-file.ts';
 
 interface LinkOptions {
@@ -15,7 +16,7 @@ interface LinkOptions {
 
 /**
  * The files that a form names, as the record will name them. A new one must have been uploaded: its path, name and
- * address come from the table of stored files, never from the form.
+ * address come from the table of stored files, never from the form. `db` is the write that saves the record.
  * @throws Rejected for a file that was not uploaded, or is gone.
  */
 export async function linkFiles(
@@ -25,8 +26,7 @@ export async function linkFiles(
 ): Promise<StoredFile[]> {
   const kept = new Map(had.map((file) => [identity(file), file]));
   const guids = files.filter((file) => !kept.has(identity(file))).map((file) => guidNamed(file) ?? '');
-  const rows = guids.length > 0 ? await selectFiles(db, guids) : [];
-  const byGuid = new Map(rows.map((row) => [row.guid, row]));
+  const byGuid = new Map((await holdFiles(db, guids)).map((row) => [row.guid, row]));
   return files.map((file) => {
     const unchanged = kept.get(identity(file));
     if (unchanged) return unchanged;
@@ -48,10 +48,6 @@ function identity({ url, name }: Pick<StoredFile, 'url' | 'name'>): string {
 
 function guidNamed(file: FileInput): string | undefined {
   return file.guid?.toLowerCase() ?? guidOf(file);
-}
-
-function selectFiles(db: Reader, guids: string[]): Promise<FileRow[]> {
-  return db.query.selectFrom('files').selectAll().where('guid', 'in', guids).execute();
 }
 
 function refused(field: string, message: string): Rejected {

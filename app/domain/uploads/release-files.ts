@@ -1,5 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
+import { holdFiles } from './hold-files.ts';
 import { guidOf, type StoredFile } from './stored-file.ts';
 import { findUsedFiles } from './used-files.ts';
 
@@ -9,6 +10,8 @@ import { findUsedFiles } from './used-files.ts';
  */
 export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
+  // First: whoever is about to save one of them in a record has then done so.
+  await holdFiles(tx, guids);
   const used = await findUsedFiles(tx, guids);
   const unused = guids.filter((guid) => !used.has(guid));
   if (unused.length === 0) return [];

@@ -1,0 +1,13 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+
+/**
+ * The rows of these files, held until the running write ends: nobody else begins to use them or drops them meanwhile.
+ * Those that are not there are left out.
+ */
+export async function holdFiles({ query }: Reader, guids: string[]): Promise<FileRow[]> {
+  if (guids.length === 0) return [];
+  // Writing a row as it is locks it on Postgres as well; a plain read does not.
+  const hold = query.updateTable('files').set((row) => ({ created_at: row.ref('created_at') }));
+  return hold.where('guid', 'in', guids).returningAll().execute();
+}

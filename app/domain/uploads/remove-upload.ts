@@ -1,0 +1,36 @@
+import type { Database } from '../../db/db.server.ts';
+import { NotFound } from '../errors.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { holdFiles } from './hold-files.ts';
+import { StillUsed } from './refused-upload.ts';
+import { queueErasure, unlistFiles } from './release-files.ts';
+import { fileUrl } from './stored-file.ts';
+
+/**
+ * Removes a file that was uploaded and is in no record yet (product.md 2, Upload widget): it answers 404 at once, and its
+ * content is erased through `eraseFolder` or, where that fails now, by the next sweep.
+ * @throws NotAllowed, NotFound; StillUsed where a record names it.
+ */
+export async function removeUpload(
+  db: Database,
+  actor: Actor | null,
+  eraseFolder: (path: string) => Promise<void>,
+  guid: string,
+): Promise<void> {
+  requireAdmin(actor);
+  const path = await db.write(async (tx) => {
+    const [file] = await holdFiles(tx, [guid.toLowerCase()]);
+    if (!file) throw new NotFound('There is no such file.');
+    const unlisted = await unlistFiles(tx, [{ name: file.name, url: fileUrl(file.path, file.name) }]);
+    if (unlisted.length === 0) throw new StillUsed(`‘${file.name}’ is in use.`);
+    await queueErasure(tx, unlisted, Date.now());
+    return file.path;
+  });
+  await erase(db, eraseFolder, path).catch((error: unknown) => console.error('A file will be erased later:', error));
+}
+
+/** Erases a folder that is queued for it, at once. */
+export async function erase(db: Database, eraseFolder: (path: string) => Promise<void>, path: string): Promise<void> {
+  await eraseFolder(path);
+  await db.write(({ query }) => query.deleteFrom('file_deletions').where('path', '=', path).execute());
+}

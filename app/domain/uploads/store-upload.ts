@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Database, Writer } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+import { Rejected } from '../errors.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { promisedImage } from './image-name.ts';
+import { openBody } from './incoming-body.ts';
+import { labelName } from './label-name.ts';
+import { checkUploadSize, checkUploadType, damagedImage, isShownImage, type UploadLimits } from './refused-upload.ts';
+import { erase } from './remove-upload.ts';
+import { newFilePath } from './stored-file.ts';
+
+type Description = Pick<FileRow, 'size' | 'width' | 'height' | 'blur'> & { contentType: string };
+
+/** Where uploads go, and who looks into them. */
+export interface UploadStore {
+  put: (path: string, content: Uint8Array | Readable, info: { contentType: string; size?: number }) => Promise<void>;
+  /** Deletes everything below a folder; what is not there is no error. */
+  deleteAll: (path: string) => Promise<void>;
+  /** The content type by a file's first `headBytes` bytes. */
+  typeOf: (head: Buffer, name: string) => string;
+  headBytes: number;
+  /** The image without metadata, upright. */
+  clean: (image: Buffer) => Promise<Buffer>;
+  describe: (image: Buffer, name: string) => Promise<Description>;
+}
+
+/** A file as it comes in. */
+export interface Upload {
+  /** Made by the sender, a new one for every attempt. */
+  guid: string;
+  name: string;
+  wanted: 'image' | 'any';
+  /** Bytes, where they were announced. */
+  length: number | undefined;
+  /** Throws where the sender goes away. */
+  body: AsyncIterable<Uint8Array>;
+}
+
+const GUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+/** Longer than any request may take. What is not recorded by then is erased. */
+const ARRIVES_WITHIN_MS = 15 * 60_000;
+
+/**
+ * Stores an uploaded file (product.md 3, 7; quality.md, Security) at year/month/day/guid/name and records it. An image is
+ * kept without metadata, everything else byte for byte. It can be read once it is whole; one that is cut off or refused
+ * leaves nothing, even where the process is killed half-way.
+ * @throws NotAllowed; TooLarge; Rejected for a wrong type or id and for what does not arrive whole; what `store` throws.
+ */
+export async function storeUpload(
+  db: Database,
+  actor: Actor | null,
+  { store, limits }: { store: UploadStore; limits: UploadLimits },
+  { guid, wanted, length = 0, ...given }: Upload,
+): Promise<FileRow> {
+  requireAdmin(actor);
+  if (!GUID_4.test(guid)) throw new Rejected('The id of an upload must be a version 4 UUID.');
+  const name = labelName(given.name);
+  let isImage = promisedImage(name) !== undefined;
+  const check = (size: number) => checkUploadSize(name, size, isImage, limits);
+  check(length);
+  const body = await openBody(given.body, store.headBytes, check);
+  const contentType = store.typeOf(body.head, name);
+  if (body.size() === 0) throw new Rejected(`‘${name}’ is empty.`);
+  checkUploadType(name, contentType, wanted);
+  isImage = isShownImage(contentType);
+  check(Math.max(length, body.size()));
+
+  const path = newFilePath(guid, new Date());
+  const content = Readable.from(body.all(), { objectMode: false });
+  const image = isImage ? await readImage(store, name, await buffer(content)) : undefined;
+  return keepWhole(db, store, { guid, path }, async () => {
+    await store.put(`${path}/${name}`, image?.content ?? content, { contentType: image?.contentType ?? contentType });
+    const plain = { content_type: contentType, size: body.size(), width: null, height: null, blur: null };
+    return { guid, path, name, ...(image?.row ?? plain), created_at: Date.now() };
+  });
+}
+
+async function readImage(store: UploadStore, name: string, original: Buffer) {
+  const content = await store.clean(original).catch((error: unknown) => {
+    throw error instanceof Rejected ? damagedImage(name) : error;
+  });
+  const { contentType, ...sizes } = await store.describe(content, name);
+  return { content, contentType, row: { ...sizes, content_type: contentType } };
+}
+
+/**
+ * Notes the folder for erasing, lets `put` fill it, and takes the note away in the transaction that records the file:
+ * whatever happens in between, nothing stays.
+ */
+async function keepWhole(
+  db: Database,
+  store: UploadStore,
+  { guid, path }: Pick<FileRow, 'guid' | 'path'>,
+  put: () => Promise<FileRow>,
+): Promise<FileRow> {
+  await db.write(({ query }) => reserve(query, guid, path));
+  try {
+    const row = await put();
+    await db.write(async ({ query }) => {
+      const noted = query.deleteFrom('file_deletions').where('path', '=', path).where('due_at', '>', Date.now());
+      const { numDeletedRows } = await noted.executeTakeFirst();
+      if (numDeletedRows !== 1n) throw new Rejected('The upload took too long. Please try again.');
+      await query.insertInto('files').values(row).execute();
+    });
+    return row;
+  } catch (error) {
+    // Where this fails too, for the same reason, the next sweep erases it.
+    await erase(db, store.deleteAll, path).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function reserve(query: Writer['query'], guid: string, path: string): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await query
+    .insertInto('file_deletions')
+    .values({ path, due_at: Date.now() + ARRIVES_WITHIN_MS })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  const known = await query.selectFrom('files').select('guid').where('guid', '=', guid).executeTakeFirst();
+  if (numInsertedOrUpdatedRows !== 1n || known) throw new Rejected('This upload’s id has been used before.');
+}

@@ -1,0 +1,93 @@
+import { Hono, type Context } from 'hono';
+import { adminOnly } from '../../auth/guard.server.ts';
+import { storedFile } from '../../domain/uploads/link-files.ts';
+import { StillUsed, TooLarge } from '../../domain/uploads/refused-upload.ts';
+import { removeUpload } from '../../domain/uploads/remove-upload.ts';
+import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
+import { clientAddress, networkOf } from '../../http/client-address.ts';
+import type { Site } from '../../http/context.server.ts';
+import { createLimiter } from '../../http/rate-limit.ts';
+import { refusalOf } from '../../http/refusal.ts';
+import type { Handed } from '../../server.ts';
+import { contentTypeOf, HEAD_BYTES } from '../../storage/content-type.ts';
+import { describeFile } from '../../storage/describe.server.ts';
+import { oneAtATime } from '../../storage/one-at-a-time.ts';
+import type { Storage } from '../../storage/storage.server.ts';
+import { cleanOriginal } from '../../storage/variants.server.ts';
+
+type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
+
+/** Several large galleries at a sitting. */
+const LIMIT = { name: 'upload', points: 300, seconds: 600 };
+
+/**
+ * Uploads, for admins only; else 401 or 403.
+ *
+ * - `PUT /api/uploads/{guid}?name=…&wanted=image|any`: the body is the file. The sender makes the guid, a new one for
+ *   every attempt; `wanted=image` refuses everything but images. 201 with the stored file record and, for an image,
+ *   `width`, `height` and `blur`; 413 over the limit, 422 for a wrong type, 429 for too many, 503 and 507 of the storage
+ * - `DELETE /api/uploads/{guid}`: removes a file that is in no record yet: 204, 404, or 409 where a record names it
+ */
+export function uploadsApp(site: Source): Hono<Handed> {
+  const app = new Hono<Handed>();
+  const { settings, db, storage, variants } = site;
+  const limiter = createLimiter(db, LIMIT);
+  const store = storeIn(storage);
+  app.use('/api/uploads/*', adminOnly);
+  app.put('/api/uploads/:guid', async (c) => {
+    const wait = await limiter.count(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
+    if (wait !== undefined) {
+      const error = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
+      return c.json({ error }, 429, { 'retry-after': String(wait) });
+    }
+    const row = await storeUpload(db, c.get('actor'), { store, limits: settings }, uploadIn(c));
+    variants.prepare([row]).catch((error: unknown) => console.error('An image cannot be prepared:', error));
+    const { width, height, blur } = row;
+    return c.json({ ...storedFile(row), width, height, blur }, 201);
+  });
+  app.delete('/api/uploads/:guid', async (c) => {
+    await removeUpload(db, c.get('actor'), storage.deleteAll, c.req.param('guid'));
+    return c.body(null, 204);
+  });
+  app.all('/api/uploads/*', (c) => c.json({ error: 'Files are put and deleted here.' }, 405, { allow: 'PUT, DELETE' }));
+  app.onError(refuse);
+  return app;
+}
+
+function uploadIn(c: Context<Handed, '/api/uploads/:guid'>) {
+  const announced = c.req.header('content-length');
+  return {
+    guid: c.req.param('guid').toLowerCase(),
+    name: c.req.query('name') ?? '',
+    wanted: c.req.query('wanted') === 'image' ? ('image' as const) : ('any' as const),
+    length: announced === undefined ? undefined : Number(announced),
+    body: c.req.raw.body ?? nothing(),
+  };
+}
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
+
+/** Images are decoded one after the other: several phone pictures at once would take more memory than the rest together. */
+function storeIn({ put, deleteAll }: Storage): UploadStore {
+  const queue = oneAtATime<Buffer>();
+  return {
+    put,
+    deleteAll,
+    typeOf: contentTypeOf,
+    headBytes: HEAD_BYTES,
+    clean: (image) => queue.run(crypto.randomUUID(), true, () => cleanOriginal(image)),
+    describe: describeFile,
+  };
+}
+
+function refuse(error: Error, c: Context): Response {
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.status >= 500) console.error(error);
+  const text = refusal?.error ?? 'The file could not be stored: something went wrong on our side. Please try again.';
+  return c.json({ error: text }, statusOf(error) ?? refusal?.status ?? 500, { 'cache-control': 'no-store' });
+}
+
+function statusOf(error: Error): 409 | 413 | undefined {
+  if (error instanceof TooLarge) return 413;
+  return error instanceof StillUsed ? 409 : undefined;
+}
