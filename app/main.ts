@@ -23,7 +23,6 @@ import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startSweeps } from './sweeps.ts';
-import { startSweeps } from './sweeps.ts';
 
 /** The running product: one callback for every request, and an orderly end. */
 export interface Clubroom {
@@ -58,7 +57,6 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
   const site: Site = { settings, club, clock, db, storage, variants, bus, auth };
   await prepareContent(site);
   const streams = createStreams({ bus, whoAsks: async (cookies) => (await auth.find(cookies))?.actor ?? null });
-  const sweeps = startSweeps(site);
   const pages = callback(site);
   const sweeps = startSweeps(site);
   return {
@@ -68,7 +66,6 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
     endStreams: streams.close,
     async close() {
       streams.close();
-      await sweeps.stop();
       await copies?.close();
       await commands.close();
       await sweeps.stop();
