@@ -18,6 +18,8 @@ import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import { Footer } from './ui/layout/footer.tsx';
 import { Navigation } from './ui/layout/navigation.tsx';
+import { keepShown } from './ui/live/keep-shown.ts';
+import { useLive } from './ui/live/use-live.ts';
 import { Page } from './ui/page.tsx';
 import { accentPalette } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
@@ -82,7 +84,10 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
+
 export default function Root() {
+  useLive();
   return <Outlet />;
 }
 

@@ -5,6 +5,7 @@ import { listFutureEvents } from '../../domain/events/list-events.ts';
 import { viewPastPage } from '../../domain/events/past-page.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
@@ -24,6 +25,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const INTRO =
   'We host several social and educational events throughout the year. Select the interested event to learn more and sign up!';
+
+export const handle = { topics: ['event'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Events', description: INTRO, path: '/events' });

@@ -8,6 +8,7 @@ import { findForm, type SignUpForm } from '../../domain/forms/form.ts';
 import { answerContext, keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
 import { SignUpSection } from './sign-up-section.tsx';
@@ -50,6 +51,8 @@ export async function clientLoader({ params, serverLoader }: Route.ClientLoaderA
   return card ? { card, loaded } : await loaded;
 }
 
+export const handle = { topics: ['event', 'form'] } satisfies LiveHandle;
+
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const known: Partial<EventView> | null | undefined =
     loaderData && ('card' in loaderData ? loaderData.card : loaderData.event);
@@ -69,21 +72,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
 };
 
 export default function ShowEvent({ loaderData }: Route.ComponentProps) {
-  if (!('card' in loaderData)) return <Shown {...loaderData} />;
-  const { card, loaded } = loaderData;
+  const { card, loaded } = 'card' in loaderData ? loaderData : { card: undefined, loaded: loaderData };
+  // One tree for both, so that loading the event again leaves what is typed into its form.
   return (
     <Page>
-      <Suspense fallback={<EventArticle card={card} />}>
+      <Suspense fallback={card && <EventArticle card={card} />}>
         <Await resolve={loaded}>{(arrived) => <Body {...arrived} />}</Await>
       </Suspense>
-    </Page>
-  );
-}
-
-function Shown(loaded: Loaded) {
-  return (
-    <Page>
-      <Body {...loaded} />
     </Page>
   );
 }

@@ -6,6 +6,7 @@ import { viewSlideshow } from '../../domain/slideshow/slideshow.ts';
 import { keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { headOf } from '../../ui/site-facts.ts';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/home';
 import { AboutSection } from './about-section.tsx';
 import { EventsSection } from './events-section.tsx';
@@ -36,6 +37,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     feed: club.socialFeed ?? null,
   };
 }
+
+export const handle = { topics: ['event', 'exec', 'files'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headOf(matches, { description: loaderData?.tagline ?? '', path: '/home' });

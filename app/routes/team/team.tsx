@@ -3,6 +3,7 @@ import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs/list
 import { keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/team';
 import { ExecPortrait } from './exec-portrait.tsx';
 import styles from './team.module.css';
@@ -13,6 +14,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
   return { current: await viewExecCards(db, current), previous: await viewExecCards(db, previous) };
 }
+
+export const handle = { topics: ['exec'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Team', description: 'The people who run the club, now and before.', path: '/team' });

@@ -1,0 +1,147 @@
+import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
+
+/** Told which topics changed ('*' for any) and within how many milliseconds to ask for what is new. */
+export type Tell = (topics: string[], spread: number) => void;
+
+interface Message {
+  topics?: string[];
+  spread?: number;
+  /** Milliseconds since a page that has just joined was loaded. */
+  joined?: number;
+}
+
+const NAME = 'clubroom-live';
+const ANYTHING = '*';
+/** A page that nobody has looked at for this long is told nothing more until it is looked at again. */
+const HIDDEN_MS = 5 * 60_000;
+/** A stream opened this soon after the page was loaded asks what was missed; a later one takes it that much was. */
+const FRESH_MS = 30_000;
+/** On top of a page's age: the request for it was answered a little before the browser began to count. */
+const MARGIN_MS = 1000;
+
+/** Follows `/live` for as long as the page is open and looked at. Gives back how to stop. */
+export function followLive(tell: Tell): () => void {
+  let leave = join(tell);
+  let isAway = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const goAway = () => {
+    if (!isAway) leave();
+    isAway = true;
+  };
+  const comeBack = () => {
+    clearTimeout(timer);
+    if (!isAway) return;
+    isAway = false;
+    leave = join(tell);
+    tell([ANYTHING], 0);
+  };
+  const onVisibility = () => {
+    if (document.hidden) timer = setTimeout(goAway, HIDDEN_MS);
+    else comeBack();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  // A page with an open stream could not be kept for the way back.
+  window.addEventListener('pagehide', goAway);
+  window.addEventListener('pageshow', comeBack);
+  return () => {
+    document.removeEventListener('visibilitychange', onVisibility);
+    window.removeEventListener('pagehide', goAway);
+    window.removeEventListener('pageshow', comeBack);
+    goAway();
+  };
+}
+
+/** Takes part in this browser's one stream: one page holds it and tells the others. */
+function join(tell: Tell): () => void {
+  const ended = new AbortController();
+  const channel = new BroadcastChannel(NAME);
+  const signIns = new BroadcastChannel(SIGN_IN_CHANNEL);
+  let stream: Stream | undefined;
+  const share = (topics: string[], spread: number) => {
+    tell(topics, spread);
+    channel.postMessage({ topics, spread } satisfies Message);
+  };
+  channel.onmessage = ({ data: { topics, spread = 0, joined } }: MessageEvent<Message>) => {
+    if (topics) tell(topics, spread);
+    if (joined === undefined || !stream) return;
+    const missed = stream.changedWithin(joined);
+    if (missed.length > 0) share(missed, 0);
+  };
+  // Whoever has signed in may see other changes than the stream was opened for.
+  signIns.onmessage = () => {
+    stream?.reopen();
+    tell([ANYTHING], 0);
+  };
+  const hold = () =>
+    new Promise<void>((release) => {
+      if (ended.signal.aborted) return release();
+      stream = openStream(share);
+      ended.signal.addEventListener('abort', () => {
+        stream?.close();
+        release();
+      });
+    });
+  channel.postMessage({ joined: performance.now() + MARGIN_MS } satisfies Message);
+  // Without locks, beyond a secure context, every page has a stream of its own.
+  if ('locks' in navigator) navigator.locks.request(NAME, { signal: ended.signal }, hold).catch(() => {});
+  else void hold();
+  return () => {
+    ended.abort();
+    channel.close();
+    signIns.close();
+  };
+}
+
+interface Stream {
+  close: () => void;
+  reopen: () => void;
+  changedWithin: (milliseconds: number) => string[];
+}
+
+function openStream(share: Tell): Stream {
+  const changedAt = new Map<string, number>();
+  let source: EventSource;
+  let opened = Infinity;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let spread = 0;
+
+  function told(topics: string[]) {
+    for (const topic of topics) changedAt.set(topic, performance.now());
+    share(topics, spread);
+  }
+
+  function open() {
+    const isFirst = opened === Infinity && performance.now() < FRESH_MS;
+    source = new EventSource(isFirst ? `/live?age=${Math.round(performance.now() + MARGIN_MS)}` : '/live');
+    source.onopen = () => {
+      opened = Math.min(opened, performance.now());
+      if (!isFirst) told([ANYTHING]);
+    };
+    source.addEventListener('change', ({ data }) => told([JSON.parse(data).topic]));
+    source.addEventListener('missed', ({ data }) => told(JSON.parse(data)));
+    source.addEventListener('crowd', ({ data }) => (spread = Number(data)));
+    // The browser itself gives up on any answer but 200, and all browsers at once would come back at once.
+    source.onerror = () => {
+      source.close();
+      timer = setTimeout(open, 1000 + Math.random() * 4000);
+    };
+  }
+
+  const close = () => {
+    clearTimeout(timer);
+    source.close();
+  };
+  open();
+  return {
+    close,
+    reopen() {
+      close();
+      open();
+    },
+    changedWithin(milliseconds) {
+      const since = performance.now() - milliseconds;
+      if (since < opened) return [ANYTHING];
+      return [...changedAt].filter(([, at]) => at >= since).map(([topic]) => topic);
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
+import type { Topic } from '../../domain/topics.ts';
+import { noteShown } from './keep-shown.ts';
+
+/** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
+export interface LiveHandle {
+  topics: Topic[];
+}
+
+/** Changes that come close together are asked for once. */
+const GATHER_MS = 100;
+
+/**
+ * Keeps the open page true: once the page is idle it follows `/live`, and loads its data again when a topic changes
+ * that one of its routes names, or when changes may have been missed. What is being typed stays as it is.
+ */
+export function useLive(): void {
+  const { revalidate, state } = useRevalidator();
+  const navigation = useNavigation();
+  const matches = useMatches();
+  const location = useLocation();
+  const topics = useRef(new Set<string>());
+  const page = useRef({ isIdle: true, isDue: false });
+  const isIdle = state === 'idle' && navigation.state === 'idle';
+
+  useEffect(() => {
+    topics.current = new Set(['*', 'user', ...matches.flatMap(({ handle }) => (isLive(handle) ? handle.topics : []))]);
+    noteShown(location.pathname + location.search, matches);
+  }, [matches, location]);
+
+  useEffect(() => {
+    // A navigation or revalidation under way is let through first, so that many changes cannot hold it up.
+    const isDue = isIdle && page.current.isDue;
+    page.current = { isIdle, isDue: page.current.isDue && !isIdle };
+    if (isDue) void revalidate();
+  }, [isIdle, revalidate]);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = () => {
+      timer = undefined;
+      if (page.current.isIdle) void revalidate();
+      else page.current.isDue = true;
+    };
+    const gather = (changed: string[], spread: number) => {
+      if (timer || !changed.some((topic) => topic === '*' || topics.current.has(topic))) return;
+      timer = setTimeout(ask, GATHER_MS + Math.random() * spread);
+    };
+    const stop = whenIdle(async () => (await import('./connection.ts')).followLive(gather));
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, [revalidate]);
+}
+
+function isLive(handle: unknown): handle is LiveHandle {
+  return typeof handle === 'object' && handle !== null && 'topics' in handle && Array.isArray(handle.topics);
+}
+
+/** Starts something once the page has nothing better to do; gives back how to stop it, started or not. */
+function whenIdle(start: () => Promise<() => void>): () => void {
+  let stop: (() => void) | undefined;
+  let isStopped = false;
+  const begin = async () => {
+    const started = await start();
+    if (isStopped) started();
+    else stop = started;
+  };
+  // Safari has no requestIdleCallback.
+  if ('requestIdleCallback' in window) requestIdleCallback(() => void begin(), { timeout: 3000 });
+  else setTimeout(() => void begin(), 500);
+  return () => {
+    isStopped = true;
+    stop?.();
+  };
+}
