@@ -1,0 +1,63 @@
+import type { Reader } from '../../db/db.server.ts';
+import { countAnswers } from '../entries/count-answers.ts';
+import { findForm } from '../forms/form.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { writeWallTime } from './club-date-time.ts';
+import type { EventInput } from './event-input.ts';
+import type { ClubEvent } from './event.ts';
+import { requireEvent } from './find-event.ts';
+
+/** An event as the dialog opens it: what can be typed, and what hangs on its form. */
+export interface EventDraft {
+  key: string;
+  version: number;
+  input: EventInput;
+  /** How many responses the event's form has, and how many of them fill each field. */
+  responses: { count: number; byField: Record<string, number> };
+}
+
+/**
+ * Opens an event for editing (product.md 4, Edit modal): each toggle by what is present, with the form's definition.
+ * @throws NotAllowed, NotFound
+ */
+export async function openEventDraft(
+  db: Reader,
+  actor: Actor | null,
+  key: string,
+  timeZone: string,
+): Promise<EventDraft> {
+  requireAdmin(actor);
+  return draftOf(db, await requireEvent(db, key), timeZone);
+}
+
+/** The same for an event that has been read already. */
+export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EventDraft> {
+  const { key, version, title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate } = event;
+  const start = written(event.start, timeZone);
+  const end = written(event.end, timeZone);
+  return {
+    key,
+    version,
+    input: {
+      ...{ title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate },
+      start: start.wall,
+      startOccurrence: start.occurrence,
+      end: end.wall,
+      endOccurrence: end.occurrence,
+      hasGoogleForm: Boolean(event.googleFormUrl),
+      googleFormUrl: event.googleFormUrl ?? '',
+      hasSignup: Boolean(event.signupUrl),
+      signupUrl: event.signupUrl ?? '',
+      hasForm: Boolean(event.formId),
+      fields: event.formId ? (await findForm(db, event.formId)).fields : [],
+      image: event.image,
+      resources: event.resources,
+      gallery: event.gallery,
+    },
+    responses: event.formId ? await countAnswers(db, event.formId) : { count: 0, byField: {} },
+  };
+}
+
+function written(time: number | null, timeZone: string): ReturnType<typeof writeWallTime> {
+  return time === null ? { wall: '', occurrence: '' } : writeWallTime(time, timeZone);
+}

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { formFieldsInput } from '../forms/form-input.ts';
+import { plainText } from '../plain-text.ts';
+import { fileInput } from '../uploads/file-input.ts';
+import { momentOf, readWallTime } from './club-date-time.ts';
+
+const MOST_FILES = 100;
+const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
+const flag = z.boolean('must be ticked or not');
+const files = z
+  .array(fileInput, 'must be a list of files')
+  .max(MOST_FILES, `Please attach at most ${MOST_FILES} files`);
+const wall = z.string('must be a text').max(40, 'Please enter a date and a time');
+
+function text(longest: number) {
+  const shown = longest.toLocaleString('en');
+  return z.string('must be a text').overwrite(plainText).trim().max(longest, `Please use at most ${shown} characters`);
+}
+
+const fields = z.strictObject({
+  title: text(200).min(1, 'Please enter a title'),
+  presenter: text(200),
+  location: text(300),
+  tentative: flag,
+  hiddenDate: flag,
+  customDate: text(1000),
+  start: wall,
+  startOccurrence: occurrence,
+  end: wall,
+  endOccurrence: occurrence,
+  description: text(20_000),
+  dscEvent: flag,
+  hasGoogleForm: flag,
+  googleFormUrl: text(2000),
+  hasSignup: flag,
+  signupUrl: text(2000),
+  hasForm: flag,
+  fields: formFieldsInput,
+  image: fileInput.nullable(),
+  resources: files,
+  gallery: files,
+});
+
+/** An event as the dialog sends it: times as the clocks of the club's zone show them, links beside their toggles. */
+export type EventInput = z.output<typeof fields>;
+
+type Refuse = (field: keyof EventInput, message: string) => void;
+
+/**
+ * What an admin may say about an event of a club in `timeZone` (product.md 2, 3); browser and server check with the same
+ * schema. What a toggle leaves out is not checked.
+ */
+export function eventInput(timeZone: string) {
+  return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
+    const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
+    refuseTimes(input, timeZone, refuse);
+    if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
+    if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));
+    if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
+  });
+}
+
+/** What a toggle leaves out is not saved, so whatever is unfinished about it does not matter. */
+function withoutLeftOutFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
+  return {
+    ...input,
+    ...(isOff('hasForm') && { fields: [] }),
+    ...(isOff('hasSignup') && { signupUrl: '' }),
+    ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
+  };
+}
+
+function refuseTimes(input: EventInput, timeZone: string, refuse: Refuse): void {
+  refuseTime(input.start, input.startOccurrence, timeZone, ['start', 'startOccurrence'], refuse);
+  refuseTime(input.end, input.endOccurrence, timeZone, ['end', 'endOccurrence'], refuse);
+  const start = momentOf(input.start, input.startOccurrence, timeZone);
+  const end = momentOf(input.end, input.endOccurrence, timeZone);
+  if (start !== undefined && end !== undefined && end < start) {
+    refuse('end', 'The event ends before it starts. Please enter a later end');
+  }
+}
+
+function refuseTime(
+  text: string,
+  which: EventInput['startOccurrence'],
+  timeZone: string,
+  [field, choice]: ['start', 'startOccurrence'] | ['end', 'endOccurrence'],
+  refuse: Refuse,
+): void {
+  const read = readWallTime(text, timeZone);
+  if (read.kind === 'unreadable') refuse(field, 'Please enter a date and a time');
+  if (read.kind === 'never') {
+    refuse(field, `This time does not exist: the clocks go forward. The next one is ${read.next.replace('T', ' ')}`);
+  }
+  if (read.kind === 'twice' && which === '') {
+    refuse(choice, 'This time comes twice, because the clocks go back. Please choose which one is meant');
+  }
+}
+
+function refuseAddress(address: string, schemes: string[], refuse: (why: string) => void): void {
+  const scheme = URL.canParse(address) ? new URL(address).protocol : '';
+  if (!address) refuse('Please enter an address, or leave it out above');
+  else if (!schemes.includes(scheme)) {
+    refuse(`Please enter an address that begins with ${schemes.map((one) => `${one}//`).join(' or ')}`);
+  }
+}

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, member } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { plantFile } from '../../../test/planted-files.ts';
+import type { Tables } from '../../db/tables.ts';
+import { viewResponses } from '../entries/responses.ts';
+import { listFormerForms } from '../forms/former-forms.ts';
+import type { Change } from '../topics.ts';
+import { listTrash } from '../trash/list-trash.ts';
+import { restoreFromTrash } from '../trash/restore-from-trash.ts';
+import { openEventDraft } from './event-draft.ts';
+import { requireEvent } from './find-event.ts';
+import { countResponsesGoing, removeEvents } from './remove-events.ts';
+import { addEvent, updateEvent } from './save-event.ts';
+
+const TORONTO = 'America/Toronto';
+let opened: TestDatabase;
+
+afterEach(() => opened.close());
+
+const rows = (table: keyof Tables) => opened.db.query.selectFrom(table).selectAll().execute();
+const remove = (...keys: string[]) => removeEvents(opened.db, admin, keys);
+const count = (...keys: string[]) => countResponsesGoing(opened.db, admin, keys);
+
+/** An event with a form of one field, and this many responses to it. */
+async function eventWithResponses(responses: number) {
+  const input = eventSent({ hasForm: true, fields: [fieldSent('Name')] });
+  const { key } = await addEvent(opened.db, admin, input, TORONTO);
+  const formId = (await requireEvent(opened.db, key)).formId ?? '';
+  const [field] = (await openEventDraft(opened.db, admin, key, TORONTO)).input.fields;
+  const name = field?.name ?? '';
+  for (let at = 0; at < responses; at++) {
+    const answers = JSON.stringify({ [name]: `Guest ${at}` });
+    const row = { form_id: formId, key: `entry-${at}`, answers, created_at: at };
+    await opened.db.write(({ query }) => query.insertInto('entries').values(row).execute());
+  }
+  return { key, formId, name };
+}
+
+async function edit(key: string, given: Parameters<typeof eventSent>[0]) {
+  const { version, input } = await openEventDraft(opened.db, admin, key, TORONTO);
+  return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, TORONTO);
+}
+
+describe.each(databases)('removing events on %s', (_name, open) => {
+  beforeEach(async () => {
+    opened = await open();
+  });
+
+  test('takes the files, the form and its responses along, and all of it can be restored', async () => {
+    const { key, formId } = await eventWithResponses(2);
+    const files = [await plantFile(opened.db), await plantFile(opened.db), await plantFile(opened.db, 'a.pdf')];
+    await edit(key, { image: files[0], gallery: files.slice(1, 2), resources: files.slice(2) });
+    const event = await requireEvent(opened.db, key);
+    const kept = [await rows('forms'), await rows('form_labels'), await rows('entries'), await rows('files')];
+    const told: Change[] = [];
+    opened.db.onCommit((changes) => void told.push(...changes));
+    await remove(key);
+    for (const table of ['events', 'forms', 'form_labels', 'entries', 'files'] as const) {
+      expect(await rows(table), table).toEqual([]);
+    }
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { topic: 'event', key },
+        { topic: 'form', key: formId },
+        { topic: 'entry', key: `${formId}/entry-1` },
+      ]),
+    );
+    const [trashed] = await listTrash(opened.db);
+    expect(trashed).toMatchObject({ topic: 'event', recordKey: key, title: 'Talk' });
+    await restoreFromTrash(opened.db, trashed?.key ?? '');
+    expect(await requireEvent(opened.db, key)).toEqual({ ...event, version: event.version + 1 });
+    const [forms, ...others] = kept;
+    expect(await rows('forms')).toMatchObject([{ ...forms?.[0], version: expect.any(Number) }]);
+    expect([await rows('form_labels'), await rows('entries'), await rows('files')]).toEqual(others);
+  });
+
+  test('a form that another event has stays, with its responses', async () => {
+    const { key, formId } = await eventWithResponses(2);
+    await insertEvents(opened.db, eventRow('other', { form_id: formId }));
+    expect(await count(key)).toBe(0);
+    expect(await count(key, 'other')).toBe(2);
+    await remove(key);
+    expect(await rows('entries')).toHaveLength(2);
+    await remove('other');
+    expect(await rows('entries')).toEqual([]);
+    expect(await rows('forms')).toEqual([]);
+  });
+
+  test('two events that share a form go together with it', async () => {
+    const { key, formId } = await eventWithResponses(2);
+    await insertEvents(opened.db, eventRow('other', { form_id: formId }));
+    await remove(key, 'other', 'gone already');
+    expect([await rows('events'), await rows('forms'), await rows('entries')]).toEqual([[], [], []]);
+    for (const { key: trashed } of await listTrash(opened.db)) await restoreFromTrash(opened.db, trashed);
+    expect([(await rows('events')).length, (await rows('forms')).length, (await rows('entries')).length]).toEqual([
+      2, 1, 2,
+    ]);
+  });
+
+  test('a form that the event gave up stays readable there, and goes and comes back with it', async () => {
+    const { key, formId, name } = await eventWithResponses(2);
+    await edit(key, { hasForm: false });
+    expect((await requireEvent(opened.db, key)).formId).toBeNull();
+    expect(await listFormerForms(opened.db, key)).toEqual([formId]);
+    expect((await viewResponses(opened.db, formId)).columns).toEqual([{ name, label: 'Name' }]);
+    expect(await count(key)).toBe(2);
+    await remove(key);
+    expect(await rows('entries')).toEqual([]);
+    const [trashed] = await listTrash(opened.db);
+    await restoreFromTrash(opened.db, trashed?.key ?? '');
+    expect(await listFormerForms(opened.db, key)).toEqual([formId]);
+    expect((await viewResponses(opened.db, formId)).rows).toHaveLength(2);
+  });
+
+  test('only admins remove and count', async () => {
+    const { key } = await eventWithResponses(1);
+    await expect(removeEvents(opened.db, member, [key])).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(countResponsesGoing(opened.db, null, [key])).rejects.toMatchObject({ name: 'NotAllowed' });
+    expect(await rows('events')).toHaveLength(1);
+  });
+});
+
+describe.each(databases)('answers to a removed field on %s', (_name, open) => {
+  test('stay readable under the label that they were given under', async () => {
+    opened = await open();
+    const { key, formId, name } = await eventWithResponses(1);
+    await edit(key, { fields: [fieldSent('Diet')] });
+    const responses = await viewResponses(opened.db, formId);
+    expect(responses.columns).toEqual([{ name, label: 'Name' }]);
+    expect(responses.rows).toMatchObject([{ cells: ['Guest 0'] }]);
+    const draft = await openEventDraft(opened.db, admin, key, TORONTO);
+    expect(draft.responses).toEqual({ count: 1, byField: { [name]: 1 } });
+  });
+});

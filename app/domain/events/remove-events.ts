@@ -1,0 +1,84 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { EventRow, FormerFormRow } from '../../db/tables.ts';
+import { noteActivity } from '../activity/note-activity.ts';
+import { moveToTrash } from '../trash/move-to-trash.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { filesOf } from './event-files.ts';
+import { toEvent } from './event.ts';
+
+/**
+ * Removes events with their files and, where no other event has it, their form with its responses (readings.md 4); whoever
+ * runs the site can restore all of it for 30 days. Keys that are gone already are passed over.
+ * @throws NotAllowed
+ */
+export async function removeEvents(db: Database, actor: Actor | null, keys: string[]): Promise<void> {
+  requireAdmin(actor);
+  await db.write(async (tx) => {
+    const rows = await tx.query.deleteFrom('events').where('key', 'in', keys).returningAll().execute();
+    for (const row of rows) await clearAway(tx, actor, row);
+  });
+}
+
+/**
+ * How many responses would go with these events.
+ * @throws NotAllowed
+ */
+export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
+  requireAdmin(actor);
+  const forms = await formsOnlyOf(db, keys);
+  if (forms.length === 0) return 0;
+  const { count } = await db.query
+    .selectFrom('entries')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('form_id', 'in', forms)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The forms, present and former, that no event but these has. */
+async function formsOnlyOf({ query }: Reader, keys: string[]): Promise<string[]> {
+  const [own, former] = await Promise.all([
+    query.selectFrom('events').select('form_id').where('key', 'in', keys).where('form_id', 'is not', null).execute(),
+    query.selectFrom('former_forms').select('form_id').where('event_key', 'in', keys).execute(),
+  ]);
+  const ids = [...new Set([...own, ...former].flatMap(({ form_id }) => form_id ?? []))];
+  if (ids.length === 0) return [];
+  const others = await query
+    .selectFrom('events')
+    .select('form_id')
+    .where('form_id', 'in', ids)
+    .where('key', 'not in', keys)
+    .execute();
+  const kept = new Set(others.map(({ form_id }) => form_id));
+  return ids.filter((id) => !kept.has(id));
+}
+
+/** What a deleted event leaves behind goes into the trash with it. */
+async function clearAway(tx: Writer, actor: Actor, row: EventRow): Promise<void> {
+  const { key, title } = row;
+  const former_forms = await tx.query.deleteFrom('former_forms').where('event_key', '=', key).returningAll().execute();
+  const rows = { events: [row], former_forms, ...(await takeForms(tx, row, former_forms)) };
+  const event = toEvent(row);
+  await moveToTrash(tx, actor, { topic: 'event', recordKey: key, title: event.title, rows, files: filesOf(event) });
+  await noteActivity(tx, actor, 'removed', 'event', key, title ?? '');
+  tx.changed('event', key);
+}
+
+async function takeForms(tx: Writer, { form_id }: EventRow, former: FormerFormRow[]) {
+  const ids = [...(form_id ? [form_id] : []), ...former.map((one) => one.form_id)];
+  const free = await unusedForms(tx, ids);
+  if (free.length === 0) return {};
+  const forms = await tx.query.deleteFrom('forms').where('id', 'in', free).returningAll().execute();
+  const form_labels = await tx.query.deleteFrom('form_labels').where('form_id', 'in', free).returningAll().execute();
+  const entries = await tx.query.deleteFrom('entries').where('form_id', 'in', free).returningAll().execute();
+  for (const id of free) tx.changed('form', id);
+  for (const entry of entries) tx.changed('entry', `${entry.form_id}/${entry.key}`);
+  return { forms, form_labels, entries };
+}
+
+async function unusedForms({ query }: Writer, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await query.selectFrom('events').select('form_id').where('form_id', 'in', ids).execute();
+  const used = new Set(rows.map(({ form_id }) => form_id));
+  return ids.filter((id) => !used.has(id));
+}

@@ -1,0 +1,125 @@
+import type { Database, Writer } from '../../db/db.server.ts';
+import type { EventRow } from '../../db/tables.ts';
+import { noteActivity } from '../activity/note-activity.ts';
+import { checkInput } from '../check-input.ts';
+import { NotFound, Stale } from '../errors.ts';
+import { newKey } from '../keys.ts';
+import { releaseFiles } from '../uploads/release-files.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { momentOf, writeWallTime, type Occurrence } from './club-date-time.ts';
+import { draftOf } from './event-draft.ts';
+import { filesOf, linkEventFiles, type EventFiles } from './event-files.ts';
+import { eventInput, type EventInput } from './event-input.ts';
+import type { ClubEvent } from './event.ts';
+import { findEvent } from './find-event.ts';
+import { includeForm } from './include-form.ts';
+
+/**
+ * Adds an event and, where it is included, its form in one transaction (product.md 4, Saving an event). Gives back its key.
+ * @throws NotAllowed, Rejected with a message per path of EventInput.
+ */
+export async function addEvent(
+  db: Database,
+  actor: Actor | null,
+  input: unknown,
+  timeZone: string,
+): Promise<{ key: string }> {
+  requireAdmin(actor);
+  const event = checkInput(eventInput(timeZone), input);
+  return db.write(async (tx) => {
+    const key = newKey();
+    const files = await linkEventFiles(tx, event, null);
+    const form_id = await includeForm(tx, null, event);
+    const row = { key, ...columnsOf(event, files), ...timesOf(event, null, timeZone), form_id };
+    await tx.query
+      .insertInto('events')
+      .values({ ...row, extra: null, version: 0, updated_at: Date.now() })
+      .execute();
+    await noteActivity(tx, actor, 'added', 'event', key, event.title);
+    tx.changed('event', key);
+    return { key };
+  });
+}
+
+/** An event as it was opened for editing: `version` is the one that was seen then. */
+export interface EventUpdate {
+  key: string;
+  version: number;
+  input: unknown;
+}
+
+/**
+ * Saves an event and its form over the version that was opened, in one transaction (product.md 4). Files that it no longer
+ * names are erased; a form that it gives up is kept with its responses. Gives back the version to save over next.
+ * @throws NotAllowed, Rejected, NotFound, Stale with the current EventDraft when someone else saved it meanwhile.
+ */
+export async function updateEvent(
+  db: Database,
+  actor: Actor | null,
+  { key, version, input }: EventUpdate,
+  timeZone: string,
+): Promise<{ version: number }> {
+  requireAdmin(actor);
+  const event = checkInput(eventInput(timeZone), input);
+  return db.write(async (tx) => {
+    const before = await findEvent(tx, key);
+    if (!before) throw new NotFound('This event has been removed meanwhile.');
+    if (before.version !== version) throw new Stale(await draftOf(tx, before, timeZone));
+    const files = await linkEventFiles(tx, event, before);
+    const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), updated_at: Date.now() };
+    await replace(tx, before, row, timeZone);
+    const form_id = await includeForm(tx, before, event);
+    await tx.query.updateTable('events').set({ form_id }).where('key', '=', key).execute();
+    await releaseFiles(tx, filesOf(before), filesOf(files));
+    await noteActivity(tx, actor, 'updated', 'event', key, event.title);
+    tx.changed('event', key);
+    return { version: version + 1 };
+  });
+}
+
+/** @throws Stale where someone else saved it between reading and writing, on Postgres. */
+async function replace(tx: Writer, before: ClubEvent, row: Partial<EventRow>, timeZone: string): Promise<void> {
+  const { key, version } = before;
+  const saved = await tx.query
+    .updateTable('events')
+    .set({ ...row, version: version + 1 })
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .returning('key')
+    .executeTakeFirst();
+  if (!saved) throw new Stale(await draftOf(tx, (await findEvent(tx, key)) ?? before, timeZone));
+}
+
+function columnsOf(event: EventInput, { image, gallery, resources }: EventFiles) {
+  return {
+    title: event.title,
+    presenter: event.presenter,
+    description: event.description,
+    location: event.location,
+    signup_url: event.hasSignup ? event.signupUrl : null,
+    google_form_url: event.hasGoogleForm ? event.googleFormUrl : null,
+    tentative: event.tentative ? 1 : 0,
+    dsc_event: event.dscEvent ? 1 : 0,
+    hidden_date: event.hiddenDate ? 1 : 0,
+    custom_date: event.customDate,
+    image: image && JSON.stringify(image),
+    gallery: JSON.stringify(gallery),
+    resources: JSON.stringify(resources),
+  } satisfies Partial<EventRow>;
+}
+
+function timesOf(event: EventInput, before: ClubEvent | null, timeZone: string) {
+  return {
+    time_start: moment(event.start, event.startOccurrence, before?.start ?? null, timeZone),
+    time_end: moment(event.end, event.endOccurrence, before?.end ?? null, timeZone),
+  };
+}
+
+/** A time that was not touched keeps its seconds, which the dialog does not show. */
+function moment(wall: string, occurrence: Occurrence, before: number | null, timeZone: string): number | null {
+  if (before !== null) {
+    const shown = writeWallTime(before, timeZone);
+    if (shown.wall === wall && (shown.occurrence === occurrence || shown.occurrence === '')) return before;
+  }
+  return momentOf(wall, occurrence, timeZone) ?? null;
+}

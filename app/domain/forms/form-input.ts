@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { plainText } from '../plain-text.ts';
+
+/** What the form builder may make: far more than any sign-up needs, and nothing that a page could not show. */
+const MOST_FIELDS = 100;
+const MOST_OPTIONS = 100;
+const LONGEST_LABEL = 500;
+const LONGEST_OPTION = 200;
+/** Names come from here or from an import, where a key may have this many characters. */
+const LONGEST_NAME = 128;
+
+const option = z
+  .string('must be a text')
+  .overwrite(plainText)
+  .trim()
+  .min(1, 'Please enter the option, or delete it')
+  .max(LONGEST_OPTION, `Please use at most ${LONGEST_OPTION} characters`);
+
+const field = z.strictObject({
+  /** Empty for a new field: the server makes the name. */
+  name: z.string('must be a text').max(LONGEST_NAME),
+  type: z.enum(['text', 'radio', 'checkbox'], 'must be text, radio or checkbox'),
+  description: z
+    .string('must be a text')
+    .overwrite(plainText)
+    .trim()
+    .min(1, 'Please enter a label')
+    .max(LONGEST_LABEL, `Please use at most ${LONGEST_LABEL} characters`),
+  required: z.boolean('must be true or false'),
+  options: z.array(option, 'must be a list').max(MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} options`),
+});
+
+/** One field as the form builder sends it. */
+export type FieldInput = z.infer<typeof field>;
+
+/** A form as the form builder sends it (product.md 3); browser and server check with the same schema. */
+export const formFieldsInput = z
+  .array(field, 'must be a list')
+  .max(MOST_FIELDS, `A form has at most ${MOST_FIELDS} fields`)
+  .superRefine((fields, context) => {
+    for (const [place, name] of repeated(fields.map((one) => one.name))) {
+      if (name) context.addIssue({ code: 'custom', path: [place], message: 'This field is there twice' });
+    }
+    for (const [place, { type, options }] of fields.entries()) {
+      const refuse = (path: PropertyKey[], message: string) =>
+        context.addIssue({ code: 'custom', path: [place, ...path], message });
+      if (type === 'radio' && options.length === 0) refuse(['options'], 'Please add at least one option');
+      for (const [at, name] of repeated(options)) {
+        if (name) refuse(['options', at], 'There is another option of this name');
+      }
+    }
+  });
+
+/** The places of what is there already, further up in the list. */
+function repeated(texts: string[]): [number, string][] {
+  return [...texts.entries()].filter(([place, text]) => texts.indexOf(text) < place);
+}

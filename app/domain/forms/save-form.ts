@@ -1,0 +1,86 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import { Rejected } from '../errors.ts';
+import { newShortId } from '../keys.ts';
+import type { FieldInput } from './form-input.ts';
+import type { FormField } from './form.ts';
+
+/** A field as it is stored: what an import brought besides what this product knows is kept. */
+type StoredField = Partial<FormField> & Record<string, unknown>;
+
+/**
+ * Saves a form's definition under `id` inside a running write (product.md 7, Forms): new fields are given names, fields
+ * that an import knew more of keep that, and every label, old and new, is remembered for answers that outlive their field.
+ * @throws Rejected for a field with a name that was not made here.
+ */
+export async function saveForm(tx: Writer, id: string, input: FieldInput[], now = Date.now()): Promise<void> {
+  const before = await readStoredFields(tx, id);
+  refuseOddNames(input, before);
+  const fields = named(input).map((field) => withRest(field, before));
+  const row = { fields: JSON.stringify(fields), updated_at: now };
+  await tx.query
+    .insertInto('forms')
+    .values({ id, extra: null, version: 1, ...row })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(({ eb, ref }) => ({ ...row, version: eb(ref('forms.version'), '+', 1) })),
+    )
+    .execute();
+  await rememberLabels(tx, id, [...before, ...fields]);
+  tx.changed('form', id);
+}
+
+/** The labels under which answers to a form were ever asked for, by field name. */
+export async function listLabels(db: Reader, formId: string): Promise<Record<string, string>> {
+  const rows = await db.query
+    .selectFrom('form_labels')
+    .select(['name', 'description'])
+    .where('form_id', '=', formId)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, description }) => [name, description]));
+}
+
+async function readStoredFields({ query }: Reader, id: string): Promise<StoredField[]> {
+  const row = await query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
+  return row?.fields ? JSON.parse(row.fields) : [];
+}
+
+/** The name of an imported field may be anything, a new one's is made by newShortId (product.md 9). */
+function refuseOddNames(input: FieldInput[], before: StoredField[]): void {
+  const known = new Set(before.map(({ name }) => name));
+  const place = input.findIndex(({ name }) => name && !known.has(name) && !/^[A-Za-z0-9]{10}$/.test(name));
+  if (place < 0) return;
+  throw new Rejected('This field cannot be saved. Please delete it and add it again.', {
+    [`fields.${place}.description`]: 'This field cannot be saved. Please delete it and add it again.',
+  });
+}
+
+function named(input: FieldInput[]): FieldInput[] {
+  const taken = new Set(input.map(({ name }) => name));
+  return input.map((field) => (field.name ? field : { ...field, name: newName(taken) }));
+}
+
+function newName(taken: Set<string>): string {
+  let name = newShortId();
+  while (taken.has(name)) name = newShortId();
+  taken.add(name);
+  return name;
+}
+
+/** Only radio fields have options, and a checkbox is never required (product.md 3). */
+function withRest({ options, required, ...field }: FieldInput, before: StoredField[]): StoredField {
+  const { options: _, ...rest } = before.find(({ name }) => name === field.name) ?? {};
+  const own = { ...field, required: field.type !== 'checkbox' && required };
+  return field.type === 'radio' ? { ...rest, ...own, options } : { ...rest, ...own };
+}
+
+async function rememberLabels({ query }: Writer, id: string, fields: StoredField[]): Promise<void> {
+  const labels = new Map(fields.map(({ name, description }) => [name ?? '', description ?? '']));
+  const rows = [...labels].map(([name, description]) => ({ form_id: id, name, description }));
+  if (rows.length === 0) return;
+  await query
+    .insertInto('form_labels')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['form_id', 'name']).doUpdateSet(({ ref }) => ({ description: ref('excluded.description') })),
+    )
+    .execute();
+}
