@@ -28,8 +28,9 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   return (
     <header ref={bar} className={styles.bar} data-home={isHome || undefined}>
       <nav className={styles.inner} aria-label="Main">
-        <SmartLink to="/home" className={styles.logo ?? ''} aria-label={`${facts.name} home`}>
+        <SmartLink to="/home" className={styles.logo ?? ''}>
           <ClubMark facts={facts} />
+          <span className="visually-hidden"> home</span>
         </SmartLink>
         <div className={styles.wide}>
           <Items facts={facts} />
