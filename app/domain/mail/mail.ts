@@ -1,0 +1,25 @@
+/** A mail as it waits in the outbox: everything but who sends it, which is settled when it is sent. */
+export interface MailMessage {
+  subject: string;
+  text: string;
+  html: string;
+  /** Whom an answer reaches; left out: the club. */
+  replyTo?: MailAddress;
+  attachments?: MailAttachment[];
+}
+
+export interface MailAddress {
+  /** Shown beside the address; may be empty. */
+  name: string;
+  address: string;
+}
+
+export interface MailAttachment {
+  name: string;
+  /** A media type, with its charset. */
+  type: string;
+  content: string;
+}
+
+/** What a mail is about, for the admins who see it waiting. */
+export type MailKind = 'chat invite' | 'contact message' | 'event confirmation';

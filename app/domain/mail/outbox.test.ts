@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { queue, rowOf } from '../../../test/outbox.ts';
+import { openDatabase, type Database } from '../../db/db.server.ts';
+import { NotAllowed, NotFound, Rejected } from '../errors.ts';
+import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from './outbox.ts';
+import { queueMail } from './queue-mail.ts';
+import { retryDelay } from './retry-delay.ts';
+import { sendAgain } from './send-again.ts';
+
+const DOWN = { error: 'connect ECONNREFUSED', refused: false };
+const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
+
+describe.each(databases)('the outbox on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+  });
+  afterEach(() => opened.close());
+
+  async function claimAt(now?: number): Promise<ClaimedMail> {
+    const mail = await claimNextMail(db, now);
+    if (!mail) throw new Error('Nothing is due');
+    return mail;
+  }
+
+  test('a mail is there when its cause is committed, and not when it is undone', async () => {
+    await queue(db, 'kept');
+    const undone = db.write(async (tx) => {
+      await queueMail(tx, {
+        ...{ key: 'undone', kind: 'chat invite', recipient: 'sam@example.edu' },
+        ...{ subject: '', text: '', html: '' },
+      });
+      throw new Error('The cause fails');
+    });
+    await expect(undone).rejects.toThrow('The cause fails');
+    const rows = await db.query.selectFrom('outbox').select(['key', 'state', 'attempts']).execute();
+    expect(rows).toEqual([{ key: 'kept', state: 'waiting', attempts: 0 }]);
+  });
+
+  test('the same key queues one mail', async () => {
+    await queue(db, 'once', { subject: 'First' });
+    await queue(db, 'once', { subject: 'Second' });
+    expect(JSON.parse((await rowOf(db, 'once')).message)).toMatchObject({ subject: 'First' });
+  });
+
+  test('what has waited longest is claimed first, and each mail by one sender', async () => {
+    for (const key of ['a', 'b', 'c']) await queue(db, key);
+    // Copies of the site share Postgres; one process alone holds the embedded database.
+    const { databaseUrl: url, dataDir } = opened;
+    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const claimed = await Promise.all(Array.from({ length: 12 }, (_at, at) => claimNextMail(at % 2 ? db : other)));
+    const keys = claimed.flatMap((mail) => mail?.key ?? []);
+    expect(keys.toSorted()).toEqual(['a', 'b', 'c']);
+    if (other !== db) await other.close();
+  });
+
+  test('a claim that nobody renews runs out, and the mail is claimed again', async () => {
+    await queue(db, 'crashed');
+    const now = Date.now();
+    const first = await claimAt(now);
+    expect(await claimNextMail(db, now + CLAIM_MS - 1)).toBeUndefined();
+    await renewClaim(db, first, now + CLAIM_MS / 2);
+    expect(await claimNextMail(db, now + CLAIM_MS)).toBeUndefined();
+    expect(await claimAt(now + 2 * CLAIM_MS)).toMatchObject({ key: 'crashed', attempts: 2 });
+    // Whoever held the claim before has no say any more.
+    await markUnsent(db, first, { error: 'Late', refused: true });
+    expect(await rowOf(db, 'crashed')).toMatchObject({ state: 'sending', error: null });
+  });
+
+  test('a mail that was sent is not claimed again', async () => {
+    await queue(db, 'sent');
+    await markSent(db, await claimAt());
+    expect(await rowOf(db, 'sent')).toMatchObject({ state: 'sent', error: null, sent_at: expect.any(Number) });
+    expect(await claimNextMail(db, Date.now() + 365 * 86_400_000)).toBeUndefined();
+  });
+
+  test('while the server is down, the mail is tried within every minute of the first hour and for three days', async () => {
+    await queue(db, 'patient');
+    const start = Date.now();
+    let now = start;
+    const delays: { after: number; delay: number }[] = [];
+    for (;;) {
+      await markUnsent(db, await claimAt(now), DOWN, now);
+      const { state, next_at: next } = await rowOf(db, 'patient');
+      if (state === 'failed') break;
+      delays.push({ after: now - start, delay: next - now });
+      now = next;
+    }
+    const firstHour = delays.filter(({ after }) => after < 3_600_000).map(({ delay }) => delay);
+    expect(firstHour.length).toBeGreaterThan(60);
+    expect(Math.max(...firstHour)).toBeLessThan(60_000);
+    expect((now - start) / 3_600_000).toBeGreaterThan(68);
+    expect((now - start) / 3_600_000).toBeLessThan(76);
+    expect((await rowOf(db, 'patient')).error).toBe(`Given up after three days. The last problem: ${DOWN.error}`);
+  });
+
+  test('what is refused for good fails at once', async () => {
+    await queue(db, 'refused');
+    await markUnsent(db, await claimAt(), { error: '550 no such user', refused: true });
+    expect(await rowOf(db, 'refused')).toMatchObject({ state: 'failed', error: '550 no such user', attempts: 1 });
+  });
+
+  test('an admin sends a failed or waiting mail again, nobody else', async () => {
+    await queue(db, 'failed');
+    await markUnsent(db, await claimAt(), { error: '550 no such user', refused: true });
+    await expect(sendAgain(db, null, 'failed')).rejects.toThrow(NotAllowed);
+    await expect(sendAgain(db, { ...admin, admin: false }, 'failed')).rejects.toThrow(NotAllowed);
+    expect(await rowOf(db, 'failed')).toMatchObject({ state: 'failed' });
+    await sendAgain(db, admin, 'failed');
+    expect(await claimAt()).toMatchObject({ key: 'failed', attempts: 1 });
+  });
+
+  test('a mail that is being sent, was sent or never existed is not sent again', async () => {
+    await queue(db, 'busy');
+    const mail = await claimAt();
+    await expect(sendAgain(db, admin, 'busy')).rejects.toThrow(new Rejected('This mail is being sent now.'));
+    await markSent(db, mail);
+    await expect(sendAgain(db, admin, 'busy')).rejects.toThrow(new Rejected('This mail has been sent meanwhile.'));
+    await expect(sendAgain(db, admin, 'none')).rejects.toThrow(NotFound);
+  });
+});
+
+test('delays only grow', () => {
+  const delays = Array.from({ length: 91 }, (_, at) => retryDelay(at + 1) ?? 0);
+  expect(delays).toEqual(delays.toSorted((a, b) => a - b));
+  expect(retryDelay(92)).toBeUndefined();
+});

@@ -1,0 +1,100 @@
+import type { Database } from '../../db/db.server.ts';
+import type { MailMessage } from './mail.ts';
+import { retryDelay } from './retry-delay.ts';
+
+/** A mail that this process alone may send, until its claim runs out. */
+export interface ClaimedMail {
+  key: string;
+  kind: string;
+  recipient: string;
+  message: MailMessage;
+  /** Counts the claims; 1 at the first. */
+  attempts: number;
+}
+
+type Claim = Pick<ClaimedMail, 'key' | 'attempts'>;
+
+/** Unless renewed, a claim ends after this many milliseconds: the process that held it is gone. */
+export const CLAIM_MS = 2 * 60_000;
+const CANDIDATES = 10;
+const GIVEN_UP = 'Given up after three days. The last problem: ';
+const MOST_ERROR_CHARACTERS = 500;
+
+/**
+ * Claims the mail that has been due longest at `now`, one that a crashed process left behind included; undefined when
+ * nothing is due. However many copies of the site ask, one of them gets it.
+ */
+export async function claimNextMail(db: Database, now = Date.now()): Promise<ClaimedMail | undefined> {
+  const due = await db.query
+    .selectFrom('outbox')
+    .select('key')
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(CANDIDATES)
+    .execute();
+  for (const { key } of due) {
+    const claimed = await claim(db, key, now);
+    if (claimed) return claimed;
+  }
+  return undefined;
+}
+
+/** The conditions are looked at again under the row's lock: whoever comes second finds them changed. */
+async function claim(db: Database, key: string, now: number): Promise<ClaimedMail | undefined> {
+  const row = await db.write(({ query }) =>
+    query
+      .updateTable('outbox')
+      .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), next_at: now + CLAIM_MS }))
+      .where('key', '=', key)
+      .where('state', 'in', ['waiting', 'sending'])
+      .where('next_at', '<=', now)
+      .returningAll()
+      .executeTakeFirst(),
+  );
+  return row && { ...row, message: JSON.parse(row.message) };
+}
+
+/** Keeps a claim for another CLAIM_MS, for a server that takes its time. */
+export async function renewClaim(db: Database, { key, attempts }: Claim, now = Date.now()): Promise<void> {
+  await db.write(({ query }) =>
+    query
+      .updateTable('outbox')
+      .set({ next_at: now + CLAIM_MS })
+      .where('key', '=', key)
+      .where('state', '=', 'sending')
+      .where('attempts', '=', attempts)
+      .execute(),
+  );
+}
+
+/** The mail server has taken the mail. */
+export async function markSent(db: Database, { key }: Claim, now = Date.now()): Promise<void> {
+  await db.write(({ query }) =>
+    query.updateTable('outbox').set({ state: 'sent', error: null, sent_at: now }).where('key', '=', key).execute(),
+  );
+}
+
+/**
+ * The mail was not sent, for a reason to be shown to admins: it is tried again after a growing delay and given up after
+ * three days; at once where the recipient or the content was refused for good (`refused`).
+ */
+export async function markUnsent(
+  db: Database,
+  { key, attempts }: Claim,
+  { error, refused }: { error: string; refused: boolean },
+  now = Date.now(),
+): Promise<void> {
+  const delay = refused ? undefined : retryDelay(attempts);
+  const told = (refused || delay !== undefined ? error : GIVEN_UP + error).slice(0, MOST_ERROR_CHARACTERS);
+  const next = delay === undefined ? { state: 'failed' } : { state: 'waiting', next_at: now + delay };
+  await db.write(({ query }) =>
+    query
+      .updateTable('outbox')
+      .set({ ...next, error: told })
+      .where('key', '=', key)
+      .where('state', '=', 'sending')
+      .where('attempts', '=', attempts)
+      .execute(),
+  );
+}

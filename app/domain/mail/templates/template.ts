@@ -1,0 +1,69 @@
+import { plainText } from '../../plain-text.ts';
+import { headerText } from '../header-text.ts';
+
+/** One part of a mail; its texts may hold anything, they are made safe when they are written. */
+export type Block =
+  | { paragraph: string }
+  | { link: string; url: string }
+  /** A line each, whatever line ends the values have. */
+  | { facts: [label: string, value: string][] }
+  /** What a visitor wrote, with its line ends. */
+  | { quote: string }
+  /** Why the mail came; set apart at its end. */
+  | { small: string };
+
+const MOST_FACT_CHARACTERS = 500;
+
+/** Both bodies of a mail, plain text and simple HTML, from one list of blocks. */
+export function writeBodies(blocks: Block[]): { text: string; html: string } {
+  const content = blocks.map(asHtml).join('\n');
+  return {
+    text: `${blocks.map(asText).join('\n\n')}\n`,
+    html: `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"></head>
+<body style="margin: 0; padding: 24px; font: 16px/1.5 sans-serif; color: #15171c; background: #ffffff">
+<div style="max-width: 600px">
+${content}
+</div>
+</body></html>
+`,
+  };
+}
+
+function asText(block: Block): string {
+  if ('paragraph' in block) return plainText(block.paragraph);
+  if ('link' in block) return plainText(`${block.link}:\n${block.url}`);
+  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${factLine(value)}`).join('\n');
+  if ('quote' in block)
+    return lines(block.quote)
+      .map((line) => `> ${line}`.trimEnd())
+      .join('\n');
+  // The mark by which mail programs know a signature.
+  return `-- \n${plainText(block.small)}`;
+}
+
+function asHtml(block: Block): string {
+  if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`;
+  if ('link' in block) return `<p><a href="${escapeHtml(block.url)}">${escapeHtml(block.link)}</a></p>`;
+  if ('facts' in block) return `<p>${block.facts.map(asFact).join('<br>\n')}</p>`;
+  if ('quote' in block) return `<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`;
+  return `<p style="font-size: 14px; color: #55514a">${escapeHtml(block.small)}</p>`;
+}
+
+function asFact([label, value]: [string, string]): string {
+  return `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(factLine(value))}`;
+}
+
+function factLine(value: string): string {
+  return headerText(value, MOST_FACT_CHARACTERS);
+}
+
+function lines(text: string): string[] {
+  return plainText(text).split(/\r\n|\r|\n/);
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return plainText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,79 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Database } from '../db/db.server.ts';
+import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from '../domain/mail/outbox.ts';
+import { failureOf } from './failure.ts';
+import { openTransport, type MailServer, type Send } from './transport.ts';
+
+/** What sends the outbox's mail while the site runs. */
+export interface Sender {
+  /** Claims nothing more and lets what is being sent finish; what has not after a few seconds is sent after the next start. */
+  stop: () => Promise<void>;
+}
+
+/** The outbox is looked at so often: one indexed query, whichever copy of the site or command queued the mail. */
+const LOOK_EVERY_MS = 1000;
+const MOST_AT_ONCE = 3;
+const STOP_WITHIN_MS = 4000;
+
+/** Sends whatever is due in the outbox, until stopped. The mailer is loaded when there is something to send. */
+export function startSender(db: Database, server: MailServer): Sender {
+  const running = new Set<Promise<void>>();
+  // Taken by the server but not yet marked so, since the database was gone just then: never sent a second time.
+  const taken = new Set<string>();
+  const stopping = new AbortController();
+  let send: Promise<Send> | undefined;
+  let isStopped = false;
+  let looking: Promise<void> | undefined;
+
+  async function look(): Promise<void> {
+    while (!isStopped && running.size < MOST_AT_ONCE) {
+      const mail = await claimNextMail(db);
+      if (!mail) return;
+      const job = deliver(mail).finally(() => {
+        running.delete(job);
+        lookSoon();
+      });
+      running.add(job);
+    }
+  }
+
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    const renewing = setInterval(() => void renewClaim(db, mail).catch(report), CLAIM_MS / 4);
+    try {
+      if (!taken.has(mail.key)) await (await (send ??= openTransport(server)))(mail, stopping.signal);
+      taken.add(mail.key);
+      await markSent(db, mail);
+      taken.delete(mail.key);
+    } catch (error) {
+      if (taken.has(mail.key)) return report(error);
+      const failure = failureOf(error);
+      console.error(`Mail ${mail.key} was not sent: ${failure.code}`);
+      await markUnsent(db, mail, failure).catch(report);
+    } finally {
+      clearInterval(renewing);
+    }
+  }
+
+  function lookSoon(): void {
+    looking ??= look()
+      .catch(report)
+      .finally(() => (looking = undefined));
+  }
+
+  const timer = setInterval(lookSoon, LOOK_EVERY_MS).unref();
+  lookSoon();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.race([Promise.all(running), after(STOP_WITHIN_MS, undefined, { ref: false })]);
+      stopping.abort();
+      await Promise.all(running);
+    },
+  };
+}
+
+function report(error: unknown): void {
+  console.error('The outbox cannot be reached:', error instanceof Error ? error.message : error);
+}

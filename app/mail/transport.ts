@@ -1,0 +1,52 @@
+import type { ClaimedMail } from '../domain/mail/outbox.ts';
+import { messageId } from './message-id.ts';
+
+/** How mail leaves this site, and in whose name. */
+export interface MailServer {
+  /** smtp(s)://user:pass@host */
+  smtpUrl: string;
+  from: { name: string; address: string };
+  /** The site's origin. */
+  publicUrl: string;
+  /** In milliseconds, where a test cannot wait for the usual ones. */
+  timeouts?: Partial<Timeouts>;
+}
+
+interface Timeouts {
+  /** Until a connection stands. */
+  connectionTimeout: number;
+  /** Until the server has greeted. */
+  greetingTimeout: number;
+  /** Of silence later on: a server may look long at a mail before it takes it. */
+  socketTimeout: number;
+}
+
+const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 5 * 60_000 };
+
+export type Send = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
+
+/**
+ * Loads the mailer and gives back how one mail is handed to the server: resolved once the server has taken it.
+ * The address of the envelope is the outbox's alone, whatever the message says.
+ */
+export async function openTransport({ smtpUrl, from, publicUrl, timeouts }: MailServer): Promise<Send> {
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...{ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true },
+    ...TIMEOUTS,
+    ...timeouts,
+  });
+  return async ({ key, kind, recipient, message }, signal) => {
+    const { subject, text, html, replyTo, attachments = [] } = message;
+    await transport.sendMail({
+      ...{ from, subject, text, html, signal },
+      to: { name: '', address: recipient },
+      ...(replyTo && { replyTo }),
+      envelope: { from: from.address, to: [recipient] },
+      messageId: messageId(key, publicUrl),
+      // Keeps holiday replies away; a visitor's message is a person's.
+      headers: kind === 'contact message' ? {} : { 'Auto-Submitted': 'auto-generated' },
+      attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
+    });
+  };
+}
