@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { findForm } from '../forms/form.ts';
 import { listLabels } from '../forms/save-form.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
 import { listEntries, type Entry } from './list-entries.ts';
 
 /** The responses to a form as a table (product.md 2, Responses table). */
@@ -18,8 +19,12 @@ export interface ResponseRow {
   cells: (string | boolean | null)[];
 }
 
-/** Every response to a form: the form's own fields in their order, then what only older responses answered. */
-export async function viewResponses(db: Reader, formId: string): Promise<Responses> {
+/**
+ * Every response to a form: the form's own fields in their order, then what only older responses answered.
+ * @throws NotAllowed
+ */
+export async function viewResponses(db: Reader, actor: Actor | null, formId: string): Promise<Responses> {
+  requireAdmin(actor);
   const [form, labels, entries] = await Promise.all([
     findForm(db, formId),
     listLabels(db, formId),

@@ -50,7 +50,7 @@ export async function viewEventTable(
     .orderBy('key', 'desc')
     .limit(limit - rows.length)
     .execute();
-  const { total } = await matching.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+  const { total } = await matching.select((is) => is.fn.countAll().as('total')).executeTakeFirstOrThrow();
   return {
     events: [...rows, ...undated].map(({ key, title, time_start }) => ({
       key,

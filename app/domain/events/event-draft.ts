@@ -3,17 +3,23 @@ import { countAnswers } from '../entries/count-answers.ts';
 import { findForm } from '../forms/form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { writeWallTime } from './club-date-time.ts';
+import type { EventFiles } from './event-files.ts';
 import type { EventInput } from './event-input.ts';
 import type { ClubEvent } from './event.ts';
 import { requireEvent } from './find-event.ts';
+
+/** What can be typed, with the files as they are stored. */
+export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;
 
 /** An event as the dialog opens it: what can be typed, and what hangs on its form. */
 export interface EventDraft {
   key: string;
   version: number;
-  input: EventInput;
+  input: OpenedInput;
   /** How many responses the event's form has, and how many of them fill each field. */
   responses: { count: number; byField: Record<string, number> };
+  /** How many other events have the same form. */
+  sharers: number;
 }
 
 /**
@@ -55,7 +61,13 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       gallery: event.gallery,
     },
     responses: event.formId ? await countAnswers(db, event.formId) : { count: 0, byField: {} },
+    sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
   };
+}
+
+async function countSharers({ query }: Reader, formId: string, key: string): Promise<number> {
+  const others = await query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
+  return others.filter((other) => other.key !== key).length;
 }
 
 function written(time: number | null, timeZone: string): ReturnType<typeof writeWallTime> {

@@ -38,7 +38,7 @@ async function giveUpForm(tx: Writer, key: string, formId: string): Promise<void
 async function outdateSharers(tx: Writer, formId: string, key: string): Promise<void> {
   const others = await tx.query
     .updateTable('events')
-    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .set((is) => ({ version: is('version', '+', 1) }))
     .where('form_id', '=', formId)
     .where('key', '<>', key)
     .returning('key')

@@ -29,7 +29,7 @@ export async function countResponsesGoing(db: Reader, actor: Actor | null, keys:
   if (forms.length === 0) return 0;
   const { count } = await db.query
     .selectFrom('entries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select((is) => is.fn.countAll().as('count'))
     .where('form_id', 'in', forms)
     .executeTakeFirstOrThrow();
   return Number(count);

@@ -17,10 +17,11 @@ export async function listFormerForms({ query }: Reader, eventKey: string): Prom
     .selectFrom('former_forms')
     .select('form_id')
     .where('event_key', '=', eventKey)
-    .where(({ exists, not, selectFrom }) =>
-      exists(selectFrom('entries').select('entries.key').whereRef('entries.form_id', '=', 'former_forms.form_id')).and(
-        not(exists(selectFrom('events').select('events.key').whereRef('events.form_id', '=', 'former_forms.form_id'))),
-      ),
+    .where((is) =>
+      is.exists(is.selectFrom('entries').select('key').whereRef('entries.form_id', '=', 'former_forms.form_id')),
+    )
+    .where((is) =>
+      is.not(is.exists(is.selectFrom('events').select('key').whereRef('events.form_id', '=', 'former_forms.form_id'))),
     )
     .orderBy('form_id')
     .execute();

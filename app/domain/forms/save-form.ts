@@ -21,7 +21,7 @@ export async function saveForm(tx: Writer, id: string, input: FieldInput[], now 
     .insertInto('forms')
     .values({ id, extra: null, version: 1, ...row })
     .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet(({ eb, ref }) => ({ ...row, version: eb(ref('forms.version'), '+', 1) })),
+      conflict.column('id').doUpdateSet((is) => ({ ...row, version: is('forms.version', '+', 1) })),
     )
     .execute();
   await rememberLabels(tx, id, [...before, ...fields]);
@@ -80,7 +80,7 @@ async function rememberLabels({ query }: Writer, id: string, fields: StoredField
     .insertInto('form_labels')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.columns(['form_id', 'name']).doUpdateSet(({ ref }) => ({ description: ref('excluded.description') })),
+      conflict.columns(['form_id', 'name']).doUpdateSet((is) => ({ description: is.ref('excluded.description') })),
     )
     .execute();
 }
