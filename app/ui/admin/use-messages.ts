@@ -25,8 +25,9 @@ export function useMessages(schema: ZodType, input: unknown) {
   };
 }
 
+/** In the order of the form, so that the first is the one to begin with; of several messages for one field, the first. */
 function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
-  const issues = schema.safeParse(input).error?.issues ?? [];
-  // Of several messages for one field, the first.
-  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]));
+  const found: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) found[path.join('.')] ??= message;
+  return found;
 }
