@@ -43,7 +43,9 @@ export async function storeOnce(
   const result = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   if (!(await takeToken(tx, token, ONCE_KEPT, result))) {
     if ((await resultOf(tx, token)) !== result)
-      throw new SentBefore('This form has already been sent, with other answers.');
+      throw new SentBefore(
+        'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
+      );
     return;
   }
   await takeAttestation(tx, attestation, target, page);

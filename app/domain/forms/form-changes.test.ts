@@ -37,3 +37,13 @@ test('says what is new, gone and different', () => {
     'New: “new”',
   ]);
 });
+
+test('what was typed where it is not asked any more is not lost', () => {
+  const before = [field('gone'), field('kind'), field('empty'), field('kept')];
+  const after = [field('kind', { type: 'checkbox' }), field('kept')];
+  expect(formChanges(before, after, { gone: 'Sam', kind: 'both', empty: '', kept: 'here' })).toEqual([
+    'No longer asked: “gone” (you had written: Sam)',
+    'No longer asked: “empty”',
+    '“kind” is answered in another way (you had written: both)',
+  ]);
+});

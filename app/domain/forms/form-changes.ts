@@ -1,30 +1,37 @@
 import type { FormField } from './form.ts';
 
-/** What is different between two states of a form, for someone who has begun to fill the first: a sentence each. */
-export function formChanges(before: FormField[], after: FormField[]): string[] {
+/**
+ * What is different between two states of a form, for someone who has begun to fill the first: a sentence each. What
+ * they `typed` (by field) where it is not asked any more is said too, so that it is not lost.
+ */
+export function formChanges(before: FormField[], after: FormField[], typed: Record<string, unknown> = {}): string[] {
   const old = new Map(before.map((field) => [field.name, field]));
-  const current = new Set(after.map(({ name }) => name));
-  const gone = before.filter(({ name }) => !current.has(name));
+  const current = new Map(after.map((field) => [field.name, field]));
+  const lost = ({ name, type }: FormField) => {
+    const text = Object.hasOwn(typed, name) ? typed[name] : '';
+    const isLost = type === 'text' && current.get(name)?.type !== 'text' && typeof text === 'string' && text !== '';
+    return isLost ? ` (you had written: ${text})` : '';
+  };
   return [
-    ...gone.map(({ description }) => `No longer asked: ${quoted(description)}`),
+    ...before.filter(({ name }) => !current.has(name)).map((field) => `No longer asked: ${label(field)}${lost(field)}`),
     ...after.flatMap((field) => {
       const known = old.get(field.name);
-      if (!known) return [`New: ${quoted(field.description)}`];
-      return fieldChanges(known, field);
+      return known ? fieldChanges(known, field, lost(known)) : [`New: ${label(field)}`];
     }),
   ];
 }
 
-function fieldChanges(before: FormField, after: FormField): string[] {
-  const label = quoted(after.description);
+function fieldChanges(before: FormField, after: FormField, lost: string): string[] {
   const changes: string[] = [];
-  if (before.description !== after.description) changes.push(`${quoted(before.description)} now reads ${label}`);
-  if (before.type !== after.type) changes.push(`${label} is answered in another way`);
-  else if (before.options.join('\n') !== after.options.join('\n')) changes.push(`${label} has other options`);
-  if (before.required !== after.required) changes.push(`${label} is ${after.required ? 'now' : 'no longer'} required`);
+  if (before.description !== after.description) changes.push(`${label(before)} now reads ${label(after)}`);
+  if (before.type !== after.type) changes.push(`${label(after)} is answered in another way${lost}`);
+  else if (before.options.join('\n') !== after.options.join('\n')) changes.push(`${label(after)} has other options`);
+  if (before.required !== after.required) {
+    changes.push(`${label(after)} is ${after.required ? 'now' : 'no longer'} required`);
+  }
   return changes;
 }
 
-function quoted(description: string): string {
+function label({ description }: FormField): string {
   return `“${description}”`;
 }

@@ -6,15 +6,18 @@ import { ContactForm } from './contact-form.tsx';
 import styles from './contact.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { university, building, room, address, email, name } = context.get(siteContext).club.club;
+  const { club, forms } = context.get(siteContext).club;
+  const { university, building, room, address, email, name } = club;
   keepUntilChange(context, { topics: [] });
-  return { university, building, room, address, email, name };
+  return { university, building, room, address, email, name, form: forms.contact };
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headOf(matches, {
     title: 'Contact',
-    description: loaderData ? `Write to the ${loaderData.name}, or find us in ${loaderData.building}, ${loaderData.room}.` : '',
+    description: loaderData
+      ? `Write to the ${loaderData.name}, or find us in ${loaderData.building}, ${loaderData.room}.`
+      : '',
     path: '/contact',
   });
 
@@ -27,7 +30,7 @@ export default function Contact({ loaderData: place }: Route.ComponentProps) {
       <h1>Contact</h1>
       <div className={styles.columns}>
         <Location place={place} className={styles.onPhones} />
-        <ContactForm />
+        <ContactForm address={place.form} />
         <Location place={place} className={styles.onWide} />
       </div>
     </Page>

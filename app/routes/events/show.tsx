@@ -8,6 +8,7 @@ import { findForm, type SignUpForm } from '../../domain/forms/form.ts';
 import { answerContext, keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
+import { Spinner } from '../../ui/spinner.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
@@ -23,7 +24,7 @@ interface Loaded {
 }
 
 /** What the card showed, while the event's own data is on its way. */
-interface Opening {
+interface OpeningData {
   card: EventCard;
   loaded: Promise<Loaded>;
 }
@@ -45,7 +46,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 }
 
 /** Going from a card to its event shows the card's data at once; the event's own data follows (readings.md 4). */
-export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded | Opening> {
+export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded | OpeningData> {
   const card = takeSelectedEvent(params.id);
   const loaded = serverLoader();
   return card ? { card, loaded } : await loaded;
@@ -76,10 +77,20 @@ export default function ShowEvent({ loaderData }: Route.ComponentProps) {
   // One tree for both, so that loading the event again leaves what is typed into its form.
   return (
     <Page>
-      <Suspense fallback={card && <EventArticle card={card} />}>
+      <Suspense fallback={card && <Opening card={card} />}>
         <Await resolve={loaded}>{(arrived) => <Body {...arrived} />}</Await>
       </Suspense>
     </Page>
+  );
+}
+
+/** The card's data at once, while the rest, the sign-up form too, is on its way. */
+function Opening({ card }: { card: EventCard }) {
+  return (
+    <>
+      <EventArticle card={card} />
+      <Spinner label="Loading" />
+    </>
   );
 }
 

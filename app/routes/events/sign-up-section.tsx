@@ -1,24 +1,33 @@
+import { useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { SignUpForm } from '../../domain/forms/form.ts';
 import { CustomForm } from './custom-form.tsx';
+import { EmbeddedForm } from './embedded-form.tsx';
 import styles from './sign-up-section.module.css';
 
+interface SignUpSectionProps {
+  event: EventView;
+  /** The event's own form; null where it has none. */
+  form: SignUpForm | null;
+}
+
 /** How to sign up below the event: its own form, the embedded form of an outside service, or both (product.md 2). */
-export function SignUpSection({ event, form }: { event: EventView; form: SignUpForm | null }) {
-  if (!form && !event.embeddedForm) return null;
+export function SignUpSection(props: SignUpSectionProps) {
+  return <Section key={props.event.key} {...props} />;
+}
+
+function Section({ event, form }: SignUpSectionProps) {
+  // A form that the club takes down while someone fills it stays, with what they typed.
+  const [opened, setOpened] = useState(form);
+  if (form && form !== opened) setOpened(form);
+  const { embeddedForm } = event;
+  const shown = form ?? opened;
+  if (!shown && !embeddedForm) return null;
   return (
     <section id="sign-up" className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
-      {form && <CustomForm form={form} />}
-      {event.embeddedForm && (
-        <iframe
-          className={styles.frame}
-          src={event.embeddedForm}
-          title={`Sign-up form for ${event.title}`}
-          height={500}
-          loading="lazy"
-        />
-      )}
+      {shown && <CustomForm key={shown.id} form={shown} isClosed={!form} />}
+      {embeddedForm && <EmbeddedForm key={embeddedForm} src={embeddedForm} title={`Sign-up form for ${event.title}`} />}
     </section>
   );
 }

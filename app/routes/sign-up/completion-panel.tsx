@@ -1,22 +1,23 @@
 import { MessagesSquare } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Arrived } from '../../ui/form/arrived.tsx';
 import { ClubMark } from '../../ui/layout/club-mark.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import styles from './sign-up.module.css';
 
 interface CompletionPanelProps {
-  /** The address entered; empty where none was. */
-  email: string;
+  /** The address that the link goes to as well; empty where none was entered, or no mail can be sent. */
+  mailedTo: string;
   payment: { label: string; url: string } | null;
 }
 
 /** A small celebration in the form's place: how to reach the others, and what to do next (product.md 2). */
-export function CompletionPanel({ email, payment }: CompletionPanelProps) {
+export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
   const facts = useSiteFacts();
   const { name, chat } = facts;
   return (
-    <section className={styles.panel} role="status">
+    <Arrived className={styles.panel}>
       <div className={styles.logos}>
         <ClubMark facts={facts} />
         {chat.logo ? (
@@ -26,21 +27,21 @@ export function CompletionPanel({ email, payment }: CompletionPanelProps) {
         )}
       </div>
       <h1 className={styles.thanks}>
-        <img src="/images/party-popper.svg" alt="" width={16} height={16} /> Thank you for registering to the club, welcome to
-        the {name}!
+        <img src="/images/party-popper.svg" alt="" width={16} height={16} /> Thank you for registering to the club,
+        welcome to the {name}!
       </h1>
       <p>
         <SmartLink to={chat.inviteUrl}>Join our {chat.service} server</SmartLink>
-        {email && ` – the link was also e-mailed to ${email}.`}
+        {mailedTo && ` – the link was also e-mailed to ${mailedTo}.`}
       </p>
       <p>
-        Watch the #announcements channel and the <SmartLink to="/events">events page</SmartLink>, so that you don&apos;t miss
-        anything.
+        Watch the #announcements channel and the <SmartLink to="/events">events page</SmartLink>, so that you don&apos;t
+        miss anything.
       </p>
       <p>
         You cannot join the server? <SmartLink to="/contact">Contact us</SmartLink> and we will help.
       </p>
       {payment && <ButtonLink to={payment.url}>Pay your membership fee</ButtonLink>}
-    </section>
+    </Arrived>
   );
 }

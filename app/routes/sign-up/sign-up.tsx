@@ -8,9 +8,17 @@ import { SignUpForm } from './sign-up-form.tsx';
 import styles from './sign-up.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { club } = context.get(siteContext);
+  const { club, settings } = context.get(siteContext);
+  const { signup, chatInvite } = club.forms;
   keepUntilChange(context, { topics: [] });
-  return { payment: club.payments?.links.toSorted((a, b) => b.label.localeCompare(a.label, 'en', { numeric: true }))[0] ?? null };
+  const links = club.payments?.links.toSorted((a, b) => b.label.localeCompare(a.label, 'en', { numeric: true }));
+  return {
+    forms: { signup, chatInvite },
+    // Nobody claims a mail that this site cannot send.
+    mailsInvites: settings.smtpUrl !== undefined || !chatInvite.action.startsWith('/'),
+    payment: links?.[0] ?? null,
+    publishableKey: club.payments?.publishableKey ?? null,
+  };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -21,20 +29,20 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 /** Registers a member; once it is stored, the completion panel takes the form's place (product.md 2, Sign-up). */
-export default function SignUp({ loaderData: { payment } }: Route.ComponentProps) {
+export default function SignUp({ loaderData: { forms, payment, mailsInvites } }: Route.ComponentProps) {
   const { chat } = useSiteFacts();
   const [registered, setRegistered] = useState<{ email: string } | null>(null);
   return (
     <Page narrow>
       {registered ? (
-        <CompletionPanel email={registered.email} payment={payment} />
+        <CompletionPanel mailedTo={mailsInvites ? registered.email : ''} payment={payment} />
       ) : (
         <>
           <header className={styles.intro}>
             <h1>Join the Club</h1>
             <p>Register as a member, and we will invite you to our {chat.service} server too.</p>
           </header>
-          <SignUpForm onRegistered={setRegistered} />
+          <SignUpForm forms={forms} onRegistered={setRegistered} />
         </>
       )}
     </Page>

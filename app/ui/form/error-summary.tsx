@@ -1,7 +1,15 @@
 import styles from './error-summary.module.css';
 
 /** Says once which fields need attention; their own messages stand beside them. */
-export function ErrorSummary({ text, fields, form }: { text: string; fields: { name: string; label: string }[]; form: string }) {
+export function ErrorSummary({
+  text,
+  fields,
+  form,
+}: {
+  text: string;
+  fields: { name: string; label: string }[];
+  form: string;
+}) {
   return (
     <div role="alert" className={fields.length > 0 ? styles.summary : undefined}>
       {fields.length > 0 && (

@@ -12,7 +12,7 @@ interface FieldProps {
 /** Label above, hint under it, the message in words beside the field. */
 function Frame({ label, message, hint, id, children }: Omit<FieldProps, 'name'> & { id: string; children: ReactNode }) {
   return (
-    <div className={styles.field} data-wrong={message ? true : undefined}>
+    <div className={styles.field} data-wrong={message === undefined ? undefined : true}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
@@ -37,7 +37,7 @@ function Message({ id, message }: { id: string; message: string | undefined }) {
 
 function describedBy(id: string, { hint, message }: Pick<FieldProps, 'hint' | 'message'>) {
   const ids = [hint && `${id}-hint`, message && `${id}-message`].filter(Boolean).join(' ');
-  return { 'aria-invalid': message ? true : undefined, 'aria-describedby': ids || undefined } as const;
+  return { 'aria-invalid': message === undefined ? undefined : true, 'aria-describedby': ids || undefined } as const;
 }
 
 export function TextField({ label, name, message, hint, required, ...rest }: FieldProps & ComponentProps<'input'>) {
@@ -60,7 +60,14 @@ export function TextArea({ label, name, message, required, ...rest }: FieldProps
   const id = useId();
   return (
     <Frame {...{ label, message, id }}>
-      <textarea id={id} name={name} className={styles.input} aria-required={required} {...describedBy(id, { message })} {...rest} />
+      <textarea
+        id={id}
+        name={name}
+        className={styles.input}
+        aria-required={required}
+        {...describedBy(id, { message })}
+        {...rest}
+      />
     </Frame>
   );
 }
@@ -69,7 +76,14 @@ export function Select({ label, name, message, required, children, ...rest }: Fi
   const id = useId();
   return (
     <Frame {...{ label, message, id }}>
-      <select id={id} name={name} className={styles.input} aria-required={required} {...describedBy(id, { message })} {...rest}>
+      <select
+        id={id}
+        name={name}
+        className={styles.input}
+        aria-required={required}
+        {...describedBy(id, { message })}
+        {...rest}
+      >
         {children}
       </select>
     </Frame>
@@ -84,7 +98,7 @@ export function RadioGroup({ label, name, message, required, options }: FieldPro
       className={styles.field}
       role="radiogroup"
       aria-required={required}
-      data-wrong={message ? true : undefined}
+      data-wrong={message === undefined ? undefined : true}
       {...describedBy(id, { message })}
     >
       <legend className={styles.label}>{label}</legend>
@@ -100,13 +114,15 @@ export function RadioGroup({ label, name, message, required, options }: FieldPro
 }
 
 /** A single box to tick; unticked unless said otherwise. */
-export function Checkbox({ label, name }: FieldProps) {
+export function Checkbox({ label, name, message }: FieldProps) {
+  const id = useId();
   return (
-    <div className={styles.field}>
+    <div className={styles.field} data-wrong={message === undefined ? undefined : true}>
       <label className={styles.choice}>
-        <input type="checkbox" name={name} />
+        <input type="checkbox" name={name} {...describedBy(id, { message })} />
         <span>{label}</span>
       </label>
+      <Message id={id} message={message} />
     </div>
   );
 }

@@ -13,19 +13,20 @@ export function useFormMessages(check: Check) {
   const [attempted, setAttempted] = useState(false);
 
   const look = (form: HTMLFormElement) => {
-    const found = check(new FormData(form));
+    const found = { ...unreadable(form), ...check(new FormData(form)) };
     setWrong(found);
     return found;
   };
 
   return {
     /** The message to show beside a field, if any. */
-    messageOf: (name: string) => (attempted || touched.has(name) ? wrong[name] : undefined),
+    messageOf: (name: string) =>
+      (attempted || touched.has(name)) && Object.hasOwn(wrong, name) ? wrong[name] : undefined,
     /** Every message, once a submit has been attempted: for the summary. */
     summary: attempted ? wrong : {},
     attempted,
     onInput: (event: FormEvent<HTMLFormElement>) => void look(event.currentTarget),
-    onBlur(event: React.FocusEvent<HTMLFormElement>) {
+    onBlur: (event: React.FocusEvent<HTMLFormElement>) => {
       const { name } = event.target;
       look(event.currentTarget);
       if (name) setTouched((before) => (before.has(name) ? before : new Set(before).add(name)));
@@ -40,6 +41,11 @@ export function useFormMessages(check: Check) {
       else if (field instanceof RadioNodeList && field[0] instanceof HTMLElement) field[0].focus();
       return false;
     },
+    /** Shows what the site found wrong, as if the form had found it; false where that is nothing. */
+    show(found: Record<string, string>): boolean {
+      setWrong(found);
+      return Object.keys(found).length > 0;
+    },
     reset() {
       setWrong({});
       setTouched(new Set());
@@ -48,13 +54,15 @@ export function useFormMessages(check: Check) {
   };
 }
 
-/** A text of the form, trimmed. */
-export function textOf(values: FormData, name: string): string {
-  const value = values.get(name);
-  return typeof value === 'string' ? value.trim() : '';
+/** What a browser cannot even read, such as letters in a number, it gives out as an empty text. */
+function unreadable(form: HTMLFormElement): Record<string, string> {
+  const inputs = [...form.elements].filter(
+    (element) => element instanceof HTMLInputElement && element.validity.badInput,
+  );
+  return Object.fromEntries(inputs.map((input) => [input.getAttribute('name') ?? '', '']));
 }
 
-/** An address as the platform's own e-mail field accepts it. */
-export function isEmail(text: string): boolean {
-  return /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?)*$/i.test(text);
+/** The texts of the form by field; a file is none. */
+export function textsOf(values: FormData): Record<string, string> {
+  return Object.fromEntries([...values].filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }

@@ -1,0 +1,86 @@
+import type { Challenge, Solution } from 'altcha-lib/types';
+
+/** Why this browser cannot prove that it shows a page of this site, in words for its user. */
+export class CannotAttest extends Error {
+  override name = 'CannotAttest';
+}
+
+interface Held {
+  token: string;
+  /** On the clock of performance.now(), which nobody sets. */
+  until: number;
+}
+
+/** A token that is about to run out is not begun with. */
+const MARGIN_MS = 20_000;
+
+let held: Promise<Held> | undefined;
+
+/** Begins to get a token, while the visitor types. Whether that works is asked when the token is needed. */
+export function prepareToken(): void {
+  held ??= getToken();
+  held.catch(() => {});
+}
+
+/**
+ * The token for what is sent now: the prepared one, or a new one where that has run out.
+ * @throws CannotAttest, or TypeError where the site cannot be reached.
+ */
+export async function currentToken(): Promise<string> {
+  held ??= getToken();
+  const mine = held;
+  try {
+    const { token, until } = await mine;
+    if (until > performance.now()) return token;
+  } catch (error) {
+    forgetToken(mine);
+    throw error;
+  }
+  forgetToken(mine);
+  return currentToken();
+}
+
+/** A token that was used up, or refused, is not sent again. */
+export function forgetToken(which = held): void {
+  if (held === which) held = undefined;
+}
+
+async function getToken(): Promise<Held> {
+  if (!globalThis.crypto?.subtle) {
+    throw new CannotAttest(
+      'This page was not opened over a secure connection, so it cannot send. Open it with https:// and try again.',
+    );
+  }
+  const challenge: Challenge = await ask('/api/attest/challenge');
+  const solution = await solve(challenge);
+  const asked = performance.now();
+  const body = JSON.stringify({ challenge, solution });
+  const { token, expiresIn } = await ask<{ token: string; expiresIn: number }>('/api/attest/token', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body,
+  });
+  return { token, until: asked + expiresIn * 1000 - MARGIN_MS };
+}
+
+async function ask<Answer>(address: string, init?: RequestInit): Promise<Answer> {
+  const response = await fetch(address, { cache: 'no-store', ...init });
+  const answer = await response.json();
+  if (!response.ok) throw new CannotAttest(answer.error);
+  return answer;
+}
+
+function solve(challenge: Challenge): Promise<Solution> {
+  const worker = new Worker(new URL('./solve.worker.ts', import.meta.url), { type: 'module' });
+  const solved = new Promise<Solution>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => {
+      if (data) resolve(data);
+      else reject(new CannotAttest('This took your browser too long. Please try again.'));
+    });
+    worker.addEventListener('error', () =>
+      reject(new CannotAttest('Your browser could not prepare this form. Please reload the page.')),
+    );
+  });
+  worker.postMessage(challenge);
+  return solved.finally(() => worker.terminate());
+}

@@ -1,0 +1,19 @@
+import type { FormField } from '../../domain/forms/form.ts';
+import { Checkbox, RadioGroup, TextField } from '../../ui/form/field.tsx';
+
+/** A field of an event's own form as it is filled in; required ones are marked ' (*)' (product.md 2). */
+export function CustomField({ field, message }: { field: FormField; message: string | undefined }) {
+  const { name, type, description, options } = field;
+  if (type === 'checkbox') return <Checkbox name={name} label={description} message={message} />;
+  const required = field.required;
+  const label = required ? `${description} (*)` : description;
+  if (type === 'radio') return <RadioGroup {...{ name, label, options, message, required }} />;
+  return <TextField {...{ name, label, message, required }} />;
+}
+
+/** What was filled in, by field: a text, or a boolean for a checkbox. */
+export function answersIn(fields: FormField[], typed: FormData): Record<string, unknown> {
+  return Object.fromEntries(
+    fields.map(({ name, type }) => [name, type === 'checkbox' ? typed.has(name) : (typed.get(name) ?? '')]),
+  );
+}

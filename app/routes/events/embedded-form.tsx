@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './sign-up-section.module.css';
+
+/**
+ * The form of an outside service in a frame. Which sites a page may frame is settled when its document is loaded
+ * (quality.md, Security): whoever came here from another page of this site gets the document anew.
+ */
+export function EmbeddedForm({ src, title }: { src: string; title: string }) {
+  const [isAllowed] = useState(() => typeof window === 'undefined' || wasLoadedHere());
+  useEffect(() => {
+    if (!isAllowed) window.location.reload();
+  }, [isAllowed]);
+  if (!isAllowed) return <Spinner label="Loading the sign-up form" />;
+  return <iframe className={styles.frame} src={src} title={title} height={500} loading="lazy" />;
+}
+
+function wasLoadedHere(): boolean {
+  const [document] = performance.getEntriesByType('navigation');
+  return document === undefined || new URL(document.name).pathname === window.location.pathname;
+}

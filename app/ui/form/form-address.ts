@@ -1,0 +1,16 @@
+/** A form of the configuration: where it is posted, and each field's entry identifier. */
+export interface FormAddress {
+  action: string;
+  fields: Record<string, string>;
+}
+
+/** One form to be posted: a text per field. */
+export interface FilledForm {
+  form: FormAddress;
+  values: Record<string, string | number>;
+}
+
+/** True for an action on another site: it is posted into a hidden frame, and its answer is not read. */
+export function isOutside({ action }: FormAddress): boolean {
+  return !action.startsWith('/');
+}

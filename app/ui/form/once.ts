@@ -1,0 +1,57 @@
+/** How a form that was opened is known again when it is sent again. */
+export interface Once {
+  key: string;
+  /** Notes that what was sent under this key has arrived. */
+  done: () => void;
+  /** A new key, for other answers than those that arrived before. */
+  renew: () => void;
+}
+
+interface Noted {
+  key: string;
+  isDone: boolean;
+}
+
+/**
+ * The once-only key of the form `name` on one visit of its page (`visit`: the history entry). A reload, a lost answer or
+ * the way back find the same key, so that what is sent again is stored once; whoever opens the page anew after it was
+ * sent (`isReturn` false) fills a new form.
+ */
+export function openOnce(name: string, visit: string, isReturn: boolean): Once {
+  const place = `once:${name}:${visit}`;
+  const known = read(place);
+  let noted: Noted = known && (isReturn || !known.isDone) ? known : { key: newKey(), isDone: false };
+  const note = (next: Noted) => {
+    noted = next;
+    write(place, noted);
+  };
+  note(noted);
+  return {
+    get key() {
+      return noted.key;
+    },
+    done: () => note({ ...noted, isDone: true }),
+    renew: () => note({ key: newKey(), isDone: false }),
+  };
+}
+
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Where the browser keeps nothing for this site, the key lives as long as the form. */
+function read(place: string): Noted | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(place) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(place: string, noted: Noted): void {
+  try {
+    sessionStorage.setItem(place, JSON.stringify(noted));
+  } catch {
+    // Kept in memory only.
+  }
+}

@@ -1,0 +1,89 @@
+import { isOutside, type FilledForm, type FormAddress } from './form-address.ts';
+import { attested, NotSent, post, refusalOf, type Refusal } from './send.ts';
+
+const ANSWER_WITHIN_MS = 20_000;
+
+/** What other sites have answered already: sending again after a failure here does not reach them twice. */
+const arrived = new Set<string>();
+
+/**
+ * Posts forms at the same moment (product.md 7, External form service), under one attestation where this site receives
+ * any. Gives back undefined when the built-in receiver has stored what went to this site, and the other sites have
+ * answered; else why not.
+ */
+export async function postForms(filled: FilledForm[], once: string): Promise<Refusal | undefined> {
+  const postAll = async (token: string) => {
+    const headers = { 'x-attestation': token, 'idempotency-key': once };
+    await Promise.all(
+      filled.map(({ form, values }) =>
+        isOutside(form) ? postOutside(form, values, once) : postHere(form, values, headers),
+      ),
+    );
+  };
+  return filled.every(({ form }) => isOutside(form)) ? refusalOf(() => postAll('')) : attested(postAll);
+}
+
+async function postOutside(form: FormAddress, values: FilledForm['values'], once: string): Promise<void> {
+  const sending = `${form.action} ${once}`;
+  if (arrived.has(sending)) return;
+  await postIntoFrame(form, values);
+  arrived.add(sending);
+}
+
+function postHere(form: FormAddress, values: FilledForm['values'], headers: Record<string, string>): Promise<void> {
+  // As a native form posts it: lines end in CRLF.
+  const pairs = entriesOf(form, values).map(([name, value]) => [name, value.replace(/\r\n|\r|\n/g, '\r\n')]);
+  return post(form.action, new URLSearchParams(pairs), headers);
+}
+
+/** A native form post into a hidden frame, which is removed once something has come back. */
+async function postIntoFrame(form: FormAddress, values: FilledForm['values']): Promise<void> {
+  if (!navigator.onLine) {
+    throw new NotSent({
+      error: 'You are offline, so this was not sent. Nothing you typed is lost: connect and try again.',
+    });
+  }
+  const frame = document.createElement('iframe');
+  frame.name = `post-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
+  const native = document.createElement('form');
+  Object.assign(native, { action: form.action, method: 'post', target: frame.name, acceptCharset: 'utf-8' });
+  for (const [name, value] of entriesOf(form, values)) {
+    const input = document.createElement('input');
+    Object.assign(input, { type: 'hidden', name, value });
+    native.append(input);
+  }
+  for (const element of [frame, native]) {
+    element.hidden = true;
+    document.body.append(element);
+  }
+  try {
+    await answered(frame, native);
+  } finally {
+    frame.remove();
+    native.remove();
+  }
+}
+
+/** What loads in the frame after its first, empty page is the answer. It belongs to another site: nothing is read. */
+function answered(frame: HTMLIFrameElement, native: HTMLFormElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = () =>
+      reject(
+        new NotSent({ error: 'The form service did not answer in time. Nothing you typed is lost: please try again.' }),
+      );
+    const timer = setTimeout(late, ANSWER_WITHIN_MS);
+    frame.addEventListener('load', () => {
+      if (frame.contentDocument?.URL === 'about:blank') return;
+      clearTimeout(timer);
+      resolve();
+    });
+    native.submit();
+  });
+}
+
+function entriesOf({ fields }: FormAddress, values: FilledForm['values']): [string, string][] {
+  return Object.entries(values).flatMap(([name, value]) => {
+    const entry = fields[name];
+    return entry === undefined ? [] : [[entry, String(value)]];
+  });
+}

@@ -1,0 +1,39 @@
+import { Button } from '../button.tsx';
+import styles from './send-row.module.css';
+import type { Refusal } from './send.ts';
+
+interface SendRowProps {
+  label: string;
+  isSending: boolean;
+  failure: Refusal | null;
+}
+
+/** Sent again as they are, these would be refused again. */
+const FINAL = new Set([400, 404, 413, 415]);
+
+/** What went wrong, with a retry, above the button that sends the form and says that it does. */
+export function SendRow({ label, isSending, failure }: SendRowProps) {
+  return (
+    <>
+      <div role="alert" className={failure ? styles.failure : undefined}>
+        {failure && (
+          <>
+            <p>{failure.error}</p>
+            {!FINAL.has(failure.status ?? 0) && (
+              <Button quiet type="submit">
+                Try again
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      <div className={styles.row}>
+        <Button type="submit" className={styles.submit} aria-disabled={isSending || undefined}>
+          {isSending && <span className={styles.turning} aria-hidden />}
+          {label}
+        </Button>
+        <span role="status">{isSending ? 'Sending…' : ''}</span>
+      </div>
+    </>
+  );
+}

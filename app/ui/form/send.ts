@@ -1,0 +1,89 @@
+import { CannotAttest, currentToken, forgetToken, prepareToken } from '../../attest/token.ts';
+
+export { prepareToken };
+
+/** What the site says when it does not take something; everything but the sentence is for the page. */
+export interface Refusal {
+  error: string;
+  status?: number;
+  code?: string;
+  fields?: Record<string, string>;
+  /** The form as it is now, where the answers did not fit. */
+  form?: unknown;
+}
+
+/** Something was not stored, and why, in words for whoever sent it; all that was typed is still there. */
+export class NotSent extends Error {
+  override name = 'NotSent';
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.error);
+    this.refusal = refusal;
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+const UNREACHED =
+  'The site cannot be reached, so this was not sent. Nothing you typed is lost: check your connection and try again.';
+const FAILED = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
+
+/**
+ * Runs posts to this site that carry an attestation. One that was refused because its token had run out gets a new one
+ * and is sent once more, without anyone noticing. Gives back why something was not stored; undefined when all was.
+ */
+export async function attested(post: (token: string) => Promise<unknown>): Promise<Refusal | undefined> {
+  const refusal = await refusalOf(async () => {
+    await withToken(post).catch((error: unknown) => {
+      if (!isAboutToken(error)) throw error;
+      forgetToken();
+      return withToken(post);
+    });
+  });
+  if (!refusal) forgetToken();
+  return refusal;
+}
+
+/** Runs something that is sent, and gives back why it was not; undefined when it was. */
+export async function refusalOf(run: () => Promise<unknown>): Promise<Refusal | undefined> {
+  try {
+    await run();
+    return undefined;
+  } catch (error) {
+    if (error instanceof NotSent) return error.refusal;
+    return { error: error instanceof CannotAttest ? error.message : UNREACHED };
+  }
+}
+
+async function withToken(post: (token: string) => Promise<unknown>): Promise<void> {
+  await post(await currentToken());
+}
+
+function isAboutToken(error: unknown): boolean {
+  return error instanceof NotSent && (error.refusal.code?.startsWith('attestation') ?? false);
+}
+
+/**
+ * Posts to an address of this site and waits until it says that it is stored.
+ * @throws NotSent with what the site said, or TypeError where it cannot be reached.
+ */
+export async function post(address: string, body: BodyInit, headers: Record<string, string>): Promise<void> {
+  const response = await fetch(address, {
+    method: 'POST',
+    body,
+    headers: { accept: 'application/json', ...headers },
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  if (response.ok) return;
+  const said: Partial<Refusal> = await response.json().catch(() => ({}));
+  throw new NotSent({ ...said, error: withTime(said.error ?? FAILED, response), status: response.status });
+}
+
+/** Says by the clock when to try again, where the site said after how long. */
+function withTime(text: string, response: Response): string {
+  const seconds = Number(response.headers.get('retry-after'));
+  if (response.status !== 429 || !seconds) return text;
+  const time = new Date(Date.now() + seconds * 1000 + 59_000);
+  const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' });
+  return `${text} That is at ${clock.format(time)}. Nothing you typed is lost.`;
+}
