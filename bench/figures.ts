@@ -1,0 +1,11 @@
+import type { Figure } from './figure.ts';
+import { hero } from './hero.ts';
+import { lighthouse } from './lighthouse.ts';
+import { lists } from './lists.ts';
+import { pages } from './pages.ts';
+import { processor } from './processor.ts';
+import { start } from './start.ts';
+import { weight } from './weight.ts';
+
+/** Every figure, in the order of the table. A new one is a file beside this one and a line here. */
+export const FIGURES: Figure[] = [pages, lists, processor, start, weight, hero, lighthouse];

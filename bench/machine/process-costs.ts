@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+
+/** The kernel counts processor time in hundredths of a second. */
+const TICKS_PER_SECOND = 100;
+
+/** Processor seconds that a process has used since its start; undefined where the kernel does not say. */
+export async function processorSeconds(pid: number): Promise<number | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined);
+  if (stat === undefined) return undefined;
+  // The program's name, in brackets, may hold spaces; the fields are counted after it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}
+
+/** Resident memory of a process in MB; undefined where the kernel does not say. */
+export async function residentMegabytes(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status ?? '')?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+const IDLE_SHARE = 0.05;
+const LOOK_EVERY_MS = 500;
+const SETTLE_WITHIN_MS = 120_000;
+
+/** Waits until a process has nothing more to do, such as the smaller copies of a new club's images. */
+export async function settled(pid: number): Promise<void> {
+  const until = performance.now() + SETTLE_WITHIN_MS;
+  let before = await processorSeconds(pid);
+  while (before !== undefined && performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const now = await processorSeconds(pid);
+    if (now === undefined || now - before < IDLE_SHARE * (LOOK_EVERY_MS / 1000)) return;
+    before = now;
+  }
+}

@@ -1,0 +1,6 @@
+// npm run bench: measures each figure of the product against its floor. Uses nothing but Node itself until packages are installed.
+import { buildWhenStale, ensureInstalled, runNode } from './setup.mjs';
+
+await ensureInstalled();
+await buildWhenStale();
+process.exit(await runNode(['bench/run.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' }));
