@@ -10,9 +10,10 @@ test('any accent gives texts of 4.5:1 on every ground of both themes, and on its
   fc.assert(
     fc.property(hex, (accent) => {
       const palette = accentPalette(accent);
-      for (const ground of LIGHT_GROUNDS)
+      const [lightTint = '', darkTint = ''] = [palette['--light-accent-tint'], palette['--dark-accent-tint']];
+      for (const ground of [...LIGHT_GROUNDS, lightTint])
         expect(contrast(palette['--light-accent'] ?? '', ground)).toBeGreaterThanOrEqual(4.5);
-      for (const ground of DARK_GROUNDS)
+      for (const ground of [...DARK_GROUNDS, darkTint])
         expect(contrast(palette['--dark-accent'] ?? '', ground)).toBeGreaterThanOrEqual(4.5);
       for (const theme of ['light', 'dark'] as const) {
         const fill = palette[`--${theme}-accent-fill`] ?? '';

@@ -31,16 +31,17 @@ export function accentPalette(accent: string): Record<`--${string}`, string> {
 }
 
 function theme(base: Oklch, paper: string, direction: 1 | -1) {
-  const text = untilContrast(base, direction, (colour) => contrast(colour, paper));
+  const isLight = direction < 0;
+  const tint = toHex({ l: isLight ? 0.93 : 0.29, c: Math.min(base.c, 0.022), h: base.h });
+  const text = untilContrast(base, direction, (colour) => Math.min(contrast(colour, paper), contrast(colour, tint)));
   // The fill stays the club's own colour as far as one of the two inks can be read on it.
   const inkOn = contrast(toHex(base), WHITE) >= 3 ? WHITE : DARK_INK;
   const fill = untilContrast(base, inkOn === WHITE ? -1 : 1, (colour) => contrast(colour, inkOn));
-  const isLight = direction < 0;
   return {
     accent: text,
     'accent-fill': fill,
     'on-accent': inkOn,
-    'accent-tint': toHex({ l: isLight ? 0.93 : 0.29, c: Math.min(base.c, 0.022), h: base.h }),
+    'accent-tint': tint,
     'accent-line': toHex({ l: isLight ? 0.8 : 0.45, c: Math.min(base.c, 0.09), h: base.h }),
     'accent-strong': toHex({ l: isLight ? 0.34 : 0.86, c: Math.min(base.c, 0.11), h: base.h }),
   };

@@ -51,14 +51,16 @@ function Faces({ faces }: { faces: Face[] }) {
   return (
     <ul role="list" className={styles.faces} aria-label="The current team">
       {faces.map(({ key, name, title, image }, place) => (
-        <li key={key} className={styles.face} style={{ animationDelay: `${place * 50}ms` }}>
-          <button type="button" className={styles.avatar} aria-label={`${name} - ${title}`}>
-            <Initials name={name} />
-            {image && <Picture image={image} alt="" sizes="40px" className={styles.photo ?? ''} />}
-          </button>
-          <span className={styles.tooltip} aria-hidden>
-            {name} - {title}
-          </span>
+        <li key={key} className={styles.place} style={{ animationDelay: `${place * 50}ms` }}>
+          <SmartLink to="/team" className={styles.face ?? ''}>
+            <span className={styles.avatar}>
+              <Initials name={name} />
+              {image && <Picture image={image} alt="" sizes="40px" className={styles.photo} />}
+            </span>
+            <span className={styles.tooltip}>
+              {name} - {title}
+            </span>
+          </SmartLink>
         </li>
       ))}
     </ul>

@@ -6,7 +6,8 @@ import { Initials } from './initials.tsx';
 import styles from './exec-portrait.module.css';
 
 /** A portrait of 200x200 with name and title; an arrow opens the description over the picture, where there is one. */
-export function ExecPortrait({ exec: { name, title, description, image } }: { exec: ExecCard }) {
+export function ExecPortrait({ exec, level: Heading }: { exec: ExecCard; level: 'h2' | 'h3' }) {
+  const { name, title, description, image } = exec;
   const [open, setOpen] = useState(false);
   const id = useId();
   return (
@@ -16,7 +17,7 @@ export function ExecPortrait({ exec: { name, title, description, image } }: { ex
         {image && <Picture image={image} alt="" sizes="200px" fallback="" className={styles.photo ?? ''} />}
       </div>
       <div className={styles.overlay}>
-        <h3 className={styles.name}>{name}</h3>
+        <Heading className={styles.name}>{name}</Heading>
         <p className={styles.title}>{title}</p>
         {description && (
           <button

@@ -27,7 +27,7 @@ export default function Team({ loaderData: { current, previous } }: Route.Compon
       <section className={styles.section} aria-labelledby="current">
         <h1 id="current">Current Executive Team</h1>
         {current.length > 0 ? (
-          <Grid execs={current} />
+          <Grid execs={current} level="h2" />
         ) : (
           <p className={styles.empty}>The {name} has not introduced its team yet.</p>
         )}
@@ -49,19 +49,19 @@ function PreviousExecs({ execs }: { execs: ExecCard[] }) {
       </h2>
       <div id="previous-execs" className={styles.previous} data-open={open || undefined}>
         <div className={styles.inside}>
-          <Grid execs={execs} />
+          <Grid execs={execs} level="h3" />
         </div>
       </div>
     </section>
   );
 }
 
-function Grid({ execs }: { execs: ExecCard[] }) {
+function Grid({ execs, level }: { execs: ExecCard[]; level: 'h2' | 'h3' }) {
   return (
     <ul role="list" className={styles.grid}>
       {execs.map((exec) => (
         <li key={exec.key}>
-          <ExecPortrait exec={exec} />
+          <ExecPortrait exec={exec} level={level} />
         </li>
       ))}
     </ul>
