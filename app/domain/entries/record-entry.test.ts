@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
 import { listEntries } from './list-entries.ts';
 import { recordEntry, type SentEntry } from './record-entry.ts';
@@ -19,6 +20,7 @@ const fields = [
 const sent = (given: Partial<SentEntry> = {}): SentEntry => ({
   formId: FORM,
   answers: { name: 'Sam', size: 'S' },
+  club,
   once: `once-${++count}`,
   attestation: `attestation-${count}`,
   ...given,
@@ -47,6 +49,21 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     const [entry] = await listEntries(opened.db, FORM);
     expect(entry?.answers).toEqual({ name: 'Sam', size: 'S' });
     expect(told).toEqual([{ topic: 'entry', key: `${FORM}/${entry?.key}` }]);
+  });
+
+  test('queues one confirmation to the address given, and none where nothing was stored', async () => {
+    const withEmail = [...fields, { name: 'mail', type: 'text', description: 'E-mail' }];
+    await opened.db.write(({ query }) =>
+      query
+        .updateTable('forms')
+        .set({ fields: JSON.stringify(withEmail) })
+        .execute(),
+    );
+    const entry = sent({ answers: { name: 'Sam', mail: 'sam@example.edu' } });
+    await Promise.all([recordEntry(opened.db, entry), recordEntry(opened.db, entry)]);
+    await expect(recordEntry(opened.db, sent({ answers: { mail: 'sam@example.edu' } }))).rejects.toThrow();
+    const rows = await opened.db.query.selectFrom('outbox').select(['kind', 'recipient']).execute();
+    expect(rows).toEqual([{ kind: 'event confirmation', recipient: 'sam@example.edu' }]);
   });
 
   test('the same sending stores one, at once or again, with a new attestation too', async () => {

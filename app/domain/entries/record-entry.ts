@@ -3,6 +3,8 @@ import { NotFound, Rejected } from '../errors.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
 import type { Answer } from '../forms/fields/field-type.ts';
 import { findForm, type SignUpForm } from '../forms/form.ts';
+import { confirmSignUp } from '../mail/confirm-sign-up.ts';
+import type { MailingClub } from '../mail/mailing-club.ts';
 import { storeOnce, type Sending } from '../once-only.ts';
 
 /** A response as it was sent to an event's own form. */
@@ -10,6 +12,8 @@ export interface SentEntry extends Sending {
   formId: string;
   /** By field name; nothing about it is known yet. */
   answers: Record<string, unknown>;
+  /** In whose name the sign-up is confirmed by mail. */
+  club: MailingClub;
 }
 
 /** The answers do not fit the form as it is now: `form` tells whoever filled an earlier state of it what changed. */
@@ -25,18 +29,23 @@ export class EntryRejected extends Rejected {
 
 /**
  * Stores a visitor's response to an event's own form (product.md 5): checked against the form as it is stored now,
- * durable when this returns, once however often it is sent. Concurrent responses share a commit.
+ * durable when this returns, once however often it is sent, and confirmed by mail where an address was asked for and
+ * given. Concurrent responses share a commit.
  * @throws NotFound when no event has this form, or it has no fields.
  * @throws EntryRejected with a message per field.
  * @throws SentBefore, AttestationUsed as storeOnce says.
  */
-export async function recordEntry(db: Database, { formId, answers: given, ...sending }: SentEntry): Promise<void> {
+export async function recordEntry(
+  db: Database,
+  { formId, answers: given, club, ...sending }: SentEntry,
+): Promise<void> {
   await db.writeTogether((tx) =>
     storeOnce(tx, { ...sending, target: `entry:${formId}`, page: `entry:${formId}`, content: given }, async (key) => {
       const form = await requireOpenForm(tx, formId);
       const { answers, wrong } = checkAnswers(form.fields, given);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
       await insertEntry(tx, formId, key, answers);
+      await confirmSignUp(tx, club, { key, form, answers });
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { club } from '../../../test/outbox.ts';
 import type { Actor } from '../users/actor.ts';
 import { chatInvite } from './chat-invite.ts';
 import { contact } from './contact.ts';
@@ -78,6 +79,7 @@ const sent = (given: Partial<SentSubmission> = {}): SentSubmission => ({
   target: contact,
   values: { name: 'Sam', email: 'sam@example.edu', message: 'Hi' },
   words,
+  club,
   once: `once-${++count}`,
   attestation: `attestation-${count}`,
   ...given,
@@ -123,6 +125,18 @@ describe.each(databases)('submissions on %s', (_name, open) => {
     }
     expect([await stored(signUp), await stored(chatInvite), await stored()].map((rows) => rows.length)).toEqual([
       1, 1, 0,
+    ]);
+  });
+
+  test('a chat invite and a contact message each cause one mail, other forms none', async () => {
+    const invite = sent({ target: chatInvite, values: { email: 'sam@example.edu' } });
+    await Promise.all([recordSubmission(opened.db, invite), recordSubmission(opened.db, invite)]);
+    await recordSubmission(opened.db, sent({ values: { email: 'zoe@example.edu', name: 'Zoë' } }));
+    await recordSubmission(opened.db, sent({ target: signUp, values: member }));
+    const rows = await opened.db.query.selectFrom('outbox').select(['kind', 'recipient']).orderBy('key').execute();
+    expect(rows).toEqual([
+      { kind: 'chat invite', recipient: 'sam@example.edu' },
+      { kind: 'contact message', recipient: 'club@example.edu' },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
 import { recordEntry } from '../../domain/entries/record-entry.ts';
+import { mailingClub } from '../../domain/mail/mailing-club.ts';
 import type { Site } from '../../http/context.server.ts';
 import type { Handed } from '../../server.ts';
 import { keyOf } from './answer.ts';
@@ -10,14 +11,14 @@ import { isObject, noStore, objectOf, refuseWrite, shortBody, Unreadable, type G
  * `token` is an attestation and `once` a key made when the form was opened. Answers `{ "recorded": true }` once the
  * response is on disk; 422 carries a message per field and the form as it is now.
  */
-export function entriesApp({ db }: Pick<Site, 'db'>, gate: Gate): Hono<Handed> {
+export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>, gate: Gate): Hono<Handed> {
   const app = new Hono<Handed>();
   app.post('/api/entries/:formId', shortBody, async (c) => {
     const { answers, token, once } = await objectOf(c);
     const formId = keyOf(c, 'formId');
     const sending = await gate.pass(c, { form: `entry:${formId}`, token, once });
     if (!isObject(answers)) throw new Unreadable(400, 'The answers are missing.');
-    await recordEntry(db, { formId, answers, ...sending });
+    await recordEntry(db, { formId, answers, club: mailingClub(club, settings.publicUrl), ...sending });
     return c.json({ recorded: true }, 200, noStore());
   });
   app.onError((error, c) => refuseWrite(c, error));

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
+import { mailingClub } from '../../domain/mail/mailing-club.ts';
 import { recordSubmission } from '../../domain/submissions/record-submission.ts';
 import { findTarget } from '../../domain/submissions/targets.ts';
 import type { Target } from '../../domain/submissions/target.ts';
@@ -8,6 +9,7 @@ import type { Handed } from '../../server.ts';
 import { bodyOf, noStore, refusalOfWrite, shortBody, Unreadable, type Gate } from './public-write.ts';
 
 type Call = Context<Handed>;
+type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
 
 /**
  * The built-in receiver (readings.md 6): `POST /forms/d/e/{formId}/formResponse` or `/forms/d/{formId}/formResponse`,
@@ -15,7 +17,7 @@ type Call = Context<Handed>;
  * `x-attestation` (required) and `idempotency-key`. Answers `{ "recorded": true }` once the submission is on disk, as
  * JSON to whoever accepts it, else as a small page.
  */
-export function formReceiverApp(site: Pick<Site, 'db' | 'club'>, gate: Gate): Hono<Handed> {
+export function formReceiverApp(site: Receiver, gate: Gate): Hono<Handed> {
   const app = new Hono<Handed>();
   for (const path of ['/forms/d/e/:formId/formResponse', '/forms/d/:formId/formResponse']) {
     app.post(path, shortBody, async (c) => {
@@ -33,14 +35,15 @@ export function formReceiverApp(site: Pick<Site, 'db' | 'club'>, gate: Gate): Ho
   return app;
 }
 
-async function receive(c: Call, { db, club }: Pick<Site, 'db' | 'club'>, gate: Gate): Promise<void> {
+async function receive(c: Call, { db, club, settings }: Receiver, gate: Gate): Promise<void> {
   const target = findTarget(club.forms, c.req.path);
   if (!target) throw new Unreadable(404, 'There is no such form.');
   const body = await bodyOf(c, 'application/x-www-form-urlencoded');
   const token = c.req.header('x-attestation');
   const sending = await gate.pass(c, { form: target.name, token, once: c.req.header('idempotency-key') });
   const values = valuesOf(target, club.forms[target.name].fields, new URLSearchParams(body));
-  await recordSubmission(db, { target, values, words: club.club, ...sending });
+  const mailing = mailingClub(club, settings.publicUrl);
+  await recordSubmission(db, { target, values, words: club.club, club: mailing, ...sending });
 }
 
 /** What was sent, by field instead of entry identifier, with the line ends that people type. */
