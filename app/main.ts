@@ -18,6 +18,7 @@ import { createBus, type Bus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { createStreams, type Streams } from './live/streams.ts';
+import { startMail } from './mail/start-mail.ts';
 import { createApp } from './server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/storage.server.ts';
@@ -59,6 +60,7 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
   const streams = createStreams({ bus, whoAsks: async (cookies) => (await auth.find(cookies))?.actor ?? null });
   const pages = callback(site);
   const sweeps = startSweeps(site);
+  const sender = startMail(site);
   return {
     site,
     handle: (request, response) => answererOf(request, auth, streams, pages)(request, response),
@@ -68,7 +70,7 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
       streams.close();
       await copies?.close();
       await commands.close();
-      await sweeps.stop();
+      await Promise.all([sweeps.stop(), sender?.stop()]);
       await variants.close();
       await db.close();
     },

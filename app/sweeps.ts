@@ -1,3 +1,4 @@
+import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
@@ -12,6 +13,7 @@ const FIRST_MS = 15_000;
 
 /** What is tidied up soon after the start and then regularly, in this order; several copies of the site may do so at once. */
 const SWEEPS: Sweep[] = [
+  ({ db }) => forgetSentMail(db),
   ({ db }) => eraseOldTrash(db),
   ({ db }) => sweepUnused(db),
   ({ db, storage }) => eraseDueFiles(db, storage.deleteAll),

@@ -3,6 +3,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue, rowOf } from '../../../test/outbox.ts';
 import { openDatabase, type Database } from '../../db/db.server.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
+import { forgetSentMail } from './forget-sent-mail.ts';
 import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -75,6 +76,18 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     await markSent(db, await claimAt());
     expect(await rowOf(db, 'sent')).toMatchObject({ state: 'sent', error: null, sent_at: expect.any(Number) });
     expect(await claimNextMail(db, Date.now() + 365 * 86_400_000)).toBeUndefined();
+  });
+
+  test('sent mail is forgotten after 30 days, unsent mail is not', async () => {
+    await queue(db, 'sent');
+    await markSent(db, await claimAt());
+    await queue(db, 'waiting');
+    const keys = async () =>
+      (await db.query.selectFrom('outbox').select('key').orderBy('key').execute()).map(({ key }) => key);
+    await forgetSentMail(db, Date.now() + 29 * 86_400_000);
+    expect(await keys()).toEqual(['sent', 'waiting']);
+    await forgetSentMail(db, Date.now() + 31 * 86_400_000);
+    expect(await keys()).toEqual(['waiting']);
   });
 
   test('while the server is down, the mail is tried within every minute of the first hour and for three days', async () => {

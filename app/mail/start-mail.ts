@@ -1,0 +1,9 @@
+import type { Site } from '../http/context.server.ts';
+import { startSender, type Sender } from './sender.ts';
+
+/** Starts sending in the club's name; without SMTP_URL nothing is sent, and mail stays in the outbox. */
+export function startMail({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): Sender | undefined {
+  const { smtpUrl, publicUrl } = settings;
+  if (smtpUrl === undefined) return undefined;
+  return startSender(db, { smtpUrl, publicUrl, from: { name: club.club.name, address: club.club.email } });
+}
