@@ -3,6 +3,7 @@ import { isRouteErrorResponse, NavLink, Outlet } from 'react-router';
 import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
+import { UploadLimitsContext } from '../../ui/admin/upload-limits.ts';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
@@ -16,8 +17,10 @@ export const middleware: Route.MiddlewareFunction[] = [
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedSaves];
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { forms } = context.get(siteContext).club;
-  return { hasSubmissions: Object.values(forms).some(({ action }) => action.startsWith('/')) };
+  const { club, settings } = context.get(siteContext);
+  const { maxImageBytes, maxFileBytes } = settings;
+  const hasSubmissions = Object.values(club.forms).some(({ action }) => action.startsWith('/'));
+  return { hasSubmissions, uploadLimits: { maxImageBytes, maxFileBytes } };
 }
 
 const TABS = [
@@ -30,7 +33,7 @@ const TABS = [
 ] as const;
 
 /** The frame of the admin area: its tab bar, then the screen (product.md 2, Admin area). */
-export default function AdminLayout({ loaderData: { hasSubmissions } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits } }: Route.ComponentProps) {
   return (
     <>
       <nav className={styles.bar} aria-label="Admin area">
@@ -41,7 +44,9 @@ export default function AdminLayout({ loaderData: { hasSubmissions } }: Route.Co
           {hasSubmissions && <Tab to="/admin/submissions" label="Submissions" />}
         </div>
       </nav>
-      <Outlet />
+      <UploadLimitsContext value={uploadLimits}>
+        <Outlet />
+      </UploadLimitsContext>
       <Toasts />
     </>
   );

@@ -1,7 +1,16 @@
-import { useId, useState, type ChangeEvent } from 'react';
+import { useContext, useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
+import { Rejected } from '../../domain/errors.ts';
+import { promisedImage } from '../../domain/uploads/image-name.ts';
+import { checkUploadSize, type UploadLimits } from '../../domain/uploads/refused-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
-import styles from './fields.module.css';
+import styles from './upload-field.module.css';
+import { presentFile, type ListedFile, type NewFile } from './upload-list.ts';
+import { UploadLimitsContext } from './upload-limits.ts';
+import { UploadRow } from './upload-row.tsx';
 import { useUploadState } from './upload-state.ts';
+import { UploadZone } from './upload-zone.tsx';
+import { useOrder } from './use-order.ts';
+import { newFile, useUploadList } from './use-upload-list.ts';
 
 interface UploadFieldProps {
   /** The accessible name, exactly. */
@@ -10,58 +19,125 @@ interface UploadFieldProps {
   name: string;
   mode: 'single' | 'multi';
   accept: 'image' | 'any';
+  /** What the record has already. Later changes of it are ignored; give the field another key to begin anew. */
   initial: StoredFile | StoredFile[] | null;
+  /** Lets the order of the files be changed, where it means something. */
+  sortable?: boolean;
 }
 
-/** Files attached to a record: each is uploaded as soon as it is chosen, and reported to the form around it. */
-export function UploadField({ label, name, mode, accept, initial }: UploadFieldProps) {
+/**
+ * Files attached to a record (product.md 2, Upload widget): dropped, chosen or pasted, each uploaded at once and reported
+ * to the form around it. What the record has already can be toggled for deletion, which counts once the record is saved.
+ */
+export function UploadField({ label, name, mode, accept, initial, sortable = false }: UploadFieldProps) {
   const id = useId();
   const { report } = useUploadState();
-  const [value, setValue] = useState(initial);
-  const [message, setMessage] = useState<string>();
+  const limits = useContext(UploadLimitsContext);
+  const uploads = useUploadList({ initial, wanted: accept });
+  const { list, attached, busy, announce } = uploads;
+  const [refusal, setRefusal] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  const value = mode === 'single' ? (attached[0] ?? null) : attached;
+  useEffect(() => {
+    report(name, mode === 'single' ? (attached[0] ?? null) : attached, busy);
+  }, [report, name, mode, attached, busy]);
 
-  async function upload(event: ChangeEvent<HTMLInputElement>): Promise<void> {
-    const chosen = [...(event.currentTarget.files ?? [])];
-    report(name, value, true);
-    setMessage(undefined);
-    try {
-      const files = await Promise.all(chosen.map(put));
-      const next = mode === 'single' ? (files[0] ?? null) : [...(Array.isArray(value) ? value : []), ...files];
-      setValue(next);
-      report(name, next, false);
-    } catch (error) {
-      setMessage(error instanceof Error ? error.message : String(error));
-      report(name, value, false);
-    }
-  }
+  const refuse = (message: string) => {
+    setRefusal(message);
+    announce(message);
+  };
+  const add = (files: File[]) => {
+    if (files.length === 0) return;
+    const present = mode === 'single' ? presentFile(list) : undefined;
+    if (present) return refuse(`Only one file can be attached here. Remove ‘${present.name}’ first.`);
+    if (mode === 'single' && files.length > 1) return refuse('Only one file can be attached here, so none was taken.');
+    setRefusal(undefined);
+    // What failed makes way for the next try.
+    if (mode === 'single') for (const item of list) if (isFailed(item)) uploads.forget(item);
+    uploads.add(files.map((file) => checked(newFile(file), limits)));
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    add(files);
+  };
+  const toggle = (item: ListedFile) => {
+    const present = mode === 'single' ? presentFile(list) : undefined;
+    if (present && present !== item)
+      return refuse(`Only one file can be attached here. Remove ‘${present.name}’ first.`);
+    setRefusal(undefined);
+    uploads.toggle(item);
+  };
+  /** The button that was pressed goes; the focus stays in the field. */
+  const leaving = (act: (item: NewFile) => void) => (item: NewFile) => {
+    setRefusal(undefined);
+    act(item);
+    input.current?.focus();
+  };
+
+  const order = useOrder(rows, (one, to) => {
+    const item = list.find((some) => some.id === one);
+    if (item) uploads.move(item, to);
+  });
 
   return (
-    <div className={styles.field}>
+    <div className={styles.field} onPaste={onPaste}>
       <label htmlFor={id} className={styles.label}>
         {label}
       </label>
-      <input
-        id={id}
-        type="file"
-        multiple={mode === 'multi'}
-        accept={accept === 'image' ? 'image/*' : undefined}
-        onChange={(event) => void upload(event)}
+      <UploadZone
+        {...{ id, mode, accept, input }}
+        describedBy={refusal && `${id}-refusal`}
+        onFiles={add}
+        onRefused={refuse}
       />
-      <input type="hidden" name={name} value={JSON.stringify(value)} />
-      {message && (
-        <p className={styles.message} role="alert">
-          {message}
-        </p>
+      <p id={`${id}-refusal`} className={styles.failure} hidden={!refusal}>
+        {refusal}
+      </p>
+      {list.length > 0 && (
+        <ul ref={rows} role="list" className={styles.rows} aria-label="Files">
+          {list.map((item, at) => (
+            <UploadRow
+              key={item.id}
+              {...{ item, toggle, retry: uploads.retry }}
+              cancel={leaving(uploads.cancel)}
+              remove={leaving((one) => void uploads.remove(one))}
+              order={
+                sortable && list.length > 1
+                  ? {
+                      isFirst: at === 0,
+                      isLast: at === list.length - 1,
+                      isDragged: order.dragged === item.id,
+                      move: (by) => uploads.move(item, at + by),
+                      onPointerDown: order.onPointerDown(item),
+                    }
+                  : undefined
+              }
+            />
+          ))}
+        </ul>
       )}
+      <input type="hidden" name={name} value={JSON.stringify(value)} />
+      <div className="visually-hidden" aria-live="polite">
+        {uploads.announcement}
+      </div>
     </div>
   );
 }
 
-async function put(file: File): Promise<StoredFile> {
-  const answer = await fetch(`/api/uploads/${crypto.randomUUID()}?name=${encodeURIComponent(file.name)}`, {
-    method: 'PUT',
-    body: file,
-  });
-  if (!answer.ok) throw new Error(`‘${file.name}’ could not be uploaded.`);
-  return answer.json();
+function isFailed(item: ListedFile): item is NewFile {
+  return item.kind === 'new' && item.state.step === 'failed';
+}
+
+/** A file that is too large is not sent first to hear so. */
+function checked(item: NewFile, limits: UploadLimits): NewFile {
+  try {
+    checkUploadSize(item.name, item.source.size, promisedImage(item.name) !== undefined, limits);
+    return item;
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    return { ...item, state: { step: 'failed', message: error.message, canRetry: false } };
+  }
 }

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { File as FileIcon, Image } from 'lucide-react';
+import { hasThumbnail } from '../../domain/uploads/image-name.ts';
+import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { ListedFile } from './upload-list.ts';
+import styles from './upload-field.module.css';
+
+/** A small picture of an image, by its name's ending (product.md 2, Upload widget); an icon for everything else. */
+export function FileThumbnail({ item }: { item: ListedFile }) {
+  const [failures, setFailures] = useState(0);
+  const isImage = hasThumbnail(item.name);
+  const source = isImage ? sourcesOf(item)[failures] : undefined;
+  const Icon = isImage ? Image : FileIcon;
+  return (
+    <span className={styles.thumbnail}>
+      {source === undefined ? (
+        <Icon aria-hidden size={24} strokeWidth={1.75} />
+      ) : (
+        <img src={source} alt="" draggable={false} onError={() => setFailures((now) => now + 1)} />
+      )}
+    </span>
+  );
+}
+
+/** Where a picture may be found, the best first. */
+function sourcesOf(item: ListedFile): string[] {
+  if (item.kind === 'existing') return [...smallCopy(item.file), item.file.url];
+  const stored = item.state.step === 'done' ? [...smallCopy(item.state.file), item.state.file.url] : [];
+  // What was chosen is shown at once; a TIFF only as what became of it.
+  return [item.preview, ...stored];
+}
+
+function smallCopy({ path, url }: StoredFile): string[] {
+  return path !== undefined && url.startsWith('/files/') ? [`/files/${path}/640.webp`] : [];
+}

@@ -1,0 +1,85 @@
+import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+
+/** An upload that did not come about; `message` is for whoever chose the file. */
+export class UploadFailed extends Error {
+  override name = 'UploadFailed';
+  /** False where the same file will be refused again. */
+  readonly canRetry: boolean;
+
+  constructor(message: string, canRetry: boolean) {
+    super(message);
+    this.canRetry = canRetry;
+  }
+}
+
+interface SendOptions {
+  wanted: 'image' | 'any';
+  /** Told whole percents, rounded down, of the bytes that have left. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+}
+
+const ENDED = 'You are not signed in any more. Sign in again in another tab, then try again here.';
+const CUT_OFF = 'The upload was interrupted. Check your connection and try again.';
+const FAILED = 'The file could not be uploaded. Please try again in a moment.';
+
+/**
+ * Uploads one file. Gives back its record, or undefined when it was cancelled by the signal.
+ * @throws UploadFailed
+ */
+export function sendFile(file: File, { wanted, onProgress, signal }: SendOptions): Promise<StoredFile | undefined> {
+  // fetch does not say how far an upload is.
+  const request = new XMLHttpRequest();
+  signal.addEventListener('abort', () => request.abort());
+  return new Promise((resolve, reject) => {
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      if (total > 0) onProgress(Math.floor((loaded / total) * 100));
+    });
+    request.addEventListener('abort', () => resolve(undefined));
+    request.addEventListener('error', () => reject(new UploadFailed(CUT_OFF, true)));
+    request.addEventListener('load', () => {
+      const stored = request.status === 201 ? storedFile(request.responseText) : undefined;
+      if (stored) resolve(stored);
+      else reject(refusal(request));
+    });
+    request.open('PUT', `/api/uploads/${crypto.randomUUID()}?${new URLSearchParams({ name: file.name, wanted })}`);
+    // The type is found out by the content; a form's type would make the server read it as one.
+    request.setRequestHeader('content-type', 'application/octet-stream');
+    request.send(file);
+  });
+}
+
+/** Deletes a file that was uploaded and not saved in a record yet. False where it is still there. */
+export async function deleteUpload({ guid }: StoredFile): Promise<boolean> {
+  const answer = await fetch(`/api/uploads/${guid}`, { method: 'DELETE' }).catch(() => undefined);
+  // 404: gone already. 409: saved in a record meanwhile, where it stays.
+  return answer !== undefined && (answer.ok || [404, 409].includes(answer.status));
+}
+
+function refusal({ status, responseText }: XMLHttpRequest): UploadFailed {
+  if (status === 401) return new UploadFailed(ENDED, true);
+  const canRetry = status === 403 || status === 429 || status >= 500;
+  return new UploadFailed(textIn(parsed(responseText), 'error') ?? FAILED, canRetry);
+}
+
+function storedFile(text: string): StoredFile | undefined {
+  const answer = parsed(text);
+  const [path, name, url, creationDate, guid] = ['path', 'name', 'url', 'creationDate', 'guid'].map((key) =>
+    textIn(answer, key),
+  );
+  return path && name && url && creationDate && guid ? { path, name, url, creationDate, guid } : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function textIn(value: unknown, key: string): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const found: unknown = Reflect.get(value, key);
+  return typeof found === 'string' ? found : undefined;
+}

@@ -1,0 +1,101 @@
+import { useContext, useEffect, useRef, useState, type DragEvent, type Ref } from 'react';
+import { Upload } from 'lucide-react';
+import { droppedFiles, hasFiles } from './chosen-files.ts';
+import { UploadLimitsContext } from './upload-limits.ts';
+import styles from './upload-field.module.css';
+
+interface UploadZoneProps {
+  id: string;
+  mode: 'single' | 'multi';
+  accept: 'image' | 'any';
+  input: Ref<HTMLInputElement>;
+  /** The id of what is wrong, when something is. */
+  describedBy: string | undefined;
+  onFiles: (files: File[]) => void;
+  onRefused: (message: string) => void;
+}
+
+/** With these a phone turns its own formats into one of them. */
+const IMAGES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff';
+const MEGABYTE = 1024 * 1024;
+
+/** Where files are dropped or chosen; the native input lies over all of it. */
+export function UploadZone({ id, mode, accept, input, describedBy, onFiles, onRefused }: UploadZoneProps) {
+  const limits = useContext(UploadLimitsContext);
+  const most = accept === 'image' ? limits.maxImageBytes : limits.maxFileBytes;
+  const { isOver, handlers } = useDrop(onFiles, onRefused);
+  const kind = accept === 'image' ? 'image' : 'file';
+  return (
+    <div className={styles.zone} data-over={isOver || undefined} {...handlers}>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        className={styles.native}
+        multiple={mode === 'multi'}
+        accept={accept === 'image' ? IMAGES : undefined}
+        aria-describedby={[`${id}-hint`, describedBy].filter(Boolean).join(' ')}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])]);
+          // The same file can then be chosen again.
+          event.currentTarget.value = '';
+        }}
+      />
+      <Upload aria-hidden size={22} strokeWidth={1.75} />
+      <span id={`${id}-hint`}>
+        {mode === 'single' ? `Choose one ${kind}` : `Choose ${kind}s`}, drop or paste{' '}
+        {mode === 'single' ? 'it' : 'them'} here.
+        {Number.isFinite(most) &&
+          ` Up to ${Math.floor((most / MEGABYTE) * 100) / 100} MB${mode === 'multi' ? ' each' : ''}.`}
+      </span>
+    </div>
+  );
+}
+
+function useDrop(onFiles: (files: File[]) => void, onRefused: (message: string) => void) {
+  const [isOver, setOver] = useState(false);
+  const depth = useRef(0);
+  useEffect(keepPage, []);
+  const move = (event: DragEvent, by: 1 | -1) => {
+    if (!hasFiles(event)) return;
+    // Entering a child comes before leaving its parent.
+    depth.current = Math.max(0, depth.current + by);
+    setOver(depth.current > 0);
+  };
+  return {
+    isOver,
+    handlers: {
+      onDragEnter: (event: DragEvent) => move(event, 1),
+      onDragLeave: (event: DragEvent) => move(event, -1),
+      onDragOver(event: DragEvent) {
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'copy';
+      },
+      onDrop(event: DragEvent) {
+        depth.current = 0;
+        setOver(false);
+        if (!hasFiles(event)) return;
+        event.preventDefault();
+        const { files, folders } = droppedFiles(event);
+        if (files.length > 0) onFiles(files);
+        else if (folders > 0) onRefused('A folder cannot be uploaded. Drop the files that are in it.');
+      },
+    },
+  };
+}
+
+/** A file dropped beside the zone would replace the page, and all that was typed with it. */
+function keepPage() {
+  const refuse = (event: globalThis.DragEvent) => {
+    if (event.defaultPrevented || !event.dataTransfer || !hasFiles(event)) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = 'none';
+  };
+  addEventListener('dragover', refuse);
+  addEventListener('drop', refuse);
+  return () => {
+    removeEventListener('dragover', refuse);
+    removeEventListener('drop', refuse);
+  };
+}

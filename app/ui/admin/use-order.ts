@@ -1,0 +1,47 @@
+import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import type { ListedFile } from './upload-list.ts';
+
+/** Changing the order of a list by dragging its rows; `move` is told while the pointer passes the others. */
+export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void) {
+  const [dragged, setDragged] = useState<string>();
+  const mover = useRef(move);
+  useEffect(() => void (mover.current = move));
+  useEffect(() => {
+    if (dragged === undefined) return undefined;
+    const follow = ({ clientY }: globalThis.PointerEvent) => {
+      const rows = [...(list.current?.children ?? [])].filter((row) => row instanceof HTMLElement);
+      const from = rows.findIndex((row) => row.dataset['id'] === dragged);
+      const to = placeAt(rows, from, clientY);
+      if (from !== -1 && to !== from) mover.current(dragged, to);
+    };
+    const end = () => setDragged(undefined);
+    addEventListener('pointermove', follow);
+    addEventListener('pointerup', end);
+    addEventListener('pointercancel', end);
+    return () => {
+      removeEventListener('pointermove', follow);
+      removeEventListener('pointerup', end);
+      removeEventListener('pointercancel', end);
+    };
+  }, [dragged, list]);
+  return {
+    dragged,
+    onPointerDown:
+      ({ id }: ListedFile) =>
+      (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0) return;
+        // No text is selected on the way.
+        event.preventDefault();
+        setDragged(id);
+      },
+  };
+}
+
+/** How far a row has moved once the pointer has passed the middle of a neighbour. */
+function placeAt(rows: HTMLElement[], from: number, y: number): number {
+  const middles = rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
+  let to = from;
+  while (to > 0 && y < (middles[to - 1] ?? -Infinity)) to -= 1;
+  while (to < rows.length - 1 && y > (middles[to + 1] ?? Infinity)) to += 1;
+  return to;
+}

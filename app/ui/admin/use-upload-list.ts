@@ -1,0 +1,105 @@
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import { deleteUpload, sendFile, UploadFailed } from './send-file.ts';
+import { attachedFiles, changeList, isUploading, openList, type ListedFile, type NewFile } from './upload-list.ts';
+
+interface UploadListOptions {
+  initial: StoredFile | StoredFile[] | null;
+  wanted: 'image' | 'any';
+}
+
+/** Uploads of one field that run at the same time. */
+const MOST_AT_ONCE = 3;
+const NOT_REMOVED = 'It could not be removed. Please try again.';
+
+/** The files of one upload field, and what can be done with them; leaving the page cancels what is running. */
+export function useUploadList({ initial, wanted }: UploadListOptions) {
+  const [list, change] = useReducer(changeList, initial, openList);
+  const [announcement, announce] = useState('');
+  const running = useRef(new Map<string, AbortController>());
+  const attached = useMemo(() => attachedFiles(list), [list]);
+
+  const begin = useEffectEvent((item: NewFile) => void upload(item));
+  useEffect(() => {
+    const waiting = list.filter((item) => item.kind === 'new').filter(({ state }) => state.step === 'waiting');
+    const free = MOST_AT_ONCE - running.current.size;
+    for (const item of waiting.filter(({ id }) => !running.current.has(id)).slice(0, free)) begin(item);
+  }, [list]);
+  const latest = useRef(list);
+  useEffect(() => void (latest.current = list), [list]);
+  useEffect(() => {
+    const uploads = running.current;
+    return () => {
+      for (const upload of uploads.values()) upload.abort();
+      for (const item of latest.current) if (item.kind === 'new') URL.revokeObjectURL(item.preview);
+    };
+  }, []);
+
+  async function upload({ id, name, source }: NewFile): Promise<void> {
+    const abort = new AbortController();
+    running.current.set(id, abort);
+    change({ type: 'step', id, state: { step: 'sending', percent: 0 } });
+    try {
+      const onProgress = (percent: number) => change({ type: 'progress', id, percent });
+      const file = await sendFile(source, { wanted, onProgress, signal: abort.signal });
+      running.current.delete(id);
+      if (!file) return;
+      change({ type: 'step', id, state: { step: 'done', file } });
+      announce(`‘${name}’ is uploaded.`);
+    } catch (error) {
+      running.current.delete(id);
+      if (!(error instanceof UploadFailed)) throw error;
+      const { message, canRetry } = error;
+      change({ type: 'step', id, state: { step: 'failed', message, canRetry } });
+      announce(`‘${name}’ was not uploaded. ${message}`);
+    }
+  }
+
+  const forget = useCallback((item: NewFile) => {
+    URL.revokeObjectURL(item.preview);
+    change({ type: 'forget', id: item.id });
+  }, []);
+
+  return {
+    list,
+    attached,
+    busy: list.some(isUploading),
+    announcement,
+    announce,
+    add: (files: NewFile[]) => change({ type: 'add', files }),
+    retry: ({ id }: NewFile) => change({ type: 'step', id, state: { step: 'waiting' } }),
+    toggle: ({ id }: ListedFile) => change({ type: 'toggle', id }),
+    move: ({ id, name }: ListedFile, to: number) => {
+      if (to < 0 || to >= list.length) return;
+      change({ type: 'move', id, to });
+      announce(`‘${name}’ is now ${to + 1} of ${list.length}.`);
+    },
+    forget,
+    cancel: (item: NewFile) => {
+      running.current.get(item.id)?.abort();
+      running.current.delete(item.id);
+      forget(item);
+      announce(`The upload of ‘${item.name}’ is cancelled.`);
+    },
+    remove: async (item: NewFile) => {
+      if (item.state.step !== 'done') return forget(item);
+      const { file } = item.state;
+      change({ type: 'step', id: item.id, state: { step: 'removing', file } });
+      if (await deleteUpload(file)) {
+        forget(item);
+        announce(`‘${item.name}’ is removed.`);
+      } else {
+        change({ type: 'step', id: item.id, state: { step: 'done', file, note: NOT_REMOVED } });
+        announce(`‘${item.name}’: ${NOT_REMOVED}`);
+      }
+    },
+  };
+}
+
+export type UploadList = ReturnType<typeof useUploadList>;
+
+/** A chosen file as the list begins with it. */
+export function newFile(source: File): NewFile {
+  const preview = URL.createObjectURL(source);
+  return { id: crypto.randomUUID(), kind: 'new', name: source.name, source, preview, state: { step: 'waiting' } };
+}
