@@ -10,8 +10,8 @@ interface PictureProps {
   sizes: string;
   /** For the picture that is seen first: loaded at once and before others. */
   priority?: boolean;
-  /** Shown when the image cannot be loaded. */
-  fallback?: string;
+  /** Shown when the image cannot be loaded; null: nothing, what lies behind it shows. */
+  fallback?: string | null;
   className?: string | undefined;
 }
 
@@ -41,6 +41,7 @@ function OnePicture({
 
   if (priority) preloadVariants(image, sizes);
   const failed = state === 'failed';
+  if (failed && fallback === null) return null;
   const attributes = {
     sizes: image.variants ? sizes : undefined,
     width: image.width ?? undefined,
@@ -61,7 +62,7 @@ function OnePicture({
           {...attributes}
           ref={element}
           className={near ? arriving : styles.withheld}
-          src={failed ? fallback : near ? image.src : undefined}
+          src={failed ? (fallback ?? undefined) : near ? image.src : undefined}
           fetchPriority={priority ? 'high' : undefined}
           onLoad={() => setState((now) => (now === 'failed' ? now : 'shown'))}
           onError={() => setState('failed')}

@@ -55,7 +55,7 @@ function Faces({ faces }: { faces: Face[] }) {
           <SmartLink to="/team" className={styles.face ?? ''}>
             <span className={styles.avatar}>
               <Initials name={name} />
-              {image && <Picture image={image} alt="" sizes="40px" className={styles.photo} />}
+              {image && <Picture image={image} alt="" sizes="40px" fallback={null} className={styles.photo} />}
             </span>
             <span className={styles.tooltip}>
               {name} - {title}

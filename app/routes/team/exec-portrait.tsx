@@ -14,7 +14,7 @@ export function ExecPortrait({ exec, level: Heading }: { exec: ExecCard; level: 
     <article className={styles.card} data-open={open || undefined}>
       <div className={styles.picture}>
         <Initials name={name} />
-        {image && <Picture image={image} alt="" sizes="200px" fallback="" className={styles.photo ?? ''} />}
+        {image && <Picture image={image} alt="" sizes="200px" fallback={null} className={styles.photo ?? ''} />}
       </div>
       <div className={styles.overlay}>
         <Heading className={styles.name}>{name}</Heading>
