@@ -21,9 +21,16 @@ export async function keepRefusedSaves(
   );
 }
 
-function refused(error: unknown): DataStrategyResult {
+function refused(thrown: unknown): DataStrategyResult {
+  const error = unwrapped(thrown);
   if (!isRouteErrorResponse(error)) return answer(error instanceof TypeError ? UNREACHED : FAILED, 503);
   return answer(error.status === 401 ? ENDED : (sentence(error.data) ?? FAILED), error.status);
+}
+
+/** React Router wraps what an action threw in `data`, unless it is an answer of the server's. */
+function unwrapped(thrown: unknown): unknown {
+  const isWrapped = !isRouteErrorResponse(thrown) && typeof thrown === 'object' && thrown !== null && 'data' in thrown;
+  return isWrapped ? thrown.data : thrown;
 }
 
 function answer(error: string, status: number): DataStrategyResult {

@@ -90,12 +90,22 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
 
 /** The first thing to fill in; a question without one begins at its heading. */
 function firstField(dialog: HTMLDialogElement): HTMLElement | null {
-  return dialog.querySelector<HTMLElement>('[data-autofocus]') ?? dialog.querySelector('input, textarea, select, h2');
+  for (const wanted of ['[data-autofocus]', 'input:not([type=hidden]), textarea, select', 'h2']) {
+    const found = dialog.querySelector<HTMLElement>(wanted);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** To the opener or, when that is gone or disabled, to the screen's content. */
 function returnFocus(opener: Element | null): void {
-  if (document.activeElement && document.activeElement !== document.body) return;
-  if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-  if (document.activeElement === document.body) document.getElementById('content')?.focus();
+  if (hasFocus()) return;
+  if (opener instanceof HTMLElement) opener.focus();
+  if (!hasFocus()) document.getElementById('content')?.focus({ preventScroll: true });
+}
+
+/** A button that has just been disabled keeps the focus for one more moment. */
+function hasFocus(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement !== document.body && !activeElement.matches(':disabled');
 }

@@ -51,9 +51,11 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
           <Button quiet onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
-            {form.saving ? 'Saving…' : submitLabel}
-          </Button>
+          {!form.conflict && (
+            <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
+              {form.saving ? 'Saving…' : submitLabel}
+            </Button>
+          )}
         </SaveBar>
       </form>
       {guard.element}

@@ -42,7 +42,8 @@ export function currentToasts(): Toast[] {
 
 function add(toast: Omit<Toast, 'id'>): Toast {
   const added = { ...toast, id: ++lastId };
-  change([...toasts, added]);
+  // Said again, not twice.
+  change([...toasts.filter(({ text }) => text !== toast.text), added]);
   return added;
 }
 
