@@ -18,10 +18,13 @@ interface EventArticleProps {
   view?: EventView;
   /** True where a form follows below. */
   hasForm?: boolean;
+  /** Of its title's heading: 3 inside a screen that has headings of its own. */
+  level?: 1 | 3;
 }
 
 /** The event view (product.md 2): poster and facts, then description, when and where, resources, gallery. */
-export function EventArticle({ card, view, hasForm = false }: EventArticleProps) {
+export function EventArticle({ card, view, hasForm = false, level = 1 }: EventArticleProps) {
+  const Title = level === 1 ? 'h1' : 'h3';
   return (
     <article className={styles.article}>
       {card.tentative && (
@@ -39,13 +42,13 @@ export function EventArticle({ card, view, hasForm = false }: EventArticleProps)
         />
       </div>
       <div className={styles.facts}>
-        <h1>{card.title}</h1>
+        <Title>{card.title}</Title>
         {view?.presenter && <p className={styles.presenter}>by {view.presenter}</p>}
         <p className={styles.glance}>{card.when}</p>
         {view?.location && <p className={styles.place}>{view.location}</p>}
       </div>
       <Actions view={view} hasForm={hasForm} />
-      {view ? <Details view={view} /> : <Spinner label="Loading the event" />}
+      {view ? <Details view={view} Heading={level === 1 ? 'h2' : 'h4'} /> : <Spinner label="Loading the event" />}
     </article>
   );
 }
@@ -75,15 +78,15 @@ function Actions({ view, hasForm }: { view: EventView | undefined; hasForm: bool
   );
 }
 
-function Details({ view }: { view: EventView }) {
+function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
   return (
     <div className={styles.details}>
       <section>
-        <h2>Description</h2>
+        <Heading>Description</Heading>
         <Description text={view.description} />
       </section>
       <section>
-        <h2>When &amp; Where</h2>
+        <Heading>When &amp; Where</Heading>
         <dl className={styles.where}>
           <dt className="visually-hidden">When</dt>
           <dd>{view.span}</dd>
@@ -93,7 +96,7 @@ function Details({ view }: { view: EventView }) {
       </section>
       {view.resources.length > 0 && (
         <section>
-          <h2>Resources</h2>
+          <Heading>Resources</Heading>
           <ul role="list" className={styles.resources}>
             {view.resources.map(({ name, url }) => (
               <li key={url}>
@@ -108,7 +111,7 @@ function Details({ view }: { view: EventView }) {
       )}
       {view.gallery.length > 0 && (
         <section>
-          <h2>Gallery</h2>
+          <Heading>Gallery</Heading>
           <ul role="list" className={styles.gallery}>
             {view.gallery.map(({ name, image }, place) => (
               <li key={image.src}>

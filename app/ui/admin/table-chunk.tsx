@@ -1,8 +1,9 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { Pencil } from 'lucide-react';
 import type { DataTableProps } from './data-table.tsx';
 import { cellClass } from './table-column.ts';
 import styles from './data-table.module.css';
+import { useNear } from './use-near.ts';
 
 interface TableChunkProps<Row> extends Pick<DataTableProps<Row>, 'rows' | 'nameOf' | 'columns' | 'onEdit'> {
   toggle: (key: string) => void;
@@ -17,13 +18,12 @@ interface TableChunkProps<Row> extends Pick<DataTableProps<Row>, 'rows' | 'nameO
 }
 
 const ROW_HEIGHT_PX = 49;
-const AHEAD = '1500px';
 
 /** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
 export function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): ReactNode {
   const { rows, nameOf, columns, onEdit, toggle, ticked, firstIndex, always } = props;
   const body = useRef<HTMLTableSectionElement>(null);
-  const { near, height } = useNear(body, props.near, rows.length * ROW_HEIGHT_PX);
+  const { near, height } = useNear(body, { fromTheStart: props.near, estimate: rows.length * ROW_HEIGHT_PX });
   const isDrawn = near || always;
   // Remembered: a tick in one chunk does not draw the others again.
   const content = useMemo(() => {
@@ -92,27 +92,4 @@ function TableRow<Row extends { key: string }>({
       </td>
     </tr>
   );
-}
-
-/** Whether the element is near the viewport, and its height in pixels when it last was. */
-function useNear(element: RefObject<HTMLElement | null>, fromTheStart: boolean, estimate: number) {
-  const [state, setState] = useState({ near: fromTheStart, height: estimate });
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new IntersectionObserver(
-      (entries) => {
-        const last = entries.at(-1);
-        if (last)
-          setState((now) =>
-            now.near === last.isIntersecting
-              ? now
-              : { near: last.isIntersecting, height: last.boundingClientRect.height },
-          );
-      },
-      { rootMargin: `${AHEAD} 0px` },
-    );
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return state;
 }

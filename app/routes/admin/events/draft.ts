@@ -1,0 +1,17 @@
+import { openEventDraft } from '../../../domain/events/event-draft.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { refusalOf } from '../../../http/refusal.ts';
+import type { Route } from './+types/draft';
+
+/** An event as the dialog opens it for editing, as JSON. */
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const { db, clock } = context.get(siteContext);
+  const headers = { 'cache-control': 'no-store' };
+  try {
+    return Response.json(await openEventDraft(db, context.get(actorContext), id, clock.timeZone), { headers });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (!refusal) throw error;
+    return Response.json({ error: refusal.error }, { status: refusal.status, headers });
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import type { EventDraft } from '../../../domain/events/event-draft.ts';
+import { eventInput } from '../../../domain/events/event-input.ts';
+import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../ui/admin/toast-store.ts';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { EventFields } from './event-fields.tsx';
+import { fromDraft, inputOf, LABELS, newEventValues, valuesOf, type EventValues } from './event-values.ts';
+import { useDraft } from './use-draft.ts';
+
+interface DialogProps {
+  timeZone: string;
+  onClose: () => void;
+}
+
+/** Adds an event: its form is included, the two links are not (product.md 4, Add modal defaults). */
+export function AddEvent({ timeZone, onClose }: DialogProps) {
+  const [initial] = useState(() => newEventValues(timeZone));
+  return <EventDialog title="Add an event" submitLabel="Create Event" {...{ initial, timeZone, onClose }} />;
+}
+
+/** Opens an event for editing, once it has been loaded. */
+export function EditEvent({ eventKey, ...dialog }: DialogProps & { eventKey: string }) {
+  const opening = useDraft(eventKey);
+  if (opening.state === 'open') return <EditDialog draft={opening.draft} {...dialog} />;
+  return (
+    <LateDialog onClose={dialog.onClose}>
+      <DialogBody>
+        {opening.state === 'loading' ? <Spinner label="Loading the event" /> : <p role="alert">{opening.why}</p>}
+      </DialogBody>
+      {opening.state === 'failed' && (
+        <SaveBar>
+          <Button quiet onClick={dialog.onClose}>
+            Cancel
+          </Button>
+          <Button onClick={opening.retry}>Try again</Button>
+        </SaveBar>
+      )}
+    </LateDialog>
+  );
+}
+
+/** Mostly the event is there before anyone could read that it is being loaded. */
+function LateDialog({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 200);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? <Dialog title="Edit event" {...{ onClose, children }} /> : null;
+}
+
+function EditDialog({ draft, ...dialog }: DialogProps & { draft: EventDraft }) {
+  const [initial] = useState(() => valuesOf(draft));
+  return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, draft, ...dialog }} />;
+}
+
+interface EventDialogProps extends DialogProps {
+  title: string;
+  submitLabel: string;
+  initial: EventValues;
+  /** Of the event that is edited; missing for a new one. */
+  draft?: EventDraft;
+}
+
+function EventDialog({ title, submitLabel, initial, draft, timeZone, onClose }: EventDialogProps) {
+  const [schema] = useState(() => eventInput(timeZone));
+  const form = useRecordForm<EventValues, EventDraft>({
+    initial,
+    ...(draft && { version: draft.version }),
+    schema,
+    toInput: inputOf,
+    payload: (input, version) => (draft ? { verb: 'update', key: draft.key, version, input } : { verb: 'add', input }),
+    fromRecord: fromDraft,
+    onSaved: () => {
+      say('Saved');
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={LABELS}>
+      <EventFields {...{ form, draft, timeZone }} />
+    </RecordDialog>
+  );
+}

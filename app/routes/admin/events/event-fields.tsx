@@ -1,0 +1,68 @@
+import type { EventDraft } from '../../../domain/events/event-draft.ts';
+import { CheckboxField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import styles from './event-fields.module.css';
+import { LABELS, type EventValues } from './event-values.ts';
+import { FormSection } from './form-section.tsx';
+import { TimeFields } from './time-fields.tsx';
+
+export interface EventFieldsProps {
+  form: RecordForm<EventValues>;
+  /** Of the event that is edited; missing for a new one. */
+  draft: EventDraft | undefined;
+  timeZone: string;
+}
+
+/** Every field of an event (product.md 3), in the order in which one thinks of them. */
+export function EventFields({ form, draft, timeZone }: EventFieldsProps) {
+  const { bind, values } = form;
+  return (
+    <>
+      <TextField field={bind('title')} label={LABELS.title} required autoComplete="off" />
+      <div className={styles.pair}>
+        <TextField field={bind('presenter')} label={LABELS.presenter} autoComplete="off" />
+        <TextField field={bind('location')} label={LABELS.location} autoComplete="off" />
+      </div>
+      <div className={styles.boxes}>
+        <CheckboxField field={bind('tentative')} label={LABELS.tentative} />
+        <CheckboxField field={bind('hiddenDate')} label={LABELS.hiddenDate} />
+        <CheckboxField field={bind('dscEvent')} label={LABELS.dscEvent} />
+      </div>
+      {values.hiddenDate && (
+        <TextField
+          field={bind('customDate')}
+          label={LABELS.customDate}
+          hint="Shown instead of the times, such as ‘Every Friday at 4 PM’."
+          required
+          autoComplete="off"
+        />
+      )}
+      <TimeFields {...{ form, timeZone }} isNew={draft === undefined} />
+      <TextArea field={bind('description')} label={LABELS.description} rows={8} />
+      <fieldset className={styles.group}>
+        <legend>Signing up</legend>
+        <CheckboxField field={bind('hasSignup')} label={LABELS.hasSignup} />
+        {values.hasSignup && (
+          <TextField field={bind('signupUrl')} label={LABELS.signupUrl} type="url" inputMode="url" required />
+        )}
+        <CheckboxField field={bind('hasGoogleForm')} label={LABELS.hasGoogleForm} />
+        {values.hasGoogleForm && (
+          <TextField field={bind('googleFormUrl')} label={LABELS.googleFormUrl} type="url" inputMode="url" required />
+        )}
+        <FormSection {...{ form, draft }} />
+      </fieldset>
+      <Files form={form} />
+    </>
+  );
+}
+
+function Files({ form: { values, uploads } }: Pick<EventFieldsProps, 'form'>) {
+  return (
+    <div key={uploads.round} className={styles.files}>
+      <UploadField label={LABELS.image} name="image" mode="single" accept="image" initial={values.image} />
+      <UploadField label={LABELS.resources} name="resources" mode="multi" accept="any" initial={values.resources} />
+      <UploadField label={LABELS.gallery} name="gallery" mode="multi" accept="image" initial={values.gallery} />
+    </div>
+  );
+}

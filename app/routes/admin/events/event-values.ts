@@ -1,0 +1,91 @@
+import { writeWallTime } from '../../../domain/events/club-date-time.ts';
+import type { EventDraft, OpenedInput } from '../../../domain/events/event-draft.ts';
+import type { EventInput } from '../../../domain/events/event-input.ts';
+import { toBuilderField, toFieldInput, type BuilderField } from './form-builder/builder-field.ts';
+
+/** What is typed in the event dialog. */
+export interface EventValues extends Omit<OpenedInput, 'fields'> {
+  fields: BuilderField[];
+}
+
+/** The labels of readings.md 7; the last four name what has no label of its own. */
+export const LABELS: Record<keyof EventValues, string> = {
+  title: 'Title',
+  presenter: 'Presenter',
+  location: 'Location',
+  tentative: 'Tentative date',
+  hiddenDate: 'Hidden/custom date',
+  customDate: 'Custom date',
+  start: 'Start time',
+  end: 'End time',
+  description: 'Description',
+  dscEvent: 'DSC event',
+  hasGoogleForm: 'Include embedded google form',
+  googleFormUrl: 'Embedded Google Form url',
+  hasSignup: 'Include sign up link',
+  signupUrl: 'Sign up form URL',
+  hasForm: 'Include embedded form',
+  fields: 'Fields of the form',
+  image: 'Upload Image',
+  resources: 'Upload Resources',
+  gallery: 'Upload Gallery Images',
+  startOccurrence: 'Start time, first or second',
+  endOccurrence: 'End time, first or second',
+};
+
+const HOUR_MS = 3_600_000;
+const USUAL_MS = 2 * HOUR_MS;
+
+/** A new event (product.md 4, Add modal defaults): from the next full hour at the club, for two hours. */
+export function newEventValues(timeZone: string, now = Date.now()): EventValues {
+  const start = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
+  return {
+    title: '',
+    presenter: '',
+    location: '',
+    tentative: false,
+    hiddenDate: false,
+    customDate: '',
+    ...startAt(start, timeZone),
+    ...endAt(start + USUAL_MS, timeZone),
+    description: '',
+    dscEvent: false,
+    hasGoogleForm: false,
+    googleFormUrl: '',
+    hasSignup: false,
+    signupUrl: '',
+    hasForm: true,
+    fields: [],
+    image: null,
+    resources: [],
+    gallery: [],
+  };
+}
+
+/** The end that goes with a new start, for as long as nobody has chosen another. */
+export function usualEnd(start: number, timeZone: string) {
+  return endAt(start + USUAL_MS, timeZone);
+}
+
+export function valuesOf({ input }: EventDraft): EventValues {
+  return { ...input, fields: input.fields.map(toBuilderField) };
+}
+
+export function inputOf(values: EventValues): EventInput {
+  return { ...values, fields: values.fields.map(toFieldInput) };
+}
+
+/** The record as someone else saved it meanwhile. */
+export function fromDraft(current: EventDraft) {
+  return { values: valuesOf(current), version: current.version };
+}
+
+function startAt(time: number, timeZone: string): Pick<EventValues, 'start' | 'startOccurrence'> {
+  const { wall, occurrence } = writeWallTime(time, timeZone);
+  return { start: wall, startOccurrence: occurrence };
+}
+
+function endAt(time: number, timeZone: string): Pick<EventValues, 'end' | 'endOccurrence'> {
+  const { wall, occurrence } = writeWallTime(time, timeZone);
+  return { end: wall, endOccurrence: occurrence };
+}

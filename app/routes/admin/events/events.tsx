@@ -1,0 +1,105 @@
+import { useCallback, useState } from 'react';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
+import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
+import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
+import { act } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { readCommand, recordCommand } from '../../../http/read-command.ts';
+import { DataTable } from '../../../ui/admin/data-table.tsx';
+import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/events';
+import { AddEvent, EditEvent } from './event-dialogs.tsx';
+import { RemoveEvents } from './remove-events.tsx';
+import { MoreEvents, SearchEvents } from './table-page.tsx';
+import { readTablePage } from './table-address.ts';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
+
+export const handle = { topics: ['event'] } satisfies LiveHandle;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(siteContext);
+  const page = readTablePage(request.url);
+  const table = await viewEventTable(db, context.get(actorContext), clock, page);
+  return { ...table, ...page, timeZone: clock.timeZone };
+}
+
+const command = z.union([
+  recordCommand,
+  z.strictObject({ verb: z.literal('count-responses'), keys: z.array(z.string()).min(1).max(5000) }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db, clock } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return act<{ key?: string; version?: number; responses?: number }>(async () => {
+    const asked = await readCommand(request, command);
+    if (asked.verb === 'add') return addEvent(db, actor, asked.input, clock.timeZone);
+    if (asked.verb === 'update') return updateEvent(db, actor, asked, clock.timeZone);
+    if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys);
+    return { responses: await countResponsesGoing(db, actor, asked.keys) };
+  });
+}
+
+const COLUMNS = [
+  {
+    header: 'Title',
+    cell: (row: EventTableRow) => <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>,
+  },
+  { header: 'Start date', cell: ({ date }: EventTableRow) => date, end: true },
+];
+
+/** 'Event Management' (product.md 2, Events). */
+export default function Events({ loaderData: { events, total, search, limit, timeZone } }: Route.ComponentProps) {
+  const selection = useSelection(events);
+  const { dialog, add, edit, close } = useDialogAddress();
+  const [removing, setRemoving] = useState<string[]>();
+  const stopRemoving = useCallback(() => setRemoving(undefined), []);
+  const count = selection.keys.length;
+  return (
+    <AdminScreen title="Event Management">
+      <TableToolbar selected={count}>
+        <Button onClick={add}>Create a new event</Button>
+        <Button quiet disabled={count === 0} onClick={() => setRemoving(selection.keys)}>
+          {removeLabel(count)}
+        </Button>
+      </TableToolbar>
+      <SearchEvents search={search} />
+      <DataTable
+        caption="Events"
+        captionHidden
+        rows={events}
+        columns={COLUMNS}
+        empty={
+          search ? `No event’s title contains ‘${search}’.` : 'There are no events yet. Create the first one above.'
+        }
+        {...{ nameOf, selection, onEdit: edit }}
+      />
+      <MoreEvents {...{ shown: events.length, total, search, limit }} />
+      {dialog?.kind === 'add' && <AddEvent timeZone={timeZone} onClose={close} />}
+      {dialog?.kind === 'edit' && (
+        <EditEvent key={dialog.key} eventKey={dialog.key} timeZone={timeZone} onClose={close} />
+      )}
+      {removing && <RemoveEvents keys={removing} onClose={stopRemoving} onRemoved={selection.clear} />}
+    </AdminScreen>
+  );
+}
+
+/** product.md 2, Events */
+function removeLabel(count: number): string {
+  if (count === 0) return 'No events selected';
+  return `Remove ${count} ${count === 1 ? 'event' : 'events'}`;
+}
+
+function nameOf({ title }: EventTableRow): string {
+  return title || 'Untitled event';
+}

@@ -1,0 +1,33 @@
+import type { FieldInput } from '../../../../domain/forms/form-input.ts';
+
+/** A field while it is edited. `id` tells it from the others, also before it has a name, wherever it is moved. */
+export interface BuilderField extends FieldInput {
+  id: string;
+}
+
+export type FieldType = FieldInput['type'];
+
+/** The choice of 'Add new field' (readings.md 7). */
+export const TYPE_NAMES: Record<FieldType, string> = { text: 'Text', radio: 'Radio', checkbox: 'Checkbox' };
+
+let lastId = 0;
+
+export function newBuilderField(type: FieldType): BuilderField {
+  return { id: `new-${++lastId}`, description: '', name: '', type, required: false, options: [] };
+}
+
+// The description first: it is what a field is called wherever two states of a form are compared.
+export function toBuilderField({ name, type, description, required, options }: FieldInput): BuilderField {
+  return { id: name, description, name, type, required, options };
+}
+
+export function toFieldInput({ name, type, description, required, options }: BuilderField): FieldInput {
+  return { name, type, description, required, options };
+}
+
+/** `items` with the one at `from` standing at `to`. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
+  const item = items[from];
+  if (item === undefined) return [...items];
+  return items.toSpliced(from, 1).toSpliced(to, 0, item);
+}

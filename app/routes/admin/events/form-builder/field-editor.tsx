@@ -1,0 +1,102 @@
+import type { PointerEvent, ReactNode } from 'react';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { CheckboxField, TextField } from '../../../../ui/admin/fields.tsx';
+import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
+import styles from './form-builder.module.css';
+import { OptionsEditor } from './options-editor.tsx';
+
+interface FieldEditorProps {
+  field: BuilderField;
+  /** From 0. */
+  place: number;
+  count: number;
+  isDragged: boolean;
+  onGrab: (event: PointerEvent) => void;
+  /** `button` is the one that was pressed: 'up' or 'down'. */
+  onMove: (from: number, to: number, button: 'up' | 'down') => void;
+  onChange: (field: BuilderField) => void;
+  onDelete: () => void;
+  messageOf: (path: string) => string | undefined;
+}
+
+/** One field of the form: its label, whether it is required, its options, its place. */
+export function FieldEditor(props: FieldEditorProps) {
+  const { field, place, isDragged, onChange, messageOf } = props;
+  const path = `fields.${place}`;
+  const bind = <Name extends 'description' | 'required'>(name: Name) => ({
+    name: `${path}.${name}`,
+    value: field[name],
+    onChange: (value: BuilderField[Name]) => onChange({ ...field, [name]: value }),
+    onBlur: () => undefined,
+    message: messageOf(`${path}.${name}`),
+  });
+  return (
+    <li
+      className={isDragged ? `${styles.field} ${styles.dragged}` : styles.field}
+      data-field={field.id}
+      aria-label={`Field ${place + 1}: ${TYPE_NAMES[field.type]}`}
+    >
+      <Head {...props} />
+      <TextField field={bind('description')} label="Label" required autoComplete="off" />
+      {field.type === 'radio' && (
+        <OptionsEditor
+          {...{ path, messageOf }}
+          options={field.options}
+          onChange={(options) => onChange({ ...field, options })}
+        />
+      )}
+      {field.type !== 'checkbox' && <CheckboxField field={bind('required')} label="Required" />}
+      {messageOf(path) && <p className={styles.message}>{messageOf(path)}</p>}
+    </li>
+  );
+}
+
+function Head({ field, place, count, onGrab, onMove, onDelete }: FieldEditorProps) {
+  return (
+    <div className={styles.head}>
+      <span className={styles.handle} onPointerDown={onGrab} title="Drag to another place">
+        <GripVertical aria-hidden size={20} strokeWidth={1.75} />
+      </span>
+      <span className={styles.type}>
+        {place + 1}. {TYPE_NAMES[field.type]}
+      </span>
+      <IconButton label="Move up" data-up disabled={place === 0} onClick={() => onMove(place, place - 1, 'up')}>
+        <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
+      </IconButton>
+      <IconButton
+        label="Move down"
+        data-down
+        disabled={place === count - 1}
+        onClick={() => onMove(place, place + 1, 'down')}
+      >
+        <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
+      </IconButton>
+      <IconButton label="Delete field" onClick={onDelete}>
+        <Trash2 aria-hidden size={18} strokeWidth={1.75} />
+      </IconButton>
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  /** It stays focusable, so that moving a field to an end does not lose the keyboard's place. */
+  disabled?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+  'data-up'?: boolean;
+  'data-down'?: boolean;
+}
+
+function IconButton({ label, disabled = false, onClick, ...rest }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.icon}
+      aria-label={label}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onClick}
+      {...rest}
+    />
+  );
+}

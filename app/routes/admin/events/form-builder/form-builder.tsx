@@ -1,0 +1,100 @@
+import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { moved, newBuilderField, TYPE_NAMES, type BuilderField, type FieldType } from './builder-field.ts';
+import { FieldEditor } from './field-editor.tsx';
+import styles from './form-builder.module.css';
+import { FormPreview } from './form-preview.tsx';
+import { useDragOrder } from './use-drag-order.ts';
+
+interface FormBuilderProps {
+  fields: BuilderField[];
+  onChange: (fields: BuilderField[]) => void;
+  /** Asked before a field goes that has answers. */
+  onDelete: (field: BuilderField) => void;
+  messageOf: (path: string) => string | undefined;
+}
+
+/** Builds an event's sign-up form: fields of three types, their order by mouse or keyboard, and how visitors will see it. */
+export function FormBuilder({ fields, onChange, onDelete, messageOf }: FormBuilderProps) {
+  const [said, setSaid] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  const focusLater = useFocusLater(list, fields);
+  const move = (from: number, to: number) => onChange(moved(fields, from, to));
+  const drag = useDragOrder(list, move);
+
+  const onMove = (from: number, to: number, button: string) => {
+    move(from, to);
+    setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}`);
+    focusLater(`[data-field="${fields[from]?.id}"] [data-${button}]`);
+  };
+  const add = (type: FieldType) => {
+    const field = newBuilderField(type);
+    onChange([...fields, field]);
+    setSaid(`${TYPE_NAMES[type]} field added`);
+    focusLater(`[data-field="${field.id}"] input`);
+  };
+
+  return (
+    <div className={styles.builder}>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      {fields.length === 0 && <p className={styles.none}>Without fields, the event has no form of its own.</p>}
+      <ol ref={list} className={styles.fields} role="list" hidden={fields.length === 0}>
+        {fields.map((field, place) => (
+          <FieldEditor
+            key={field.id}
+            {...{ field, place, messageOf, onMove }}
+            count={fields.length}
+            isDragged={drag.place === place}
+            onGrab={(event) => drag.grab(event, place)}
+            onChange={(changed) => onChange(fields.with(place, changed))}
+            onDelete={() => onDelete(field)}
+          />
+        ))}
+      </ol>
+      <AddField onAdd={add} message={messageOf('fields')} />
+      {fields.length > 0 && <FormPreview fields={fields} />}
+    </div>
+  );
+}
+
+function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; message: string | undefined }) {
+  const id = useId();
+  const [type, setType] = useState<FieldType>('text');
+  const types: FieldType[] = ['text', 'radio', 'checkbox'];
+  return (
+    <div className={styles.add}>
+      <label htmlFor={id}>Add new field</label>
+      <select
+        id={id}
+        name="fields"
+        value={type}
+        onChange={({ currentTarget }) => setType(types[currentTarget.selectedIndex] ?? 'text')}
+      >
+        {types.map((one) => (
+          <option key={one} value={one}>
+            {TYPE_NAMES[one]}
+          </option>
+        ))}
+      </select>
+      <Button quiet onClick={() => onAdd(type)}>
+        Add
+      </Button>
+      {message && <p className={styles.message}>{message}</p>}
+    </div>
+  );
+}
+
+/** Focuses what a selector finds in the list, once the list is as it was changed. */
+function useFocusLater(list: RefObject<HTMLElement | null>, fields: BuilderField[]) {
+  const wanted = useRef<string>(undefined);
+  useEffect(() => {
+    const found = wanted.current && list.current?.querySelector<HTMLElement>(wanted.current);
+    if (found) found.focus();
+    wanted.current = undefined;
+  }, [list, fields]);
+  return (selector: string) => {
+    wanted.current = selector;
+  };
+}

@@ -1,0 +1,19 @@
+import { CustomField } from '../../../events/custom-field.tsx';
+import type { BuilderField } from './builder-field.ts';
+import styles from './form-builder.module.css';
+
+/** The form as visitors will see it. It is only looked at: nothing in it can be reached or sent. */
+export function FormPreview({ fields }: { fields: BuilderField[] }) {
+  return (
+    <div className={styles.preview} aria-hidden inert>
+      <p className={styles.previewTitle}>How visitors see it</p>
+      {fields.map((field) => (
+        <CustomField
+          key={field.id}
+          field={{ ...field, name: `preview-${field.id}`, options: [...new Set(field.options.filter(Boolean))] }}
+          message={undefined}
+        />
+      ))}
+    </div>
+  );
+}

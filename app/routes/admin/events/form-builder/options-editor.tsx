@@ -1,0 +1,91 @@
+import { useEffect, useId, useRef } from 'react';
+import { X } from 'lucide-react';
+import { Button } from '../../../../ui/button.tsx';
+import styles from './form-builder.module.css';
+
+interface OptionsEditorProps {
+  options: string[];
+  onChange: (options: string[]) => void;
+  /** Of the field, such as 'fields.0'. */
+  path: string;
+  messageOf: (path: string) => string | undefined;
+}
+
+/** The options of a radio field. Enter in one goes on to a new one. */
+export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEditorProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number>(undefined);
+  useEffect(() => {
+    if (wanted.current !== undefined) list.current?.querySelectorAll('input').item(wanted.current).focus();
+    wanted.current = undefined;
+  }, [options]);
+  const add = (place: number) => {
+    wanted.current = place;
+    onChange(options.toSpliced(place, 0, ''));
+  };
+  const remove = (place: number) => {
+    wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
+    onChange(options.toSpliced(place, 1));
+  };
+  return (
+    <div ref={list} className={styles.options} role="group" aria-label="Options">
+      {options.map((option, place) => (
+        <Option
+          key={place}
+          name={`${path}.options.${place}`}
+          value={option}
+          message={messageOf(`${path}.options.${place}`)}
+          onChange={(text) => onChange(options.with(place, text))}
+          onEnter={() => add(place + 1)}
+          onDelete={() => remove(place)}
+        />
+      ))}
+      <div>
+        <Button quiet name={`${path}.options`} className={styles.small} onClick={() => add(options.length)}>
+          Add option
+        </Button>
+        <p className={styles.message} role="alert">
+          {messageOf(`${path}.options`)}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+interface OptionProps {
+  name: string;
+  value: string;
+  message: string | undefined;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+  onDelete: () => void;
+}
+
+function Option({ name, value, message, onChange, onEnter, onDelete }: OptionProps) {
+  const id = useId();
+  return (
+    <div className={styles.option}>
+      <input
+        aria-label="Option name"
+        className={styles.input}
+        {...{ name, value }}
+        autoComplete="off"
+        aria-invalid={message ? true : undefined}
+        aria-describedby={message ? id : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+          // Here Enter does not save the event.
+          event.preventDefault();
+          onEnter();
+        }}
+      />
+      <button type="button" className={styles.icon} aria-label="Delete option" onClick={onDelete}>
+        <X aria-hidden size={18} strokeWidth={1.75} />
+      </button>
+      <p id={id} className={styles.message} hidden={!message}>
+        {message}
+      </p>
+    </div>
+  );
+}

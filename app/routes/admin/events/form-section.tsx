@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { CheckboxField } from '../../../ui/admin/fields.tsx';
+import { AskFirst } from './ask-first.tsx';
+import type { EventFieldsProps } from './event-fields.tsx';
+import { LABELS } from './event-values.ts';
+import type { BuilderField } from './form-builder/builder-field.ts';
+import { FormBuilder } from './form-builder/form-builder.tsx';
+
+/** What is asked before responses lose their place. */
+interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  go: () => void;
+}
+
+/** The event's own sign-up form: whether it is included, and its builder. What has answers is not given up unasked. */
+export function FormSection({ form, draft }: Omit<EventFieldsProps, 'timeZone'>) {
+  const [question, setQuestion] = useState<Question>();
+  const { values, bind, messageOf } = form;
+  const toggle = bind('hasForm');
+  const fields = bind('fields');
+  const responses = draft?.responses;
+
+  const include = (isIncluded: boolean) => {
+    if (isIncluded || !responses?.count) return toggle.onChange(isIncluded);
+    setQuestion({
+      title: 'Leave the form out?',
+      text: `${counted(responses.count)} been given to this form. It closes when you save; what was answered stays readable at this event in the admin area.`,
+      yes: 'Leave it out',
+      go: () => toggle.onChange(false),
+    });
+  };
+  const remove = (field: BuilderField) => {
+    const go = () => fields.onChange(values.fields.filter(({ id }) => id !== field.id));
+    const count = responses?.byField[field.name] ?? 0;
+    if (count === 0) return go();
+    setQuestion({
+      title: 'Delete this field?',
+      text: `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; what was answered stays readable under this label.`,
+      yes: 'Delete the field',
+      go,
+    });
+  };
+
+  return (
+    <>
+      <CheckboxField field={{ ...toggle, onChange: include }} label={LABELS.hasForm} />
+      {values.hasForm && (
+        <>
+          {draft !== undefined && draft.sharers > 0 && (
+            <p>
+              {draft.sharers === 1 ? 'Another event has' : `${draft.sharers} other events have`} the same form: what you
+              change here changes there too.
+            </p>
+          )}
+          <FormBuilder fields={values.fields} onChange={fields.onChange} onDelete={remove} messageOf={messageOf} />
+        </>
+      )}
+      {question && <AskFirst {...question} onClose={() => setQuestion(undefined)} />}
+    </>
+  );
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 response has' : `${count.toLocaleString('en')} responses have`;
+}

@@ -1,0 +1,87 @@
+import { Suspense, useCallback } from 'react';
+import { Download } from 'lucide-react';
+import { Await, useRevalidator } from 'react-router';
+import type { Responses } from '../../../domain/entries/responses.ts';
+import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { FormResponses } from './event.tsx';
+import styles from './event.module.css';
+
+interface ResponsesSectionProps {
+  /** Of the event. */
+  id: string;
+  clock: ClubClock;
+  responses: FormResponses | null;
+  former: FormResponses[];
+}
+
+/** Who signed up by the event's own form, and by forms that it had before (product.md 2, Event detail). */
+export function ResponsesSection({ id, clock, responses, former }: ResponsesSectionProps) {
+  return (
+    <section className={styles.responses} aria-labelledby="responses-heading">
+      <h2 id="responses-heading">Responses</h2>
+      {responses ? (
+        <Arriving label="Responses" {...{ id, clock }} {...responses} />
+      ) : (
+        <p className={styles.empty}>No form for this event!</p>
+      )}
+      {former.map((one) => (
+        <section key={one.formId} className={styles.former} aria-labelledby={`former-${one.formId}`}>
+          <h3 id={`former-${one.formId}`}>Responses to an earlier form of this event</h3>
+          <Arriving label="Responses to an earlier form" {...{ id, clock }} {...one} />
+        </section>
+      ))}
+    </section>
+  );
+}
+
+interface ArrivingProps extends FormResponses {
+  id: string;
+  clock: ClubClock;
+  label: string;
+}
+
+function Arriving({ responses, ...rest }: ArrivingProps) {
+  return (
+    <Suspense fallback={<Spinner label="Loading the responses" />}>
+      <Await resolve={responses} errorElement={<NotLoaded />}>
+        {(arrived) => <Table responses={arrived} {...rest} />}
+      </Await>
+    </Suspense>
+  );
+}
+
+function NotLoaded() {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div role="alert" className={styles.toolbar}>
+      <p>The responses cannot be loaded right now.</p>
+      <Button quiet onClick={() => void revalidate()} aria-disabled={state !== 'idle' || undefined}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+function Table({ id, formId, clock, label, responses }: Omit<ArrivingProps, 'responses'> & { responses: Responses }) {
+  const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
+  const { columns, rows } = responses;
+  if (rows.length === 0) {
+    return <p className={styles.empty}>No responses yet. They appear here by themselves as they come.</p>;
+  }
+  const file = `/admin/events/${encodeURIComponent(id)}/responses.csv?form=${encodeURIComponent(formId)}`;
+  return (
+    <>
+      <div className={styles.toolbar}>
+        <a href={file} download>
+          <Download aria-hidden size={20} strokeWidth={1.75} />
+          Download CSV
+        </a>
+        <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
+      </div>
+      <AnswersTable {...{ label, columns, rows, formatTime }} />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import type { EventDraft } from '../../../domain/events/event-draft.ts';
+
+/** An event on its way to the dialog. */
+export type Opening = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; draft: EventDraft };
+
+const UNREACHED = 'The event cannot be loaded right now. Check your connection and try again.';
+const ENDED = 'You are not signed in any more. Please sign in again.';
+
+/** Loads an event as it is now; what others save later does not change it. `retry` asks again. */
+export function useDraft(key: string): Opening & { retry: () => void } {
+  const [opening, setOpening] = useState<Opening>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    void load(key).then((loaded) => isWanted && setOpening(loaded));
+    return () => {
+      isWanted = false;
+    };
+  }, [key, attempt]);
+  return {
+    ...opening,
+    retry: () => {
+      setOpening({ state: 'loading' });
+      setAttempt((now) => now + 1);
+    },
+  };
+}
+
+async function load(key: string): Promise<Opening> {
+  try {
+    const answer = await fetch(`/admin/events/${encodeURIComponent(key)}/draft`);
+    if (answer.redirected || answer.status === 401) return { state: 'failed', why: ENDED };
+    if (answer.ok) return { state: 'open', draft: await answer.json() };
+    const { error }: { error: string } = await answer.json();
+    return { state: 'failed', why: error };
+  } catch {
+    return { state: 'failed', why: UNREACHED };
+  }
+}

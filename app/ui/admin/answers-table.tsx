@@ -1,0 +1,119 @@
+import { useMemo, useRef, type RefObject } from 'react';
+import { CopyButton } from '../copy-button.tsx';
+import styles from './answers-table.module.css';
+import { useNear } from './use-near.ts';
+import { usePrinting } from './use-printing.ts';
+
+/** What was answered: a text, a box ticked or not, or nothing. */
+export type Answer = string | boolean | null;
+
+export interface AnswersRow {
+  key: string;
+  /** When it came, in epoch milliseconds. */
+  receivedAt: number;
+  /** In the order of the columns. */
+  cells: Answer[];
+}
+
+interface AnswersTableProps {
+  /** Its accessible name. */
+  label: string;
+  columns: { name: string; label: string }[];
+  rows: AnswersRow[];
+  formatTime: (time: number) => string;
+}
+
+/** Rows in one chunk. */
+const CHUNK = 60;
+/** Below this, everything is drawn at once, and the browser's own search finds it. */
+const DRAWN_WHOLE = 240;
+const ROW_HEIGHT_PX = 42;
+
+/** What people sent to a form, newest first, each column to be copied; thousands of rows are drawn as they come near. */
+export function AnswersTable({ label, columns, rows, formatTime }: AnswersTableProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const isPrinting = usePrinting();
+  const chunks = useMemo(() => inChunks(rows), [rows]);
+  return (
+    <div ref={scroller} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
+      <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Received</th>
+            {columns.map((column, at) => (
+              <th key={column.name} scope="col">
+                <span className={styles.heading}>{column.label}</span>
+                <CopyButton label="Copy column" text={() => joined(rows, at)} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {chunks.map((chunk, index) => (
+          <Chunk
+            key={index}
+            rows={chunk}
+            columns={columns.length + 1}
+            firstIndex={index * CHUNK + 2}
+            always={isPrinting || rows.length <= DRAWN_WHOLE}
+            isFirst={index === 0}
+            {...{ formatTime, scroller }}
+          />
+        ))}
+      </table>
+    </div>
+  );
+}
+
+interface ChunkProps extends Pick<AnswersTableProps, 'rows' | 'formatTime'> {
+  columns: number;
+  /** The place of its first row in the whole table, the header being 1. */
+  firstIndex: number;
+  always: boolean;
+  isFirst: boolean;
+  scroller: RefObject<HTMLElement | null>;
+}
+
+function Chunk({ rows, columns, firstIndex, always, isFirst, formatTime, scroller }: ChunkProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { near, height } = useNear(body, {
+    fromTheStart: isFirst,
+    estimate: rows.length * ROW_HEIGHT_PX,
+    scroller,
+  });
+  const isDrawn = near || always;
+  return (
+    <tbody ref={body} aria-hidden={isDrawn ? undefined : true}>
+      {isDrawn ? (
+        rows.map((row, at) => (
+          <tr key={row.key} aria-rowindex={firstIndex + at}>
+            <th scope="row">{formatTime(row.receivedAt)}</th>
+            {row.cells.map((cell, column) => (
+              <td key={column}>{shown(cell)}</td>
+            ))}
+          </tr>
+        ))
+      ) : (
+        <tr>
+          <td aria-hidden colSpan={columns} style={{ height, padding: 0 }} />
+        </tr>
+      )}
+    </tbody>
+  );
+}
+
+/** A column's values but the empty ones, joined by commas (product.md 2, Responses table). */
+function joined(rows: AnswersRow[], column: number): string {
+  return rows
+    .map(({ cells }) => shown(cells[column] ?? null))
+    .filter((text) => text !== '')
+    .join(',');
+}
+
+function shown(answer: Answer): string {
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  return answer ?? '';
+}
+
+function inChunks<Row>(rows: Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
+}
