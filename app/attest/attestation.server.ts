@@ -102,9 +102,7 @@ export function createAttestation(secret: string, db: Database): Attestation {
         return takeToken(tx, `challenge:${data.challenge.signature}`, CHALLENGE_MS * 2, null);
       });
       if (!isFirst) throw new NotAttested('attestation-wrong');
-      const now = Date.now();
-      const content = { id: randomBytes(12).toString('base64url'), expires: now + TOKEN_MS };
-      return { token: seal(secret, PURPOSE, content, now + TELL_APART_MS), expiresIn: TOKEN_MS / 1000 };
+      return { token: issueToken(secret), expiresIn: TOKEN_MS / 1000 };
     },
     read(given) {
       if (given === undefined || given === '') throw new NotAttested('attestation-missing');
@@ -114,6 +112,12 @@ export function createAttestation(secret: string, db: Database): Attestation {
       return data.id;
     },
   };
+}
+
+/** A token as `exchange` gives it out, from `now` on. */
+export function issueToken(secret: string, now = Date.now()): string {
+  const content = { id: randomBytes(12).toString('base64url'), expires: now + TOKEN_MS };
+  return seal(secret, PURPOSE, content, now + TELL_APART_MS);
 }
 
 function derive(secret: string, purpose: string): string {

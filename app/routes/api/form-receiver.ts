@@ -6,7 +6,7 @@ import { findTarget } from '../../domain/submissions/targets.ts';
 import type { Target } from '../../domain/submissions/target.ts';
 import type { Site } from '../../http/context.server.ts';
 import type { Handed } from '../../server.ts';
-import { bodyOf, noStore, refusalOfWrite, shortBody, Unreadable, type Gate } from './public-write.ts';
+import { bodyOf, noStore, refusalHeaders, refusalOfWrite, shortBody, Unreadable, type Gate } from './public-write.ts';
 
 type Call = Context<Handed>;
 type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
@@ -30,7 +30,8 @@ export function formReceiverApp(site: Receiver, gate: Gate): Hono<Handed> {
   }
   app.onError((error, c) => {
     const { status, body, retryAfter } = refusalOfWrite(error);
-    return isForPrograms(c) ? c.json(body, status, noStore(retryAfter)) : page(c, body.error, status, retryAfter);
+    const headers = refusalHeaders(status, retryAfter);
+    return isForPrograms(c) ? c.json(body, status, headers) : page(c, body.error, status, headers);
   });
   return app;
 }
@@ -67,9 +68,8 @@ function page(
   c: Call,
   text: string,
   status: 200 | ReturnType<typeof refusalOfWrite>['status'] = 200,
-  retryAfter?: number,
+  headers = noStore(),
 ) {
-  const headers = { ...noStore(retryAfter), 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" };
   return c.html(
     html`<!doctype html>
       <html lang="en">
@@ -77,6 +77,6 @@ function page(
         <p>${text}</p>
       </html>`,
     status,
-    headers,
+    { ...headers, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
   );
 }

@@ -130,7 +130,12 @@ export function refusalOfWrite(error: unknown): WriteRefusal {
 /** A refusal as JSON. */
 export function refuseWrite(c: Call, error: unknown): Response {
   const { status, body, retryAfter } = refusalOfWrite(error);
-  return c.json(body, status, noStore(retryAfter));
+  return c.json(body, status, refusalHeaders(status, retryAfter));
+}
+
+/** A body that was not read to its end takes the connection with it: nothing else may be sent on it. */
+export function refusalHeaders(status: Status, retryAfter?: number): Record<string, string> {
+  return { ...noStore(retryAfter), ...(status === 413 && { connection: 'close' }) };
 }
 
 export function noStore(retryAfter?: number): Record<string, string> {
