@@ -4,6 +4,8 @@ import { Rejected } from '../domain/errors.ts';
 
 /** The largest body of an admin's save; an event with its form and many files stays far below. */
 const MOST_BYTES = 1_048_576;
+/** So much of a larger one is still read, so that the refusal arrives instead of a broken connection. */
+const MOST_READ_BYTES = 32 * MOST_BYTES;
 
 const key = z.string().min(1).max(768);
 
@@ -35,8 +37,9 @@ async function readText(request: Request): Promise<string> {
   let text = '';
   for await (const chunk of request.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new Rejected('This is more than can be saved at once. Please make it shorter.');
-    text += decoder.decode(chunk, { stream: true });
+    if (bytes > MOST_READ_BYTES) break;
+    if (bytes <= MOST_BYTES) text += decoder.decode(chunk, { stream: true });
   }
+  if (bytes > MOST_BYTES) throw new Rejected('This is more than can be saved at once. Please make it shorter.');
   return text + decoder.decode();
 }
