@@ -13,13 +13,14 @@ import { loadSample } from './domain/transfer/sample.ts';
 import type { Site } from './http/context.server.ts';
 import { listen } from './http/listen.ts';
 import { createPageCache } from './http/page-cache.ts';
+import type { TableRoute } from './http/route-table.ts';
 import { wholeRenderer } from './http/render-whole.ts';
 import { createBus, type Bus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { createStreams, type Streams } from './live/streams.ts';
 import { startMail } from './mail/start-mail.ts';
-import { createApp } from './server.ts';
+import { createApp, routesOf } from './server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
@@ -29,6 +30,8 @@ import { startSweeps } from './sweeps.ts';
 export interface Clubroom {
   site: Site;
   handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Every address that `handle` answers, besides /live and the local identity provider. */
+  routes: TableRoute[];
   /** How whoever started the site signs in, in one line. */
   greeting: string;
   /** Ends what never ends by itself, the live streams, so that a server can stop. */
@@ -58,12 +61,14 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
   const site: Site = { settings, club, clock, db, storage, variants, bus, auth };
   await prepareContent(site);
   const streams = createStreams({ bus, whoAsks: async (cookies) => (await auth.find(cookies))?.actor ?? null });
-  const pages = callback(site);
+  const app = createApp(site);
+  const pages = callback(site, app);
   const sweeps = startSweeps(site);
   const sender = startMail(site);
   return {
     site,
     handle: (request, response) => answererOf(request, auth, streams, pages)(request, response),
+    routes: routesOf(app),
     greeting: greeting(auth, settings),
     endStreams: streams.close,
     async close() {
@@ -105,8 +110,7 @@ function answererOf({ url = '/' }: IncomingMessage, auth: Auth, streams: Streams
 }
 
 /** What is the same for every visitor comes from the page cache, everything else from the app. */
-function callback(site: Site): Clubroom['handle'] {
-  const app = createApp(site);
+function callback(site: Site, app: ReturnType<typeof createApp>): Clubroom['handle'] {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const cache = createPageCache({
     render: wholeRenderer(site, app),

@@ -1,26 +1,17 @@
 import type { ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteLoaderData,
-} from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { isAdmin } from './domain/users/actor.ts';
 import { actorContext, siteContext } from './http/context.server.ts';
 import './ui/tokens.css';
 import './ui/base.css';
-import { ButtonLink } from './ui/button.tsx';
+import { ErrorPage } from './ui/error-page.tsx';
 import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import { Footer } from './ui/layout/footer.tsx';
 import { Navigation } from './ui/layout/navigation.tsx';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
-import { Page } from './ui/page.tsx';
 import { accentPalette } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
 
@@ -91,22 +82,7 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last error page: says what happened and where to go on. */
+/** The last error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
-  return (
-    <Page>
-      <h1>{isMissing ? 'There is no such page.' : 'Something went wrong on our side.'}</h1>
-      <p>
-        {isMissing
-          ? 'It may have moved, or the address has a typing error.'
-          : 'Nothing you sent was lost on purpose. Please try again in a moment; if it goes on, tell the club.'}
-      </p>
-      <p>
-        <ButtonLink to="/home" reloadDocument>
-          Go to the home page
-        </ButtonLink>
-      </p>
-    </Page>
-  );
+  return <ErrorPage error={error} />;
 }

@@ -20,6 +20,7 @@ import {
   type Site,
 } from './http/context.server.ts';
 import { filesApp } from './http/files.ts';
+import { routeTable, type TableRoute } from './http/route-table.ts';
 import { refusalOf } from './http/refusal.ts';
 import { calendarApp } from './routes/api/calendar.ts';
 import { feedsApp } from './routes/api/feeds.ts';
@@ -63,6 +64,11 @@ export function createApp(site: Site): Hono<Handed> {
   app.all('*', pageRenderer(site));
   app.onError(refuse);
   return app;
+}
+
+/** Every address that `app` answers. */
+export function routesOf(app: Hono<Handed>): TableRoute[] {
+  return routeTable(build.routes, app);
 }
 
 /** Renders every screen of routes.ts. Actions are taken from PUBLIC_URL even where a proxy speaks https for this site. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { setAdmin } from '../app/domain/users/set-admin.ts';
 import { readArguments } from './arguments.ts';
 import type { Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
@@ -9,7 +9,7 @@ export const grantCommand: Command = {
   async run(args) {
     const { value: email } = readArguments(args, 'EMAIL', {});
     return withClub(async (club) => {
-      const found = await setAdmin(club, email, true);
+      const found = await setAdmin(club.db, email, true);
       if (found === 0) {
         console.error(
           `Nobody with the e-mail ${email} has signed in yet: let them sign in once and grant again, or put the address in ADMIN_EMAILS.`,
@@ -28,7 +28,7 @@ export const revokeCommand: Command = {
   async run(args) {
     const { value: email } = readArguments(args, 'EMAIL', {});
     return withClub(async (club) => {
-      const found = await setAdmin(club, email, false);
+      const found = await setAdmin(club.db, email, false);
       if (found === 0) {
         console.error(`Nobody with the e-mail ${email} has signed in yet: there is nothing to revoke.`);
         return 1;
@@ -49,18 +49,4 @@ async function withClub(work: (club: Club) => Promise<number>): Promise<number> 
   } finally {
     await club.close();
   }
-}
-
-/** Sets the flag of everyone with this e-mail, whatever its case; gives how many there are. */
-function setAdmin({ db }: Club, email: string, admin: boolean): Promise<number> {
-  return db.write(async ({ query, changed }) => {
-    const users = await query
-      .updateTable('users')
-      .set({ admin: admin ? 1 : 0 })
-      .where(sql`lower(email)`, '=', email.trim().toLowerCase())
-      .returning('uid')
-      .execute();
-    for (const { uid } of users) changed('user', uid);
-    return users.length;
-  });
 }

@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings } from '../app/config/settings.server.ts';
 import type { Site } from '../app/http/context.server.ts';
+import type { TableRoute } from '../app/http/route-table.ts';
 import { listen } from '../app/http/listen.ts';
 
 /** The whole app, listening: speak HTTP to it, and look into its database. */
@@ -12,6 +13,8 @@ export interface RunningApp {
   url: string;
   site: Site;
   dataDir: string;
+  /** Every address it answers, besides /live and the local identity provider. */
+  routes: TableRoute[];
   /** fetch below the app's address, without following redirects. */
   get: (path: string, init?: RequestInit) => Promise<Response>;
   close: () => Promise<void>;
@@ -34,15 +37,24 @@ export async function startApp({ env = {}, sample = false }: Options = {}): Prom
     tmpdir(),
   );
   const clubroom = await main.openClubroom({ ...settings, configFile: resolve(env.CLUB_CONFIG ?? 'club.config.ts') });
-  const stop = await listen(port, undefined, clubroom.handle);
+  const sockets = new Set<Socket>();
+  const stop = await listen(port, undefined, (request, response) => {
+    sockets.add(request.socket);
+    clubroom.handle(request, response);
+  });
   const url = `http://localhost:${port}`;
   return {
     url,
     site: clubroom.site,
     dataDir,
+    routes: clubroom.routes,
     get: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
     async close() {
-      await stop();
+      const stopped = stop();
+      clubroom.endStreams();
+      // Answers that a test did not read to their end would be waited for.
+      for (const socket of sockets) socket.destroy();
+      await stopped;
       await clubroom.close();
       if (!env.DATA_DIR) await rm(dataDir, { recursive: true, force: true });
     },

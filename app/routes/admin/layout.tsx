@@ -4,6 +4,7 @@ import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-limits.ts';
+import { ErrorPage } from '../../ui/error-page.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
@@ -67,7 +68,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
     if (isRefused) window.location.replace(status === 401 ? '/auth/login' : '/home');
   }, [isRefused, status]);
-  if (!isRefused) throw error;
+  if (!isRefused) return <ErrorPage error={error} />;
   return (
     <Page>
       <p role="status">{status === 401 ? 'Your session has ended. Taking you to the login.' : 'Taking you home.'}</p>

@@ -1,0 +1,27 @@
+import type { Hono } from 'hono';
+import type { ServerBuild } from 'react-router';
+import type { Handed } from '../server.ts';
+
+/** One address of the site: a screen of routes.ts, or an address for programs under one method ('ALL' for any). */
+export interface TableRoute {
+  kind: 'screen' | 'address';
+  method: string;
+  /** With parameters as `:name` and, at its end, `*` for whatever follows. */
+  path: string;
+}
+
+/** Every address that the site answers, from the tables that answer them: what test/access.test.ts walks. */
+export function routeTable(screens: ServerBuild['routes'], app: Hono<Handed>): TableRoute[] {
+  const addresses = app.routes.map(({ method, path }): TableRoute => ({ kind: 'address', method, path }));
+  const pages = Object.values(screens).flatMap((route): TableRoute[] =>
+    route?.id === 'root' || !route ? [] : [{ kind: 'screen', method: 'ALL', path: pathOf(screens, route.id) || '/' }],
+  );
+  return [...pages, ...addresses];
+}
+
+function pathOf(screens: ServerBuild['routes'], id: string | undefined): string {
+  const route = id === undefined ? undefined : screens[id];
+  if (!route) return '';
+  const parent = pathOf(screens, route.parentId);
+  return route.path ? `${parent}/${route.path}` : parent;
+}

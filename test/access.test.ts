@@ -1,0 +1,299 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+import { fromHere, plantAdmin, plantMember } from './people.ts';
+
+/** Who may use an address. `write` is for what a visitor may send: answered alike whoever sends it. */
+type Rule = 'public' | 'admin' | { write: 'public'; rest: 'admin' };
+
+/** Screens are for everyone where this list says so, for admins below /admin, and nothing else. */
+const PUBLIC_SCREENS = new Set([
+  '/',
+  '/home',
+  '/team',
+  '/contact',
+  '/signup',
+  '/join',
+  '/guide',
+  '/links',
+  '/services',
+  '/dsc',
+  '/apply',
+  '/merch',
+  '/events',
+  '/events/:id',
+  '/events/*',
+  '/auth',
+  '/auth/login',
+  '/auth/logout',
+  '/auth/start',
+  '/auth/callback',
+  '/auth/*',
+  '/*',
+]);
+
+/** The addresses for programs. A new one without a rule fails below. */
+const ADDRESSES: Record<string, Rule> = {
+  '/*': 'public',
+  '*': 'public',
+  '/assets/*': 'public',
+  '/assets/cs-guide.md': 'public',
+  '/images/*': 'public',
+  '/fonts/*': 'public',
+  '/files/:year/:month/:day/:guid/:name': 'public',
+  '/files/*': 'public',
+  '/healthz': 'public',
+  '/metrics': 'public',
+  '/events.ics': 'public',
+  '/events/:file{[^/]+\\.ics}': 'public',
+  '/events/:key/poster.svg': 'public',
+  '/events/:key/share.png': 'public',
+  '/share.png': 'public',
+  '/icon.svg': 'public',
+  '/icon-192.png': 'public',
+  '/icon-512.png': 'public',
+  '/apple-touch-icon.png': 'public',
+  '/feed.xml': 'public',
+  '/sitemap.xml': 'public',
+  '/robots.txt': 'public',
+  '/api/attest/challenge': 'public',
+  '/api/attest/token': 'public',
+  '/forms/d/e/:formId/formResponse': 'public',
+  '/forms/d/:formId/formResponse': 'public',
+  '/api/events': 'public',
+  '/api/events/:key': 'public',
+  '/api/execs': 'public',
+  '/api/food': 'public',
+  '/api/dsc': 'public',
+  '/api/files': 'public',
+  '/api/forms/:formId': 'public',
+  '/api/entries/:formId': { write: 'public', rest: 'admin' },
+  '/api/entries/*': { write: 'public', rest: 'admin' },
+  '/api/uploads/:guid': 'admin',
+  '/api/uploads/*': 'admin',
+  '/api/*': 'public',
+};
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+let app: RunningApp;
+let people: { anonymous: Record<string, string>; member: Record<string, string>; admin: Record<string, string> };
+
+beforeAll(async () => {
+  app = await startApp();
+  const [member, admin] = [await plantMember(app), await plantAdmin(app)];
+  people = { anonymous: fromHere(app), member: member.sending, admin: admin.sending };
+});
+
+afterAll(() => app.close());
+
+function screens(): string[] {
+  return [...new Set(app.routes.filter(({ kind }) => kind === 'screen').map(({ path }) => path))];
+}
+
+function addresses(): string[] {
+  return [...new Set(app.routes.filter(({ kind }) => kind === 'address').map(({ path }) => path))];
+}
+
+/** A path that the pattern matches, of records that are not there. */
+function filled(pattern: string): string {
+  return pattern
+    .replace(/:file\{[^}]+\}/, 'none.ics')
+    .replace(/:[a-zA-Z]+/g, 'none')
+    .replace('*', 'none');
+}
+
+interface Asked {
+  status: number;
+  location: string | null;
+  body: string;
+}
+
+async function ask(path: string, method: string, headers: Record<string, string>): Promise<Asked> {
+  const response = await app.get(path, { method, headers });
+  const body = method === 'HEAD' ? '' : await response.text();
+  return { status: response.status, location: response.headers.get('location'), body };
+}
+
+async function askAll(path: string, method: string) {
+  const [stranger, member, admin] = [
+    await ask(path, method, people.anonymous),
+    await ask(path, method, people.member),
+    await ask(path, method, people.admin),
+  ];
+  return { stranger, member, admin };
+}
+
+/** What is wrong with addresses that must answer 401 to a stranger, 403 to a member, and something else to an admin. */
+async function openDoors(paths: string[], methods: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    for (const method of methods) {
+      const { stranger, member, admin } = await askAll(path, method);
+      const saysWhy = [stranger, member].every(({ body }) => method === 'HEAD' || /^\{"error":"[^"]+"\}$/.test(body));
+      const isRight = stranger.status === 401 && member.status === 403 && ![401, 403].includes(admin.status) && saysWhy;
+      if (!isRight) found.push(`${method} ${path}: ${stranger.status}, ${member.status}, ${admin.status}`);
+    }
+  }
+  return found;
+}
+
+/** What is wrong with pages of the admin area. */
+async function openPages(paths: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    const { stranger, member, admin } = await askAll(path, 'GET');
+    const isClosed = stranger.location === '/auth/login' && member.location === '/home' && stranger.status === 302;
+    const isOpen = admin.status < 400 && (admin.location ?? '/admin').startsWith('/admin');
+    if (!isClosed || !(isOpen || admin.status === 404))
+      found.push(`${path}: ${stranger.location}, ${member.location}, ${admin.status}`);
+  }
+  return found;
+}
+
+/** Where someone signed in is answered otherwise than a stranger. */
+async function unequal(paths: string[], methods: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of paths) {
+    for (const method of methods) {
+      const { stranger, member, admin } = await askAll(path, method);
+      const statuses = [stranger.status, member.status, admin.status];
+      const asksToSignIn = stranger.location?.includes('/auth') ?? false;
+      if (new Set(statuses).size > 1 || asksToSignIn) found.push(`${method} ${path}: ${statuses.join(', ')}`);
+    }
+  }
+  return found;
+}
+
+const isBelowAdmin = (path: string) => /^\/admin(\/|$)/.test(path);
+
+describe('every screen of the route table', () => {
+  test('is for everyone or below /admin', () => {
+    expect(screens().filter((path) => !PUBLIC_SCREENS.has(path) && !isBelowAdmin(path))).toEqual([]);
+    expect(screens()).toContain('/admin/home');
+    expect(screens().length).toBeGreaterThan(15);
+  });
+
+  test('below /admin sends everyone but admins away', async () => {
+    expect(await openPages(screens().filter(isBelowAdmin).map(filled))).toEqual([]);
+  });
+
+  test('below /admin refuses data and actions to everyone but admins', async () => {
+    const paths = screens().filter(isBelowAdmin).map(filled);
+    expect(await openDoors(paths, METHODS.slice(2))).toEqual([]);
+    expect(
+      await openDoors(
+        paths.flatMap((path) => [`${path}.data`, `${path}.data?_routes=root`]),
+        METHODS,
+      ),
+    ).toEqual([]);
+  });
+
+  test.each(['/ADMIN/home', '/%61dmin/home', '/admin/', '//admin/home', '/admin/./home', '/admin/home/'])(
+    'is guarded when its address is written %s',
+    async (path) => {
+      const { status, body } = await ask(path, 'GET', people.anonymous);
+      expect(status).toBe(302);
+      expect(body).not.toContain('This is the admin area home');
+    },
+  );
+
+  test.each(['/ADMIN/home.data', '/%61dmin/home.data', '/admin/_.data'])('and its data at %s', async (path) => {
+    expect((await ask(path, 'GET', people.anonymous)).status).toBe(401);
+  });
+
+  test('that is for everyone answers alike whoever asks', async () => {
+    const open = screens().filter((screen) => PUBLIC_SCREENS.has(screen) && !screen.startsWith('/auth'));
+    expect(await unequal(open.map(filled), ['GET', 'HEAD'])).toEqual([]);
+  });
+});
+
+describe('every address for programs', () => {
+  const pathsOf = (test: (rule: Rule | undefined) => boolean) =>
+    addresses()
+      .filter((path) => test(ADDRESSES[path]))
+      .map(filled);
+
+  test('has a rule', () => {
+    expect(addresses().filter((path) => !Object.hasOwn(ADDRESSES, path))).toEqual([]);
+    expect(addresses().length).toBeGreaterThan(15);
+  });
+
+  test('that is for admins is closed to everyone else, whatever the method', async () => {
+    expect(
+      await openDoors(
+        pathsOf((rule) => rule === 'admin'),
+        METHODS,
+      ),
+    ).toEqual([]);
+  });
+
+  test('to which visitors may only send is closed to them for everything else', async () => {
+    const paths = pathsOf((rule) => typeof rule === 'object');
+    expect(
+      await openDoors(
+        paths,
+        METHODS.filter((method) => method !== 'POST'),
+      ),
+    ).toEqual([]);
+    expect(await unequal(paths, ['POST'])).toEqual([]);
+  });
+
+  test('that is for everyone answers alike whoever asks', async () => {
+    expect(
+      await unequal(
+        pathsOf((rule) => rule === 'public'),
+        METHODS,
+      ),
+    ).toEqual([]);
+  });
+
+  test('gives admins the responses to a form, newest first, with their keys', async () => {
+    const rows = [
+      { form_id: 'f', key: 'one', answers: '{"name":"Ada"}', created_at: 1 },
+      { form_id: 'f', key: 'two', answers: '{"name":"Max","ok":true}', created_at: 2 },
+    ];
+    await app.site.db.write(({ query }) => query.insertInto('entries').values(rows).execute());
+    const { body } = await ask('/api/entries/f', 'GET', people.admin);
+    expect(JSON.parse(body)).toEqual([
+      { $key: 'two', name: 'Max', ok: true },
+      { $key: 'one', name: 'Ada' },
+    ]);
+  });
+});
+
+describe('a change is taken only from this site’s own pages', () => {
+  const PATHS = ['/admin/home', '/admin/home.data', '/api/uploads/none', '/api/entries/none', '/home'];
+  const FROM_HERE: [string, Record<string, string>][] = [
+    ['this site', { 'sec-fetch-site': 'same-origin', origin: 'HERE' }],
+    ['this site in a browser that says only the origin', { origin: 'HERE' }],
+    ['this site in a browser that says only the relation', { 'sec-fetch-site': 'same-origin' }],
+  ];
+  const FROM_ELSEWHERE: [string, Record<string, string>][] = [
+    ['another site', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
+    ['another site that claims the relation', { 'sec-fetch-site': 'same-origin', origin: 'https://evil.example' }],
+    ['a neighbour of this site', { 'sec-fetch-site': 'same-site', origin: 'HERE' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['something that says neither', {}],
+  ];
+
+  /** How often an admin's writes with these headers are refused for where they come from. */
+  async function refusals(said: Record<string, string>): Promise<number> {
+    const headers: Record<string, string> = { cookie: people.admin['cookie'] ?? '' };
+    for (const [name, value] of Object.entries(said)) headers[name] = value.replace('HERE', app.url);
+    let count = 0;
+    for (const path of PATHS) {
+      for (const method of METHODS.slice(2)) {
+        const { status, body } = await ask(path, method, headers);
+        if (status === 403 && body.includes('not sent from this site')) count++;
+      }
+    }
+    return count;
+  }
+
+  test.each(FROM_HERE)('%s may', async (_name, said) => {
+    expect(await refusals(said)).toBe(0);
+  });
+
+  test.each(FROM_ELSEWHERE)('%s may not', async (_name, said) => {
+    expect(await refusals(said)).toBe(PATHS.length * 4);
+  });
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { setAdmin } from '../app/domain/users/set-admin.ts';
+import type { Topic } from '../app/domain/topics.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { openStream } from './event-stream.ts';
+import { plantAdmin, plantMember } from './people.ts';
+
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp();
+});
+
+afterAll(() => app.close());
+
+/** Commits a write that touched these records. */
+function commit(...changes: [Topic, string][]): Promise<void> {
+  return app.site.db.write(async ({ changed }) => {
+    for (const [topic, key] of changes) changed(topic, key);
+  });
+}
+
+const change = (topic: Topic, key: string) => ({ event: 'change', data: { topic, key } });
+
+describe('/live', () => {
+  test('tells one change per record, after the commit', async () => {
+    const stream = await openStream(app);
+    expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(stream.response.headers.get('cache-control')).toBe('no-store');
+    await commit(['event', 'one'], ['food', 'two']);
+    expect([await stream.next(), await stream.next()]).toEqual([change('event', 'one'), change('food', 'two')]);
+    await stream.close();
+  });
+
+  test('says nothing of a write that was undone', async () => {
+    const stream = await openStream(app);
+    const undone = app.site.db.write(async ({ changed }) => {
+      changed('event', 'never');
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await commit(['exec', 'next']);
+    expect(await stream.next()).toEqual(change('exec', 'next'));
+    await stream.close();
+  });
+
+  test('tells responses to admins only, and a user’s record to that user and admins', async () => {
+    const [ada, max, moe] = [await plantAdmin(app), await plantMember(app), await plantMember(app)];
+    const streams = {
+      admin: await openStream(app, ada.cookie),
+      max: await openStream(app, max.cookie),
+      moe: await openStream(app, moe.cookie),
+      stranger: await openStream(app),
+    };
+    await commit(['entry', 'form/one'], ['user', max.uid], ['dsc', 'last']);
+    const all = [change('entry', 'form/one'), change('user', max.uid), change('dsc', 'last')];
+    expect([await streams.admin.next(), await streams.admin.next(), await streams.admin.next()]).toEqual(all);
+    expect([await streams.max.next(), await streams.max.next()]).toEqual(all.slice(1));
+    expect(await streams.moe.next()).toEqual(all[2]);
+    expect(await streams.stranger.next()).toEqual(all[2]);
+    for (const stream of Object.values(streams)) await stream.close();
+  });
+
+  test('ends for someone whose rights changed: what comes back sees what it may see now', async () => {
+    const ada = await plantAdmin(app);
+    const before = await openStream(app, ada.cookie);
+    await setAdmin(app.site.db, `${ada.uid}@example.edu`, false);
+    await commit(['entry', 'form/secret']);
+    const { events, retry } = await before.rest();
+    expect(events).toEqual([change('user', ada.uid)]);
+    expect(retry).toBeGreaterThanOrEqual(1000);
+    const after = await openStream(app, ada.cookie);
+    await commit(['entry', 'form/secret'], ['food', 'open']);
+    expect(await after.next()).toEqual(change('food', 'open'));
+    await after.close();
+  });
+
+  test('ends for someone who logged out', async () => {
+    const ada = await plantAdmin(app);
+    const stream = await openStream(app, ada.cookie);
+    await app.get('/auth/logout', { method: 'POST', headers: ada.sending });
+    expect((await stream.rest()).events).toEqual([change('user', ada.uid)]);
+  });
+
+  test('tells a page that was loaded a while ago what it missed, and only that', async () => {
+    await commit(['files', 'homeSlideshow'], ['entry', 'form/one']);
+    const [fresh, late] = [await openStream(app, undefined, '?age=0'), await openStream(app, undefined, '?age=200')];
+    const ada = await plantAdmin(app);
+    const admin = await openStream(app, ada.cookie, '?age=200');
+    expect((await late.next())?.data).toContain('files');
+    const known = await admin.next();
+    expect(known).toMatchObject({ event: 'missed', data: expect.arrayContaining(['files', 'entry']) });
+    const older = await openStream(app, undefined, '?age=100000000');
+    expect(await older.next()).toEqual({ event: 'missed', data: ['*'] });
+    await commit(['food', 'new']);
+    expect(await fresh.next()).toEqual(change('food', 'new'));
+    for (const stream of [fresh, late, older, admin]) await stream.close();
+  });
+
+  test('can only be read', async () => {
+    const { sending } = await plantAdmin(app);
+    expect((await app.get('/live', { method: 'POST', headers: sending })).status).toBe(405);
+  });
+
+  test('takes a thousand streams from one address and tells them all', async () => {
+    const streams = await Promise.all(Array.from({ length: 1000 }, () => openStream(app)));
+    await commit(['event', 'all']);
+    const told = await Promise.all(streams.map(async (stream) => [await stream.next(), await stream.next()]));
+    const expected = [{ event: 'crowd', data: expect.any(Number) }, change('event', 'all')];
+    expect(told.filter((events) => events.length === 2)).toEqual(told.map(() => expected));
+    await Promise.all(streams.map((stream) => stream.close()));
+  });
+});
+
+test('a site that stops ends its streams with a hint when to come back', async () => {
+  const site = await startApp();
+  const stream = await openStream(site);
+  const [{ retry }] = await Promise.all([stream.rest(), site.close()]);
+  expect(retry).toBeGreaterThanOrEqual(1000);
+  expect(retry).toBeLessThanOrEqual(5000);
+});

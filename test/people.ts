@@ -1,0 +1,50 @@
+import { startSession } from '../app/domain/users/sessions.ts';
+import type { RunningApp } from './app.ts';
+
+/** Someone signed in: what their browser sends. */
+export interface Person {
+  uid: string;
+  /** The secret of the session. */
+  secret: string;
+  cookie: string;
+  /** Headers of a write from one of the site's own pages. */
+  sending: Record<string, string>;
+}
+
+/** Plants a user and a session in the app's database, as a sign-in would. */
+export async function plantPerson(
+  app: RunningApp,
+  { admin, uid = crypto.randomUUID() }: { admin: boolean; uid?: string },
+) {
+  const name = admin ? 'Ada Admin' : 'Max Member';
+  const secret = await app.site.db.write(async (tx) => {
+    const user = { uid, name, email: `${uid}@example.edu`, admin: admin ? 1 : 0, extra: null, created_at: Date.now() };
+    await tx.query
+      .insertInto('users')
+      .values(user)
+      .onConflict((conflict) => conflict.column('uid').doNothing())
+      .execute();
+    return startSession(tx, uid);
+  });
+  return personWith(app, uid, secret);
+}
+
+/** An admin who is signed in. */
+export function plantAdmin(app: RunningApp): Promise<Person> {
+  return plantPerson(app, { admin: true });
+}
+
+/** Someone signed in who is no admin. */
+export function plantMember(app: RunningApp): Promise<Person> {
+  return plantPerson(app, { admin: false });
+}
+
+function personWith(app: RunningApp, uid: string, secret: string): Person {
+  const cookie = `clubroom_session=${secret}`;
+  return { uid, secret, cookie, sending: { ...fromHere(app), cookie } };
+}
+
+/** What a browser says of a write from one of the site's own pages. */
+export function fromHere(app: RunningApp): Record<string, string> {
+  return { origin: app.url, 'sec-fetch-site': 'same-origin' };
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+import { fromHere, plantAdmin, plantMember } from './people.ts';
+import { countSessions, findUser, PASSWORD, signedInLocally, signInLocally } from './sign-in.ts';
+import { Browser } from './browser.ts';
+
+const DAY_MS = 86_400_000;
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp({ env: { LOCAL_IDP_PASSWORD: PASSWORD } });
+});
+
+afterAll(() => app.close());
+
+function seenDaysAgo(uid: string, days: number) {
+  const seen = { seen_at: Date.now() - days * DAY_MS };
+  return app.site.db.write(({ query }) => query.updateTable('sessions').set(seen).where('uid', '=', uid).execute());
+}
+
+async function status(path: string, cookie: string): Promise<number> {
+  return (await app.get(path, { headers: { cookie } })).status;
+}
+
+describe('a session', () => {
+  test('is stored as a digest: what the database holds opens nothing', async () => {
+    const admin = await plantAdmin(app);
+    const row = await app.site.db.query
+      .selectFrom('sessions')
+      .selectAll()
+      .where('uid', '=', admin.uid)
+      .executeTakeFirstOrThrow();
+    expect(row.id_hash).not.toContain(admin.secret);
+    expect(Buffer.from(admin.secret, 'base64url')).toHaveLength(32);
+    expect(await status('/api/entries/any', `clubroom_session=${row.id_hash}`)).toBe(401);
+    expect(await status('/api/entries/any', admin.cookie)).toBe(200);
+  });
+
+  test('is another one after each sign-in, and the old one has ended', async () => {
+    const browser = await signedInLocally(app, 'admin@localhost');
+    const before = browser.cookie('clubroom_session');
+    await browser.ask(await signInLocally(app, browser, 'admin@localhost'));
+    expect(browser.cookie('clubroom_session')).not.toBe(before);
+    expect(await status('/api/entries/any', `clubroom_session=${before}`)).toBe(401);
+    expect(await status('/api/entries/any', `clubroom_session=${browser.cookie('clubroom_session')}`)).toBe(200);
+  });
+
+  test('goes on for seven days after its last use, and not longer', async () => {
+    const [used, unused] = [await plantAdmin(app), await plantAdmin(app)];
+    await seenDaysAgo(used.uid, 6.9);
+    await seenDaysAgo(unused.uid, 7.1);
+    const kept = await app.get('/api/entries/any', { headers: { cookie: used.cookie } });
+    expect(kept.status).toBe(200);
+    expect(kept.headers.getSetCookie().join()).toContain(`${used.cookie}; Max-Age=604800`);
+    const ended = await app.get('/home', { headers: { cookie: unused.cookie } });
+    expect(ended.headers.getSetCookie().join()).toContain('clubroom_session=; Max-Age=0');
+    expect(await ended.text()).not.toContain('Logout');
+    await seenDaysAgo(unused.uid, 7.1);
+    expect(await status('/api/entries/any', used.cookie)).toBe(200);
+  });
+
+  test('is noted as used at most every few minutes', async () => {
+    const member = await plantMember(app);
+    const answer = await app.get('/home', { headers: { cookie: member.cookie } });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
+  });
+
+  test('ends at once when its row is removed', async () => {
+    const admin = await plantAdmin(app);
+    await app.site.db.write(({ query }) => query.deleteFrom('sessions').where('uid', '=', admin.uid).execute());
+    expect(await status('/api/entries/any', admin.cookie)).toBe(401);
+  });
+
+  test('loses the admin area with the admin flag, whatever its age', async () => {
+    const admin = await plantAdmin(app);
+    await app.site.db.write(({ query }) =>
+      query.updateTable('users').set({ admin: 0 }).where('uid', '=', admin.uid).execute(),
+    );
+    expect(await status('/api/entries/any', admin.cookie)).toBe(403);
+  });
+});
+
+describe('logging out', () => {
+  test('takes a post from this site: a link, a prefetch or an image does nothing', async () => {
+    const { cookie } = await plantMember(app);
+    for (const method of ['GET', 'HEAD']) await app.get('/auth/logout', { method, headers: { cookie } });
+    await app.get('/auth/logout.data', { headers: { cookie } });
+    await app.get('/auth/logout', { method: 'POST', headers: { cookie, origin: 'https://evil.example' } });
+    await app.get('/auth/logout', { method: 'POST', headers: { cookie, 'sec-fetch-site': 'same-site' } });
+    await app.get('/auth/logout', { method: 'POST', headers: { cookie } });
+    expect(await (await app.get('/home', { headers: { cookie } })).text()).toContain('/auth/logout');
+  });
+
+  test('ends the session, removes the cookie and says so', async () => {
+    const { cookie, sending, uid } = await plantMember(app);
+    const answer = await app.get('/auth/logout', { method: 'POST', headers: sending });
+    expect(await answer.text()).toContain('You have been logged out. Redirecting home.');
+    const next = await app.get('/home', { headers: { cookie } });
+    expect(next.headers.getSetCookie().join()).toContain('clubroom_session=; Max-Age=0');
+    expect(await next.text()).not.toContain('/auth/logout');
+    const left = await app.site.db.query.selectFrom('sessions').select('uid').where('uid', '=', uid).execute();
+    expect(left).toEqual([]);
+  });
+
+  test('is no trouble for someone who is signed out', async () => {
+    const answer = await app.get('/auth/logout', { method: 'POST', headers: fromHere(app) });
+    expect(answer.status).toBe(200);
+  });
+});
+
+describe('the login screen', () => {
+  test('says whose account gives access, and sends away who is signed in already', async () => {
+    const { name } = app.site.club.club;
+    const provider = app.site.club.identityProvider.name;
+    const page = await (await app.get('/auth/login')).text();
+    expect(page).toContain(`Only the ${name} ${provider} account will give access to the admin panel`);
+    const [admin, member] = [await plantAdmin(app), await plantMember(app)];
+    const asAdmin = await app.get('/auth/login', { headers: { cookie: admin.cookie } });
+    expect(asAdmin.headers.get('location')).toBe('/admin');
+    const asMember = await app.get('/auth/login', { headers: { cookie: member.cookie } });
+    expect(asMember.headers.get('location')).toBe('/home');
+  });
+
+  test.each(['/auth', '/auth/', '/auth/anything'])('%s leads to it', async (path) => {
+    expect((await app.get(path)).headers.get('location')).toBe('/auth/login');
+  });
+});
+
+describe('the local identity provider', () => {
+  test('knows an admin and a member', async () => {
+    const admin = await signedInLocally(app, 'Admin@Localhost');
+    expect((await admin.follow(`${app.url}/admin`)).address).toBe(`${app.url}/admin/home`);
+    expect(await findUser(app, 'local-admin')).toMatchObject({ admin: 1, email: 'admin@localhost' });
+    const member = await signedInLocally(app, 'member@localhost');
+    expect((await member.follow(`${app.url}/admin`)).address).toBe(`${app.url}/home`);
+    expect(await findUser(app, 'local-member')).toMatchObject({ admin: null, email: 'member@localhost' });
+  });
+
+  test('says when the password is wrong, keeps the e-mail, and stops a guesser', async () => {
+    const browser = new Browser();
+    const { address, response } = await browser.follow(`${app.url}/auth/start`);
+    const page = await response.text();
+    for (const label of ['>Email<', '>Password<', '>Sign in<']) expect(page).toContain(label);
+    expect(page).not.toContain('<script');
+    const guess = () => {
+      const body = new URLSearchParams({ email: 'nobody@localhost', password: 'guess' });
+      return browser.ask(address, { method: 'POST', body });
+    };
+    const before = await countSessions(app);
+    const wrong = await guess();
+    expect(wrong.status).toBe(401);
+    const text = await wrong.text();
+    expect(text).toContain('The email or the password is wrong.');
+    expect(text).toContain('value="nobody@localhost"');
+    for (let tries = 1; tries < 10; tries++) await guess();
+    expect((await guess()).status).toBe(429);
+    expect(await countSessions(app)).toBe(before);
+  });
+
+  test('asks again after logging out, so that someone else can sign in', async () => {
+    const browser = await signedInLocally(app, 'admin@localhost');
+    await browser.ask(`${app.url}/auth/logout`, { method: 'POST', headers: fromHere(app) });
+    const { response } = await browser.follow(`${app.url}/auth/start`);
+    expect(await response.text()).toContain('Sign in');
+  });
+
+  test('refuses a site that others can reach', async () => {
+    const open = startApp({ env: { PUBLIC_URL: 'https://club.example.edu' } });
+    await expect(open).rejects.toThrow(/^Setting OIDC_ISSUER: is required/);
+  });
+});
+
+test('under https the cookie is bound to the host', async () => {
+  const env = { PUBLIC_URL: 'https://club.example.edu', OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'club' };
+  const site = await startApp({ env });
+  const { cookie } = await plantMember(site);
+  const secure = cookie.replace('clubroom_session', '__Host-clubroom_session');
+  expect(await (await site.get('/home', { headers: { cookie: secure } })).text()).toContain('/auth/logout');
+  const ended = await site.get('/home', { headers: { cookie: '__Host-clubroom_session=ended' } });
+  expect(ended.headers.getSetCookie().join()).toMatch(
+    /^__Host-clubroom_session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax; Secure/,
+  );
+  const origin = 'https://club.example.edu';
+  const sending = { cookie: secure, origin, 'sec-fetch-site': 'same-origin' };
+  expect((await site.get('/auth/logout', { method: 'POST', headers: sending })).status).toBe(200);
+  await site.close();
+});
