@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { renderApart } from './render-apart.ts';
 import type { RenderedText } from './render-markdown.ts';
 
 /** The guide's source is not there, or not as a text of a sensible size. */
@@ -105,11 +106,8 @@ async function fetchText(address: string, { timeoutMs, maxBytes }: GuideLimits):
   return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
-/** Loaded at the first guide shown: the markdown and colouring machinery is no part of a start. */
-async function render(text: string, path: string, address?: string): Promise<RenderedText> {
-  const { renderCode, renderMarkdown } = await import('./render-markdown.ts');
-  const extension = extname(path).slice(1);
-  return extension.toLowerCase() === 'md' ? renderMarkdown(text, address) : renderCode(text, extension);
+function render(text: string, path: string, address?: string): Promise<RenderedText> {
+  return renderApart({ text, language: extname(path).slice(1).toLowerCase(), address });
 }
 
 /** Tells whoever runs the site what visitors are not told. */
