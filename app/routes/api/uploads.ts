@@ -17,6 +17,8 @@ import { cleanOriginal } from '../../storage/variants.server.ts';
 
 type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 
+/** Bytes that are read away after a refusal. Whoever sends more is cut off. */
+const MOST_DISCARDED = 64 * 1024 * 1024;
 /** Several large galleries at a sitting. */
 const LIMIT = { name: 'upload', points: 300, seconds: 600 };
 
@@ -40,7 +42,9 @@ export function uploadsApp(site: Source): Hono<Handed> {
       const error = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
       return c.json({ error }, 429, { 'retry-after': String(wait) });
     }
-    const row = await storeUpload(db, c.get('actor'), { store, limits: settings }, uploadIn(c));
+    const body = readBody(c.req.raw);
+    const upload = { ...uploadIn(c), body: body.chunks() };
+    const row = await storeUpload(db, c.get('actor'), { store, limits: settings }, upload).finally(body.discard);
     variants.prepare([row]).catch((error: unknown) => console.error('An image cannot be prepared:', error));
     const { width, height, blur } = row;
     return c.json({ ...storedFile(row), width, height, blur }, 201);
@@ -61,11 +65,27 @@ function uploadIn(c: Context<Handed, '/api/uploads/:guid'>) {
     name: c.req.query('name') ?? '',
     wanted: c.req.query('wanted') === 'image' ? ('image' as const) : ('any' as const),
     length: announced === undefined ? undefined : Number(announced),
-    body: c.req.raw.body ?? nothing(),
   };
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+/**
+ * The body of a request, to be read without closing the connection where reading ends early: the answer still has to go
+ * out. What is left is read away, so that the connection can be used again.
+ */
+function readBody({ body }: Request): { chunks: () => AsyncGenerator<Uint8Array>; discard: () => void } {
+  const reader = body?.getReader();
+  async function* chunks(): AsyncGenerator<Uint8Array> {
+    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
+  }
+  async function readAway(): Promise<void> {
+    for (let left = MOST_DISCARDED; left > 0;) {
+      const next = await reader?.read();
+      if (!next || next.done) return;
+      left -= next.value.byteLength;
+    }
+  }
+  return { chunks, discard: () => void readAway().catch(() => undefined) };
+}
 
 /** Images are decoded one after the other: several phone pictures at once would take more memory than the rest together. */
 function storeIn({ put, deleteAll }: Storage): UploadStore {

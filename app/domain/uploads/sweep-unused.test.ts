@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { insertEvents, eventRow } from '../../../test/event-rows.ts';
+import { plantFile } from '../../../test/planted-files.ts';
+import { addDscCard } from '../dsc/save-dsc-card.ts';
+import { addExec, updateExec } from '../execs/save-exec.ts';
+import { replaceSlideshow } from '../slideshow/replace-slideshow.ts';
+import { eraseDueFiles } from './erase-files.ts';
+import { sweepUnused } from './sweep-unused.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(databases)('sweeping on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  const stored = async () => (await site.db.query.selectFrom('files').select('guid').execute()).map(({ guid }) => guid);
+  const exec = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
+
+  test('what a record names stays, wherever it is named; the rest goes', async () => {
+    const { db } = site;
+    const files = await Promise.all(Array.from({ length: 8 }, () => plantFile(db)));
+    const [portrait, card, slide, poster, picture, handout, one, other] = files;
+    await addExec(db, admin, { ...exec, image: portrait });
+    await addDscCard(db, admin, { title: 'Circles', text: '', img: card, imgAlt: '', position: 1 });
+    await replaceSlideshow(db, admin, { version: 0, input: { files: [slide] } });
+    await insertEvents(
+      db,
+      eventRow('a', {
+        image: JSON.stringify(poster),
+        gallery: JSON.stringify([picture]),
+        // An import may write a guid in capitals.
+        resources: JSON.stringify([{ ...handout, url: handout?.url.toUpperCase().replace('/FILES/', '/files/') }]),
+      }),
+    );
+    expect(await sweepUnused(db)).toBe(2);
+    const left = await stored();
+    expect(left.toSorted()).toEqual(
+      files
+        .slice(0, 6)
+        .flatMap(({ guid }) => guid)
+        .toSorted(),
+    );
+    const erased: string[] = [];
+    await eraseDueFiles(db, async (path) => void erased.push(path));
+    expect(erased.toSorted()).toEqual([one?.path, other?.path].toSorted());
+    expect(await sweepUnused(db)).toBe(0);
+  });
+
+  test('what came within a day stays: its form may still be open', async () => {
+    const { guid } = await plantFile(site.db);
+    const uploaded = Date.UTC(2026, 2, 7);
+    expect(await sweepUnused(site.db, uploaded + DAY_MS - 1)).toBe(0);
+    expect(await stored()).toEqual([guid]);
+    expect(await sweepUnused(site.db, uploaded + DAY_MS + 1)).toBe(1);
+  });
+
+  test('a file whose record was saved without it is erased', async () => {
+    const image = await plantFile(site.db);
+    const { key } = await addExec(site.db, admin, { ...exec, image });
+    await updateExec(site.db, admin, { key, version: 0, input: { ...exec, image: null } });
+    expect(await stored()).toEqual([]);
+    expect(await eraseDueFiles(site.db, async (path) => expect(path).toBe(image.path))).toBe(1);
+  });
+
+  test('saving a file and sweeping it at the same moment leaves no record without its file', async () => {
+    const images = await Promise.all(Array.from({ length: 12 }, () => plantFile(site.db)));
+    const saves = images.map((image) => addExec(site.db, admin, { ...exec, image }).catch(() => undefined));
+    await Promise.all([sweepUnused(site.db), ...saves, sweepUnused(site.db)]);
+    const left = await stored();
+    const rows = await site.db.query.selectFrom('execs').select('image').execute();
+    const named = rows.map(({ image }) => JSON.parse(image ?? '{}').guid);
+    expect(named.filter((guid) => !left.includes(guid))).toEqual([]);
+  });
+});
