@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
+import { afterPress } from './after-press.ts';
 import type { Answer, RefusedSave, SavedAnswer } from './answer.ts';
 import { mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { useMessages } from './use-messages.ts';
@@ -88,7 +89,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
         messages.forgive(name);
         setValues((now) => ({ ...now, [name]: value }));
       },
-      onBlur: () => messages.touch(name),
+      onBlur: () => afterPress(() => messages.touch(name)),
       message: messages.of(name),
     }),
     /** The message of a path inside a field, such as 'fields.0.description'. */
