@@ -1,0 +1,70 @@
+import { Client } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { postgresDatabase, type TestDatabase } from '../../test/databases.ts';
+import { CHANGES_CHANNEL } from '../db/db.server.ts';
+import type { Change } from '../domain/topics.ts';
+import { listenToPostgres, type PostgresListener } from './listen-postgres.ts';
+
+let database: TestDatabase;
+let other: Client;
+let listener: PostgresListener;
+let heard: Change[][];
+let wake: () => void;
+
+beforeEach(async () => {
+  database = await postgresDatabase();
+  other = new Client({ connectionString: database.databaseUrl });
+  await other.connect();
+  heard = [];
+});
+
+afterEach(async () => {
+  await listener.close();
+  await other.end();
+  await database.close();
+});
+
+async function listen(onMissed = () => {}): Promise<void> {
+  const onChanges = (changes: Change[]) => {
+    heard.push(changes);
+    wake();
+  };
+  listener = await listenToPostgres(database.databaseUrl ?? '', { onChanges, onMissed });
+}
+
+/** Resolves at the next notice. */
+function notice(): Promise<void> {
+  return new Promise((resolve) => {
+    wake = resolve;
+  });
+}
+
+function notify(from: string, changes: Change[]) {
+  return other.query('select pg_notify($1, $2)', [CHANGES_CHANNEL, JSON.stringify({ from, changes })]);
+}
+
+describe('listening to what other copies of the site commit', () => {
+  test('hears them, and not what this process committed itself', async () => {
+    await listen();
+    const next = notice();
+    await database.db.write(async ({ changed }) => changed('event', 'mine'));
+    await notify('another process', [{ topic: 'event', key: 'theirs' }]);
+    await next;
+    expect(heard).toEqual([[{ topic: 'event', key: 'theirs' }]]);
+  });
+
+  test('says that changes may have been missed once a lost connection is back, and goes on', async () => {
+    const missed = new Promise<void>((resolve) => {
+      void listen(resolve).then(() =>
+        other.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+        ),
+      );
+    });
+    await missed;
+    const next = notice();
+    await notify('another process', [{ topic: 'food', key: 'later' }]);
+    await next;
+    expect(heard).toEqual([[{ topic: 'food', key: 'later' }]]);
+  });
+});
