@@ -101,7 +101,7 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | null {
 function returnFocus(opener: Element | null): void {
   if (hasFocus()) return;
   if (opener instanceof HTMLElement) opener.focus();
-  if (!hasFocus()) document.getElementById('content')?.focus({ preventScroll: true });
+  if (!hasFocus()) document.querySelector('main')?.focus({ preventScroll: true });
 }
 
 /** A button that has just been disabled keeps the focus for one more moment. */
