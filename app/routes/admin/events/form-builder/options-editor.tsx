@@ -13,6 +13,7 @@ interface OptionsEditorProps {
 
 /** The options of a radio field. Enter in one goes on to a new one. */
 export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEditorProps) {
+  const heading = useId();
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
   useEffect(() => {
@@ -28,7 +29,10 @@ export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEdi
     onChange(options.toSpliced(place, 1));
   };
   return (
-    <div ref={list} className={styles.options} role="group" aria-label="Options">
+    <div ref={list} className={styles.options} role="group" aria-labelledby={heading}>
+      <p id={heading} className={styles.optionsTitle}>
+        Options
+      </p>
       {options.map((option, place) => (
         <Option
           key={place}
