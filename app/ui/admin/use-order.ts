@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
-import type { ListedFile } from './upload-list.ts';
 
-/** Changing the order of a list by dragging its rows; `move` is told while the pointer passes the others. */
+/** Changing the order of a list by dragging its rows (each with a data-id); `move` is told while the pointer passes the others. */
 export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string>();
   const mover = useRef(move);
@@ -27,7 +26,7 @@ export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string,
   return {
     dragged,
     onPointerDown:
-      ({ id }: ListedFile) =>
+      ({ id }: { id: string }) =>
       (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0) return;
         // No text is selected on the way.

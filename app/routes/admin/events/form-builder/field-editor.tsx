@@ -11,7 +11,7 @@ interface FieldEditorProps {
   place: number;
   count: number;
   isDragged: boolean;
-  onGrab: (event: PointerEvent) => void;
+  onGrab: (event: PointerEvent<HTMLElement>) => void;
   /** `button` is the one that was pressed: 'up' or 'down'. */
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
   onChange: (field: BuilderField) => void;
@@ -33,7 +33,7 @@ export function FieldEditor(props: FieldEditorProps) {
   return (
     <li
       className={isDragged ? `${styles.field} ${styles.dragged}` : styles.field}
-      data-field={field.id}
+      data-id={field.id}
       aria-label={`Field ${place + 1}: ${TYPE_NAMES[field.type]}`}
     >
       <Head {...props} />

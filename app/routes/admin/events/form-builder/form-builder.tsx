@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { useOrder } from '../../../../ui/admin/use-order.ts';
 import { Button } from '../../../../ui/button.tsx';
 import { moved, newBuilderField, TYPE_NAMES, type BuilderField, type FieldType } from './builder-field.ts';
 import { FieldEditor } from './field-editor.tsx';
 import styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
-import { useDragOrder } from './use-drag-order.ts';
 
 interface FormBuilderProps {
   fields: BuilderField[];
@@ -20,18 +20,23 @@ export function FormBuilder({ fields, onChange, onDelete, messageOf }: FormBuild
   const list = useRef<HTMLOListElement>(null);
   const focusLater = useFocusLater(list, fields);
   const move = (from: number, to: number) => onChange(moved(fields, from, to));
-  const drag = useDragOrder(list, move);
+  const order = useOrder(list, (id, to) =>
+    move(
+      fields.findIndex((field) => field.id === id),
+      to,
+    ),
+  );
 
   const onMove = (from: number, to: number, button: string) => {
     move(from, to);
     setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}`);
-    focusLater(`[data-field="${fields[from]?.id}"] [data-${button}]`);
+    focusLater(`[data-id="${fields[from]?.id}"] [data-${button}]`);
   };
   const add = (type: FieldType) => {
     const field = newBuilderField(type);
     onChange([...fields, field]);
     setSaid(`${TYPE_NAMES[type]} field added`);
-    focusLater(`[data-field="${field.id}"] input`);
+    focusLater(`[data-id="${field.id}"] input`);
   };
 
   return (
@@ -46,8 +51,8 @@ export function FormBuilder({ fields, onChange, onDelete, messageOf }: FormBuild
             key={field.id}
             {...{ field, place, messageOf, onMove }}
             count={fields.length}
-            isDragged={drag.place === place}
-            onGrab={(event) => drag.grab(event, place)}
+            isDragged={order.dragged === field.id}
+            onGrab={order.onPointerDown(field)}
             onChange={(changed) => onChange(fields.with(place, changed))}
             onDelete={() => onDelete(field)}
           />
