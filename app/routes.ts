@@ -35,6 +35,8 @@ export default [
     route('events/:id/draft', 'routes/admin/events/draft.ts'),
     route('events/:id/responses.csv', 'routes/admin/events/responses-csv.ts'),
     route('food', 'routes/admin/food/food.tsx'),
+    route('dsc', 'routes/admin/dsc/dsc.tsx'),
+    route('files', 'routes/admin/files/files.tsx'),
     route('*', 'routes/admin/unknown.ts'),
   ]),
   route('*', 'routes/unknown.ts'),

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, rename } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -172,17 +172,33 @@ describe.each(storages)('uploads to %s', (_, open) => {
       expect(await left()).toEqual(before);
     });
 
-    test.each(['notes.bin', 'poster.jpg'])('an upload that is cut off: %s', async (name) => {
+    /** Begins an upload of 150,000 bytes and sends some of them. */
+    function beginUpload(name: string, some: Buffer): Socket {
       const socket = connect(Number(new URL(app.url).port), 'localhost');
       const headers = Object.entries({ host: 'localhost', 'content-length': '150000', ...admin.sending });
       const lines = headers.map(([key, value]) => `${key}: ${value}\r\n`).join('');
       socket.write(`PUT /api/uploads/${randomUUID()}?name=${name} HTTP/1.1\r\n${lines}\r\n`);
-      const head = name === 'poster.jpg' ? (await picture(600, 600)).subarray(0, 1000) : Buffer.alloc(0);
-      socket.write(Buffer.concat([head, randomBytes(50_000)]));
-      if (name === 'notes.bin') await expect.poll(noted).toHaveLength(1);
+      socket.write(some);
+      return socket;
+    }
+    const arriving = () => readdir(join(app.dataDir, 'files', '.incoming'));
+
+    test('a file that is cut off half-way', async () => {
+      const socket = beginUpload('notes.bin', randomBytes(50_000));
+      await expect.poll(arriving).toHaveLength(1);
+      expect(await noted()).toHaveLength(1);
       socket.destroy();
+      await expect.poll(arriving).toEqual([]);
       await expect.poll(noted).toEqual([]);
-      await expect.poll(() => readdir(join(app.dataDir, 'files', '.incoming'))).toEqual([]);
+      expect(await left()).toEqual(before);
+    });
+
+    test('an image that is cut off half-way', async () => {
+      const socket = beginUpload('poster.jpg', (await picture(600, 600)).subarray(0, 1000));
+      const other = await put('after.txt', 'hello');
+      socket.destroy();
+      await remove(other.answer.guid);
+      await expect.poll(arriving).toEqual([]);
       expect(await left()).toEqual(before);
     });
   });

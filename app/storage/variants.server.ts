@@ -73,6 +73,8 @@ export function createVariants(storage: Storage, db: Reader): Variants {
         try {
           await prepareOne(row);
         } catch (error) {
+          // Removed again while this was waiting.
+          if (error instanceof NotFound && !(await findFile(db, row.guid))) continue;
           console.error(`Smaller copies of ${row.path}/${row.name} were not made: ${String(error)}`);
           if (error instanceof StorageUnavailable) return;
         }

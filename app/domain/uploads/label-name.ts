@@ -18,7 +18,7 @@ export function labelName(given: string): string {
 
 function shortened(name: string): string {
   const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? '';
-  const stem = Array.from(name.slice(0, name.length - ending.length));
+  const stem = Array.from(name.slice(0, name.length - ending.length)).slice(0, MOST_CHARACTERS);
   const isTooLong = (text: string) => text.length > MOST_CHARACTERS || Buffer.byteLength(text) > MOST_BYTES;
   while (stem.length > 0 && isTooLong(stem.join('') + ending)) stem.pop();
   return (stem.join('') + ending).trim();

@@ -47,7 +47,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     );
     const erased: string[] = [];
     await eraseDueFiles(db, async (path) => void erased.push(path));
-    expect(erased.toSorted()).toEqual([one?.path, other?.path].toSorted());
+    expect(erased.toSorted()).toEqual([one?.path ?? '', other?.path ?? ''].toSorted());
     expect(await sweepUnused(db)).toBe(0);
   });
 
@@ -64,7 +64,9 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     const { key } = await addExec(site.db, admin, { ...exec, image });
     await updateExec(site.db, admin, { key, version: 0, input: { ...exec, image: null } });
     expect(await stored()).toEqual([]);
-    expect(await eraseDueFiles(site.db, async (path) => expect(path).toBe(image.path))).toBe(1);
+    const erased: string[] = [];
+    await eraseDueFiles(site.db, async (path) => void erased.push(path));
+    expect(erased).toEqual([image.path]);
   });
 
   test('saving a file and sweeping it at the same moment leaves no record without its file', async () => {

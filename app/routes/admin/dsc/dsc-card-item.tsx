@@ -1,0 +1,53 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import type { ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
+import type { ImageView } from '../../../domain/uploads/images.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import styles from './dsc.module.css';
+import { SafeHtml } from './safe-html.tsx';
+
+const PLACEHOLDER: ImageView = {
+  src: '/images/placeholder.svg',
+  width: null,
+  height: null,
+  blur: null,
+  variants: null,
+};
+
+interface DscCardItemProps {
+  card: ShownDscCard;
+  /** Text right, image left: every second card. */
+  isReversed: boolean;
+  onEdit: (key: string) => void;
+  onRemove: (card: ShownDscCard) => void;
+}
+
+/** One content card as visitors see it, with what can be done with it. */
+export function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemProps) {
+  const { key, title, html, image, imgAlt, position } = card;
+  return (
+    <li className={isReversed ? `${styles.card} ${styles.reversed}` : styles.card}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        <SafeHtml html={html} />
+        <p className={styles.position}>Position {position}</p>
+        <div className={styles.buttons}>
+          <Button quiet aria-label={`Edit ${title}`} onClick={() => onEdit(key)}>
+            <Pencil aria-hidden size={18} strokeWidth={1.75} />
+            Edit
+          </Button>
+          <Button quiet aria-label={`Remove ${title}`} onClick={() => onRemove(card)}>
+            <Trash2 aria-hidden size={18} strokeWidth={1.75} />
+            Remove
+          </Button>
+        </div>
+      </div>
+      <Picture
+        image={image ?? PLACEHOLDER}
+        alt={image ? imgAlt : ''}
+        sizes="(max-width: 40rem) 100vw, 24rem"
+        className={styles.picture}
+      />
+    </li>
+  );
+}

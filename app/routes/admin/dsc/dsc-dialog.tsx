@@ -1,0 +1,100 @@
+import type { DscCard } from '../../../domain/dsc/dsc-card.ts';
+import { dscInput } from '../../../domain/dsc/dsc-input.ts';
+import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import { TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../ui/admin/toast-store.ts';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { TextPreview } from './text-preview.tsx';
+
+interface DscValues {
+  title: string;
+  text: string;
+  img: StoredFile | null;
+  imgAlt: string;
+  /** As it is typed. */
+  position: string;
+}
+
+const LABELS = {
+  title: 'Title',
+  text: 'Text',
+  img: 'Upload Image',
+  imgAlt: 'Image Description',
+  position: 'Position',
+};
+
+interface DscDialogProps {
+  card: DscCard | undefined;
+  position: number;
+  onClose: () => void;
+}
+
+/** Adds a content card, or edits the one that is given. */
+export function DscDialog({ card, position, onClose }: DscDialogProps) {
+  const form = useRecordForm<DscValues, DscCard>({
+    initial: card ? valuesOf(card) : { title: '', text: '', img: null, imgAlt: '', position: String(position) },
+    ...(card && { version: card.version }),
+    schema: dscInput,
+    toInput: (values) => ({ ...values, position: parsePosition(values.position) }),
+    payload: (input, version) => (card ? { verb: 'update', key: card.key, version, input } : { verb: 'add', input }),
+    fromRecord,
+    onSaved: () => {
+      say('Saved');
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog
+      title={card ? 'Edit card' : 'Add a new card'}
+      submitLabel={card ? 'Update card' : 'Add card'}
+      {...{ form, labels: LABELS, onClose }}
+    >
+      <TextField field={form.bind('title')} label={LABELS.title} required autoComplete="off" />
+      <TextArea
+        field={form.bind('text')}
+        label={LABELS.text}
+        hint="HTML: for example <p>, <strong>, <a href>, <ul>."
+        rows={8}
+        spellCheck
+      />
+      <TextPreview text={form.values.text} />
+      <UploadField
+        key={form.uploads.round}
+        label={LABELS.img}
+        name="img"
+        mode="single"
+        accept="image"
+        initial={form.values.img}
+      />
+      <TextField
+        field={form.bind('imgAlt')}
+        label={LABELS.imgAlt}
+        hint="What the image shows, for people who cannot see it."
+        autoComplete="off"
+      />
+      <TextField
+        field={form.bind('position')}
+        label={LABELS.position}
+        hint="A whole number. Cards with smaller ones come first."
+        inputMode="numeric"
+        required
+        autoComplete="off"
+      />
+    </RecordDialog>
+  );
+}
+
+function valuesOf({ title, text, img, imgAlt, position }: DscCard): DscValues {
+  return { title, text, img, imgAlt, position: String(position) };
+}
+
+function fromRecord(current: DscCard) {
+  return { values: valuesOf(current), version: current.version };
+}
+
+/** NaN for anything but a whole number. */
+function parsePosition(typed: string): number {
+  return /^[+-]?\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+}

@@ -1,0 +1,78 @@
+import { useCallback, useState } from 'react';
+import { removeDscCards } from '../../../domain/dsc/remove-dsc-cards.ts';
+import { addDscCard, updateDscCard } from '../../../domain/dsc/save-dsc-card.ts';
+import { viewDscCards, type ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
+import { act } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { readCommand, recordCommand } from '../../../http/read-command.ts';
+import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
+import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/dsc';
+import { DscCardItem } from './dsc-card-item.tsx';
+import { DscDialog } from './dsc-dialog.tsx';
+import styles from './dsc.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'DSC Management', description: 'The DSC content cards.', path: '/admin/dsc' });
+
+export const handle = { topics: ['dsc'] } satisfies LiveHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { cards: await viewDscCards(context.get(siteContext).db) };
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return act<{ key?: string; version?: number }>(async () => {
+    const command = await readCommand(request, recordCommand);
+    if (command.verb === 'add') return addDscCard(db, actor, command.input);
+    if (command.verb === 'update') return updateDscCard(db, actor, command);
+    return removeDscCards(db, actor, command.keys);
+  });
+}
+
+/** The content cards (product.md 2, DSC). */
+export default function Dsc({ loaderData: { cards } }: Route.ComponentProps) {
+  const { dialog, add, edit, close } = useDialogAddress();
+  const opened = useOpenRecord(cards, dialog);
+  const [removing, setRemoving] = useState<ShownDscCard>();
+  const stopRemoving = useCallback(() => setRemoving(undefined), []);
+  return (
+    <AdminScreen title="DSC Management">
+      <TableToolbar selected={0}>
+        <Button onClick={add}>Add new card</Button>
+      </TableToolbar>
+      {cards.length === 0 && <p className={styles.empty}>There are no cards yet. Add the first one above.</p>}
+      <ul role="list" className={styles.cards}>
+        {cards.map((card, index) => (
+          <DscCardItem key={card.key} isReversed={index % 2 === 1} onEdit={edit} onRemove={setRemoving} card={card} />
+        ))}
+      </ul>
+      {dialog?.kind === 'add' && <DscDialog card={undefined} position={nextPosition(cards)} onClose={close} />}
+      {opened && <DscDialog key={opened.key} card={opened} position={opened.position} onClose={close} />}
+      {removing && (
+        <ConfirmRemoval
+          title="Remove card"
+          question="Are you sure you want to remove this card?"
+          payload={{ verb: 'remove', keys: [removing.key] }}
+          onClose={stopRemoving}
+          onRemoved={stopRemoving}
+        >
+          <p className={styles.named}>{removing.title}</p>
+        </ConfirmRemoval>
+      )}
+    </AdminScreen>
+  );
+}
+
+/** A new card comes last unless something else is typed. */
+function nextPosition(cards: ShownDscCard[]): number {
+  return Math.max(0, ...cards.map(({ position }) => Math.trunc(position))) + 1;
+}

@@ -1,0 +1,6 @@
+import styles from './dsc.module.css';
+
+/** HTML that sanitizeHtml gave back. */
+export function SafeHtml({ html }: { html: string }) {
+  return <div className={styles.html} dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,26 @@
+import { useDeferredValue, useEffect, useState } from 'react';
+import styles from './dsc.module.css';
+import { SafeHtml } from './safe-html.tsx';
+
+/** What a card's text will look like, while it is typed: nothing harmful in it comes to life here either. */
+export function TextPreview({ text }: { text: string }) {
+  const typed = useDeferredValue(text);
+  const [html, setHtml] = useState('');
+  useEffect(() => {
+    let isLatest = true;
+    // Only who types needs the sanitizer in the browser.
+    void import('../../../domain/dsc/sanitize-html.ts').then(({ sanitizeHtml }) => {
+      if (isLatest) setHtml(sanitizeHtml(typed));
+    });
+    return () => {
+      isLatest = false;
+    };
+  }, [typed]);
+  if (text.trim() === '') return null;
+  return (
+    <section className={styles.preview} aria-label="Preview of the text">
+      <p className={styles.previewTitle}>Preview</p>
+      <SafeHtml html={html} />
+    </section>
+  );
+}

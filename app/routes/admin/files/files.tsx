@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { findSlideshow, replaceSlideshow } from '../../../domain/slideshow/replace-slideshow.ts';
+import { act } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { readCommand } from '../../../http/read-command.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/files';
+import { SlideshowForm } from './slideshow-form.tsx';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Files Management', description: 'The homepage slideshow.', path: '/admin/files' });
+
+export const handle = { topics: ['files'] } satisfies LiveHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { slideshow: await findSlideshow(context.get(siteContext).db) };
+}
+
+const command = z.strictObject({ verb: z.literal('replace'), version: z.int().min(0), input: z.unknown() });
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return act<{ version: number }>(async () => replaceSlideshow(db, actor, await readCommand(request, command)));
+}
+
+/** 'Files Management' (product.md 2, Files). */
+export default function Files({ loaderData: { slideshow } }: Route.ComponentProps) {
+  const [shown, setShown] = useState({ slideshow, round: 0, loaded: slideshow });
+  const [isDirty, setDirty] = useState(false);
+  if (slideshow !== shown.loaded) {
+    // What others save is shown at once, unless something here would be lost by it: then saving asks.
+    const isNews = slideshow.version !== shown.slideshow.version && !isDirty;
+    setShown(isNews ? { slideshow, round: shown.round + 1, loaded: slideshow } : { ...shown, loaded: slideshow });
+  }
+  return (
+    <AdminScreen title="Files Management">
+      <SlideshowForm
+        key={shown.round}
+        slideshow={shown.slideshow}
+        onDirty={setDirty}
+        onSaved={(version) => setShown((now) => ({ ...now, slideshow: { ...now.slideshow, version } }))}
+      />
+    </AdminScreen>
+  );
+}

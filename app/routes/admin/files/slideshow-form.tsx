@@ -1,0 +1,76 @@
+import { useEffect, type FormEvent } from 'react';
+import type { Slideshow } from '../../../domain/slideshow/replace-slideshow.ts';
+import { slideshowInput } from '../../../domain/slideshow/slideshow-input.ts';
+import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import { ConflictPanel } from '../../../ui/admin/conflict-panel.tsx';
+import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
+import { say } from '../../../ui/admin/toast-store.ts';
+import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import { UploadStateContext } from '../../../ui/admin/upload-state.ts';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './slideshow-form.module.css';
+
+interface SlideshowValues {
+  files: StoredFile[];
+}
+
+const LABELS = { files: 'Upload images for homepage slideshow' };
+
+interface SlideshowFormProps {
+  slideshow: Slideshow;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (version: number) => void;
+}
+
+/** The images of the slideshow in their order; what is removed here goes once it is saved. */
+export function SlideshowForm({ slideshow, onDirty, onSaved }: SlideshowFormProps) {
+  const form = useRecordForm<SlideshowValues, Slideshow>({
+    initial: { files: slideshow.files },
+    version: slideshow.version,
+    schema: slideshowInput,
+    payload: (input, version) => ({ verb: 'replace', version, input }),
+    fromRecord: ({ files, version }) => ({ values: { files }, version }),
+    onSaved: ({ version }) => {
+      say('Saved');
+      form.uploads.restart();
+      if (version !== undefined) onSaved(version);
+    },
+  });
+  const guard = useUnsavedGuard(form.isDirty);
+  useEffect(() => onDirty(form.isDirty), [onDirty, form.isDirty]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <p className={styles.note}>
+        The slideshow begins with the picture that comes with the site; these follow in the order below.
+      </p>
+      <UploadStateContext value={form.uploads}>
+        <UploadField
+          key={form.uploads.round}
+          label={LABELS.files}
+          name="files"
+          mode="multi"
+          accept="image"
+          initial={form.values.files}
+          sortable
+        />
+      </UploadStateContext>
+      {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
+      {form.problem && <ProblemPanel problem={form.problem} />}
+      <div className={styles.bar}>
+        <p role="status">
+          {form.uploads.busy ? 'You can save once the uploads are done.' : form.isDirty && 'There are unsaved changes.'}
+        </p>
+        <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
+          {form.saving ? 'Saving…' : 'Save'}
+        </Button>
+      </div>
+      {guard.element}
+    </form>
+  );
+}
