@@ -33,13 +33,15 @@ export const test = base.extend<Each, Worker>({
     },
     { scope: 'worker' },
   ],
-  startClub: async ({}, use) => {
+  startClub: async ({ page }, use) => {
     const started: Running[] = [];
     await use(async (env = {}) => {
       const running = await start(env);
       started.push(running);
       return running.club;
     });
+    // A page still open would notice that its site stops.
+    await page.goto('about:blank');
     for (const running of started) await stop(running);
   },
   complaints: [

@@ -1,42 +1,27 @@
-import { useEffect, useRef, useState } from 'react';
 import type { ClubConfig } from '../../config/club.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './social-feed.module.css';
+import { useSocialFeed } from './use-social-feed.ts';
 
-/** The club's timeline on a social network, 450px high: its script is loaded only when the visitor comes near. */
+const LINK = 'See what we posted lately';
+
+/**
+ * The club's timeline on a social network, 450px high (product.md 2): its script takes the link in it for its place.
+ * Until it comes, and for good where it does not, there is a plain link.
+ */
 export function SocialFeed({ feed }: { feed: NonNullable<ClubConfig['socialFeed']> }) {
-  const place = useRef<HTMLDivElement>(null);
-  const [failed, setFailed] = useState(false);
-  const { script: src } = feed;
-
-  useEffect(() => {
-    const here = place.current;
-    if (!here) return;
-    const script = document.createElement('script');
-    script.src = src;
-    script.async = true;
-    script.addEventListener('error', () => setFailed(true));
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        observer.disconnect();
-        document.body.append(script);
-      },
-      { rootMargin: '200px' },
-    );
-    observer.observe(here);
-    return () => {
-      observer.disconnect();
-      script.remove();
-    };
-  }, [src]);
-
+  const { place, state } = useSocialFeed(feed.script);
+  const hasFailed = state === 'failed' || state === 'left out';
   return (
     <section className={styles.section} aria-label="Social feed">
-      <div ref={place} className={styles.feed} data-failed={failed || undefined}>
-        <SmartLink to={feed.href} className={feed.className ?? ''} data-height="450">
-          See what we posted lately
-        </SmartLink>
+      <div className={styles.feed} data-state={state}>
+        {/* What the script puts here is its own: nothing below this element is ever drawn again. */}
+        <div ref={place} className={styles.place} hidden={hasFailed}>
+          <a href={feed.href} target="_blank" rel="noopener noreferrer" className={feed.className} data-height="450">
+            {LINK}
+          </a>
+        </div>
+        {hasFailed && <SmartLink to={feed.href}>{LINK}</SmartLink>}
       </div>
     </section>
   );

@@ -1,0 +1,174 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import config from '../club.config.ts';
+import { expect, test as base } from './club.ts';
+
+/** What the script of another network does: it looks for its own class and puts a frame in the link's place. */
+const WIDGET = `
+for (const link of document.querySelectorAll('a.their-timeline')) {
+  const frame = document.createElement('iframe');
+  frame.src = new URL('/frame', document.currentScript.src).href;
+  frame.title = 'Timeline';
+  frame.style.height = link.dataset.height + 'px';
+  link.replaceWith(frame);
+}`;
+
+type Behaviour = 'works' | 'is gone' | 'hangs' | 'shows nothing';
+
+interface Network {
+  origin: string;
+  asked: string[];
+  behaviour: Behaviour;
+}
+
+const test = base.extend<{ network: Network; home: (feed?: object) => Promise<string> }>({
+  network: async ({}, use) => {
+    const network: Network = { origin: '', asked: [], behaviour: 'works' };
+    const server = serve(network).listen(0, 'localhost');
+    await once(server, 'listening');
+    const address = server.address();
+    network.origin = `http://localhost:${typeof address === 'object' && address ? address.port : 0}`;
+    await use(network);
+    server.closeAllConnections();
+    server.close();
+  },
+  home: async ({ network, startClub }, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'clubroom-feed-'));
+    await use(async (feed = {}) => {
+      const { origin } = network;
+      const socialFeed = {
+        script: `${origin}/timeline.js`,
+        href: `${origin}/club`,
+        className: 'their-timeline',
+        ...feed,
+      };
+      const file = join(folder, 'club.json');
+      await writeFile(file, JSON.stringify({ ...config, socialFeed }));
+      const club = await startClub({ CLUB_CONFIG: file });
+      return `${club.url}/home`;
+    });
+    await rm(folder, { recursive: true });
+  },
+});
+
+function serve(network: Network): Server {
+  return createServer(({ url = '' }, response) => {
+    network.asked.push(url);
+    if (!url.endsWith('.js')) return void response.setHeader('content-type', 'text/html').end('<p>A post of ours</p>');
+    if (network.behaviour === 'hangs') return;
+    response.statusCode = network.behaviour === 'is gone' ? 404 : 200;
+    response.setHeader('content-type', 'text/javascript').end(network.behaviour === 'works' ? WIDGET : '');
+  });
+}
+
+const feedOf = (page: Page) => page.getByRole('region', { name: 'Social feed' });
+const linkOf = (page: Page) => feedOf(page).getByRole('link', { name: 'See what we posted lately' });
+
+/** The sum of all layout shifts so far, those right after an input left out, as browsers report it. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate(() => {
+      const found = Object.entries(window).find(([name]) => name === 'shifts')?.[1];
+      return Array.isArray(found) ? found.reduce<number>((sum, value) => sum + Number(value), 0) : Number.NaN;
+    });
+}
+
+test('the timeline comes when the visitor is near, 450 pixels high, from its own origin alone', async ({
+  page,
+  network,
+  home,
+}) => {
+  const shifts = await watchShifts(page);
+  const answer = await page.goto(await home({ frames: [network.origin] }));
+  const policy = answer?.headers()['content-security-policy'] ?? '';
+  expect(policy).toMatch(new RegExp(`script-src [^;]*${network.origin}(;| )`));
+  expect(policy).toMatch(new RegExp(`frame-src [^;]*${network.origin}(;| |$)`));
+  await page.waitForLoadState('networkidle');
+  expect(network.asked).toEqual([]);
+  await expect(linkOf(page)).toHaveAttribute('target', '_blank');
+  await feedOf(page).scrollIntoViewIfNeeded();
+  const frame = feedOf(page).locator('iframe');
+  await expect(frame.contentFrame().getByText('A post of ours')).toBeVisible();
+  expect((await frame.boundingBox())?.height).toBe(450);
+  expect(await shifts()).toBeLessThanOrEqual(0.02);
+});
+
+test('leaving the page and coming back shows the timeline again', async ({ page, network, home }) => {
+  await page.goto(await home({ frames: [network.origin] }));
+  await feedOf(page).scrollIntoViewIfNeeded();
+  await expect(feedOf(page).locator('iframe')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
+  await page.getByRole('link', { name: /home$/ }).first().click();
+  await feedOf(page).scrollIntoViewIfNeeded();
+  await expect(feedOf(page).locator('iframe')).toBeVisible();
+});
+
+test('a script that is gone leaves a plain link that opens in a new tab', async ({
+  page,
+  network,
+  home,
+  complaints,
+}) => {
+  network.behaviour = 'is gone';
+  const shifts = await watchShifts(page);
+  await page.goto(await home());
+  await feedOf(page).scrollIntoViewIfNeeded();
+  await expect(feedOf(page).locator('[data-state="failed"], [data-state="left out"]')).toBeVisible();
+  await expect(linkOf(page)).toBeVisible();
+  const opened = page.waitForEvent('popup');
+  await linkOf(page).click();
+  expect((await opened).url()).toBe(`${network.origin}/club`);
+  expect(await shifts()).toBeLessThanOrEqual(0.02);
+  // Once out of view it takes no more room than the link needs.
+  await page.evaluate(() => scrollTo(0, 0));
+  await expect(feedOf(page).locator('[data-state="left out"]')).toHaveCount(1);
+  // The browser itself reports the script's status on its console.
+  expect(complaints.splice(0).every((text) => text.includes('404'))).toBe(true);
+});
+
+for (const behaviour of ['hangs', 'shows nothing'] as const) {
+  test(`a script that ${behaviour} is given up after ten seconds, and the page works meanwhile`, async ({
+    page,
+    network,
+    home,
+  }) => {
+    network.behaviour = behaviour;
+    await page.goto(await home());
+    await page.clock.install();
+    await feedOf(page).scrollIntoViewIfNeeded();
+    await expect.poll(() => network.asked).toContain('/timeline.js');
+    await expect(linkOf(page)).toBeVisible();
+    await page.clock.fastForward(4000);
+    await expect(feedOf(page).locator('[data-state="offered"]')).toBeVisible();
+    await page.clock.fastForward(6500);
+    await expect(feedOf(page).locator('[data-state="failed"]')).toBeVisible();
+    await expect(linkOf(page)).toBeVisible();
+    await page.getByRole('link', { name: 'Join', exact: true }).last().click();
+    await expect(page).toHaveURL(/\/signup$/);
+  });
+}
+
+test('a frame that the configuration does not name is blocked, and the link stays', async ({
+  page,
+  home,
+  complaints,
+}) => {
+  await page.goto(await home());
+  await feedOf(page).scrollIntoViewIfNeeded();
+  await expect(feedOf(page).locator('[data-state="failed"]')).toBeVisible();
+  await expect(linkOf(page)).toBeVisible();
+  await expect(feedOf(page).locator('iframe')).toBeHidden();
+  expect(complaints.splice(0).every((text) => text.includes('Content Security Policy'))).toBe(true);
+});
