@@ -14,7 +14,9 @@ interface ConflictPanelProps<Values extends object> {
 /** Someone else saved the same record meanwhile: what they changed, beside what is typed here, and the choice. */
 export function ConflictPanel<Values extends object>({ form, conflict, labels }: ConflictPanelProps<Values>) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [conflict]);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [conflict]);
   return (
     <div ref={panel} className={styles.conflict} role="alert">
       <h3 className={styles.heading}>Someone else saved this meanwhile.</h3>

@@ -5,7 +5,9 @@ import styles from './panels.module.css';
 /** Why saving failed and what to do next; nothing typed is lost. The form's own button tries again. */
 export function ProblemPanel({ problem }: { problem: RefusedSave }) {
   const panel = useRef<HTMLDivElement>(null);
-  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), [problem]);
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   return (
     <div ref={panel} className={styles.problem} role="alert">
       <p>{problem.error}</p>
