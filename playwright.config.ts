@@ -3,7 +3,8 @@ import { chromiumFlags, chromiumPath } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'e2e',
-  testMatch: '*.spec.ts',
+  // npm run test:long takes the heavy rounds instead.
+  testMatch: process.env.CLUBROOM_LONG ? '*.long.ts' : '*.spec.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,

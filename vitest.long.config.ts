@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config';
+
+/** The heavy rounds of `npm run test:long`: one file at a time, each with as much time as it needs. */
+export default defineConfig({
+  test: {
+    include: ['test/long/*.test.ts'],
+    fileParallelism: false,
+    env: { TZ: 'Pacific/Auckland' },
+    testTimeout: 1_800_000,
+    hookTimeout: 120_000,
+  },
+});
