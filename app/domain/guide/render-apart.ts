@@ -1,5 +1,5 @@
+import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import type { RenderedText } from './render-markdown.ts';
 
 /** A text to be rendered; `language` is what its file's extension calls it, 'md' for markdown. */
@@ -10,22 +10,21 @@ export interface RenderOrder {
   address?: string | undefined;
 }
 
-/** Run from its source: a built program is one file, and a thread needs one of its own. */
-const WORKER = 'app/domain/guide/render-worker.ts';
+/** Run from its source: the built program is one file, and a process needs one of its own. */
+const PROGRAM = 'app/domain/guide/render-process.ts';
 
 /**
- * Renders markdown or code in a thread of its own, which ends with it: colouring code takes a second of the processor
- * and a hundred megabytes, and visitors must not wait for it, nor the process hold on to it.
- * @throws whatever made the thread fail.
+ * Renders markdown or code in a process of its own, which ends with it: colouring code takes a second of the processor
+ * and a hundred megabytes. Visitors must not wait for it, nor the site hold on to them.
+ * @throws when the process fails; it says why on the standard error stream.
  */
 export function renderApart(order: RenderOrder): Promise<RenderedText> {
   return new Promise((done, fail) => {
-    const worker = new Worker(resolve(WORKER), { workerData: order, execArgv: [] });
-    worker.once('message', (rendered: RenderedText) => {
-      done(rendered);
-      void worker.terminate();
-    });
-    worker.once('error', fail);
-    worker.once('exit', () => fail(new Error('The thread ended without an answer')));
+    // It gets nothing of the environment: it needs nothing, and secrets are there.
+    const child = fork(resolve(PROGRAM), { execArgv: [], env: {} });
+    child.once('message', (rendered: RenderedText) => done(rendered));
+    child.once('error', fail);
+    child.once('exit', (code, signal) => fail(new Error(`The process ended with ${signal ?? `code ${code}`}`)));
+    child.send(order, (error) => error && fail(error));
   });
 }
