@@ -1,0 +1,333 @@
+import { readFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
+import { expect, test, type RunningClub } from './club.ts';
+import { signIn } from './signing-in.ts';
+
+const EMPTY = { CLUB_EMPTY: '1' };
+
+function rows(club: RunningClub, statement: string, ...values: string[]): Record<string, unknown>[] {
+  const db = new DatabaseSync(join(club.dataDir, 'club.sqlite'), { timeout: 10_000, readOnly: true });
+  const found = db.prepare(statement).all(...values);
+  db.close();
+  return found.map((row) => ({ ...row }));
+}
+
+/** An empty site, and its table of events as the admin sees it. */
+async function openEvents(page: Page, startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>) {
+  const club = await startClub(EMPTY);
+  await signIn(page, club, 'admin@localhost');
+  await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event Management');
+  return club;
+}
+
+async function openAdd(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  return page.getByRole('dialog', { name: 'Add an event' });
+}
+
+async function openEdit(page: Page, title: string): Promise<Locator> {
+  await page.getByRole('button', { name: `Edit ${title}`, exact: true }).click();
+  return page.getByRole('dialog', { name: 'Edit event' });
+}
+
+async function addField(dialog: Locator, type: string, label: string): Promise<Locator> {
+  await dialog.getByLabel('Add new field').selectOption(type);
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const field = dialog.getByRole('listitem', { name: `: ${type}` }).last();
+  await field.getByLabel('Label').fill(label);
+  return field;
+}
+
+async function addOption(field: Locator, name: string): Promise<void> {
+  await field.getByRole('button', { name: 'Add option' }).click();
+  await field.getByLabel('Option name').last().fill(name);
+}
+
+async function save(dialog: Locator, button: 'Create Event' | 'Update Event'): Promise<void> {
+  await dialog.getByRole('button', { name: button }).click();
+  await expect(dialog).toBeHidden();
+}
+
+test('an event is created with its form, signed up to, edited, and removed with its responses', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await openEvents(page, startClub);
+  const visitor = await (await browser.newContext()).newPage();
+  const dialog = await openAdd(page);
+  await expect(dialog.getByLabel('Include embedded form')).toBeChecked();
+  await expect(dialog.getByLabel('Include sign up link')).not.toBeChecked();
+  await expect(dialog.getByLabel('Include embedded google form')).not.toBeChecked();
+  await dialog.getByLabel('Title').fill('Winter Social');
+  await dialog.getByLabel('Presenter').fill('Ada');
+  await dialog.getByLabel('Location').fill('Room 332');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await dialog.getByLabel('End time').fill('2099-12-01T21:00');
+  await dialog.getByLabel('Description').fill('Cocoa and board games.');
+  const name = await addField(dialog, 'Text', 'Name');
+  await name.getByLabel('Required').check();
+  const drink = await addField(dialog, 'Radio', 'Drink');
+  await addOption(drink, 'Cocoa');
+  await addOption(drink, 'Tea');
+  await addField(dialog, 'Checkbox', 'Bringing a game');
+  await save(dialog, 'Create Event');
+  await expect(page.getByText('Saved')).toBeVisible();
+
+  const [event] = rows(club, 'select * from events');
+  // 18:30 at the club, though this browser is in Auckland.
+  expect(event).toMatchObject({
+    title: 'Winter Social',
+    time_start: Date.parse('2099-12-01T18:30-05:00'),
+    time_end: Date.parse('2099-12-01T21:00-05:00'),
+    form_id: expect.stringMatching(/^[A-Za-z0-9]{10}$/),
+    signup_url: null,
+    google_form_url: null,
+  });
+  const [form] = rows(club, 'select fields from forms where id = ?', String(event?.['form_id']));
+  expect(JSON.parse(String(form?.['fields']))).toMatchObject([
+    { type: 'text', description: 'Name', required: true },
+    { type: 'radio', description: 'Drink', options: ['Cocoa', 'Tea'] },
+    { type: 'checkbox', description: 'Bringing a game' },
+  ]);
+  const row = page.getByRole('row', { name: /Winter Social/ });
+  await expect(row).toContainText('2099-12-01');
+
+  await visitor.goto(`${club.url}/events`);
+  await visitor.getByRole('link', { name: /Winter Social/ }).click();
+  await expect(visitor.getByText('Dec 1, 2099, 06:30 PM — Dec 1, 2099, 09:00 PM')).toBeVisible();
+
+  await row.getByRole('link', { name: 'Winter Social' }).click();
+  await expect(page.getByRole('link', { name: 'Event page' })).toHaveAttribute(
+    'href',
+    `/events/${String(event?.['key'])}`,
+  );
+  await expect(page.getByText('No responses yet.')).toBeVisible();
+  await visitor.getByLabel('Name (*)').fill('Sam');
+  await visitor.getByLabel('Tea').check();
+  await visitor.getByRole('button', { name: 'Submit' }).click();
+  await expect(visitor.getByText('Your response has been recorded!')).toBeVisible();
+  // By itself.
+  await expect(page.getByRole('columnheader', { name: 'Drink' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'Tea', exact: true })).toBeVisible();
+
+  await page.goto(`${club.url}/admin/events`);
+  const edit = await openEdit(page, 'Winter Social');
+  await expect(edit.getByLabel('Start time')).toHaveValue('2099-12-01T18:30');
+  await edit.getByLabel('Title').fill('Winter Party');
+  await edit.getByLabel('Include sign up link').check();
+  await edit.getByLabel('Sign up form URL').fill('https://tickets.example/party');
+  await save(edit, 'Update Event');
+  expect(rows(club, 'select title, signup_url, form_id from events')).toEqual([
+    { title: 'Winter Party', signup_url: 'https://tickets.example/party', form_id: event?.['form_id'] },
+  ]);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Winter Party');
+
+  await expect(page.getByRole('button', { name: 'No events selected' })).toBeDisabled();
+  await page.getByLabel('Select Winter Party').check();
+  await page.getByRole('button', { name: 'Remove 1 event' }).click();
+  const removal = page.getByRole('dialog', { name: 'Remove events' });
+  await expect(removal).toContainText('Are you sure you want to remove 1 event from the database?');
+  await expect(removal).toContainText('This action is irreversible');
+  await expect(removal).toContainText('1 response');
+  await removal.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('There are no events yet.')).toBeVisible();
+  for (const table of ['events', 'forms', 'entries']) expect(rows(club, `select * from ${table}`)).toEqual([]);
+  expect(rows(club, 'select title from trash')).toEqual([{ title: 'Winter Party' }]);
+  await visitor.context().close();
+});
+
+test('the second of two saves is told what the first changed, and neither is lost', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openEvents(page, startClub);
+  const add = await openAdd(page);
+  await add.getByLabel('Title').fill('Talk');
+  await save(add, 'Create Event');
+  const other = await page.context().newPage();
+  await other.goto(`${club.url}/admin/events`);
+
+  const mine = await openEdit(page, 'Talk');
+  await mine.getByLabel('Title').fill('My talk');
+  const theirs = await openEdit(other, 'Talk');
+  await theirs.getByLabel('Location').fill('Their room');
+  await save(theirs, 'Update Event');
+  await expect(mine.getByLabel('Title')).toHaveValue('My talk');
+  await mine.getByRole('button', { name: 'Update Event' }).click();
+  const conflict = mine.getByRole('alert').filter({ hasText: 'Someone else saved this meanwhile.' });
+  await expect(conflict).toContainText('Their room');
+  expect(rows(club, 'select title, location from events')).toEqual([{ title: 'Talk', location: 'Their room' }]);
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(mine).toBeHidden();
+  expect(rows(club, 'select title, location from events')).toEqual([{ title: 'My talk', location: 'Their room' }]);
+  // The browser itself reports the refusal's status on its console.
+  complaints.length = 0;
+});
+
+test('times that clock changes leave out or repeat are said so at their field', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Night hike');
+  await dialog.getByLabel('Start time').fill('2027-03-14T02:30');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByText('The next one is 2027-03-14 03:00')).toBeVisible();
+  await dialog.getByLabel('Start time').fill('2026-11-01T01:30');
+  await dialog.getByLabel('End time').fill('2026-11-01T01:00');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByText('This time comes twice').first()).toBeVisible();
+  const start = dialog.getByRole('group', { name: 'The clocks go back: which 01:30?' });
+  const end = dialog.getByRole('group', { name: 'The clocks go back: which 01:00?' });
+  await start.getByLabel('The first (UTC-04:00)').check();
+  await end.getByLabel('The first (UTC-04:00)').check();
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByText('The event ends before it starts.')).toBeVisible();
+  await end.getByLabel('The second (UTC-05:00)').check();
+  await save(dialog, 'Create Event');
+  expect(rows(club, 'select time_start, time_end from events')).toEqual([
+    { time_start: Date.parse('2026-11-01T01:30-04:00'), time_end: Date.parse('2026-11-01T01:00-05:00') },
+  ]);
+  const edit = await openEdit(page, 'Night hike');
+  await expect(edit.getByLabel('The first (UTC-04:00)').first()).toBeChecked();
+});
+
+test('a form is put in order by mouse and by keyboard, and wrong options are named', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Jam');
+  for (const label of ['One', 'Two', 'Three']) await addField(dialog, 'Text', label);
+  const labels = () => dialog.getByLabel('Label').evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')));
+  const up = dialog.getByRole('listitem').nth(2).getByRole('button', { name: 'Move up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  expect(await labels()).toEqual(['One', 'Three', 'Two']);
+  await page.keyboard.press('Enter');
+  expect(await labels()).toEqual(['Three', 'One', 'Two']);
+  await expect(dialog.getByRole('status').first()).toHaveText('Field 2 is now field 1 of 3');
+
+  const handle = dialog.getByRole('listitem').nth(0).getByTitle('Drag to another place');
+  await handle.scrollIntoViewIfNeeded();
+  const from = await handle.boundingBox();
+  const last = await dialog.getByRole('listitem').nth(1).boundingBox();
+  await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((from?.x ?? 0) + 10, (last?.y ?? 0) + (last?.height ?? 0) - 10, { steps: 8 });
+  await page.mouse.up();
+  expect(await labels()).toEqual(['One', 'Three', 'Two']);
+
+  const size = await addField(dialog, 'Radio', 'Size');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(size.getByText('Please add at least one option')).toBeVisible();
+  await addOption(size, 'S');
+  await addOption(size, 'S');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(size.getByText('There is another option of this name')).toBeVisible();
+  expect(rows(club, 'select key from events')).toEqual([]);
+  await size.getByRole('button', { name: 'Delete option' }).last().click();
+  await save(dialog, 'Create Event');
+  const [form] = rows(club, 'select fields from forms');
+  const fields: { description: string }[] = JSON.parse(String(form?.['fields']));
+  expect(fields.map(({ description }) => description)).toEqual(['One', 'Three', 'Two', 'Size']);
+});
+
+test('what has answers is given up only after it was said, and stays readable', async ({ page, startClub }) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  const [event] = rows(
+    club,
+    `select key, form_id, title from events where title like 'Game Night%' and form_id is not null`,
+  );
+  const key = String(event?.['key']);
+  const responses = rows(club, 'select key from entries where form_id = ?', String(event?.['form_id'])).length;
+  await page.goto(`${club.url}/admin/events#edit/${key}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit event' });
+  await dialog.getByRole('button', { name: 'Delete field' }).first().click();
+  const ask = page.getByRole('dialog', { name: 'Delete this field?' });
+  await expect(ask).toContainText(`${responses} responses have been given to ‘Name’`);
+  await ask.getByRole('button', { name: 'Delete the field' }).click();
+  await save(dialog, 'Update Event');
+
+  await page.goto(`${club.url}/admin/events/${key}`);
+  await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = page.getByRole('columnheader', { name: /^Email/ });
+  await email.getByRole('button', { name: 'Copy column' }).click();
+  await expect(email.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split(',')).toHaveLength(responses);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.startsWith('\uFEFFReceived,Email,')).toBe(true);
+  expect(file.trimEnd().split('\r\n')[0]).toContain('Name');
+
+  await page.getByRole('link', { name: 'Edit event' }).click();
+  await dialog.getByLabel('Include embedded form').click();
+  const leave = page.getByRole('dialog', { name: 'Leave the form out?' });
+  await expect(leave).toContainText(`${responses} responses have been given to this form`);
+  await leave.getByRole('button', { name: 'Leave it out' }).click();
+  await save(dialog, 'Update Event');
+  expect(rows(club, 'select form_id from events where key = ?', key)).toEqual([{ form_id: null }]);
+  await page.goto(`${club.url}/admin/events/${key}`);
+  await expect(page.getByText('No form for this event!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Responses to an earlier form of this event' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
+});
+
+test('unsaved typing is not left unasked, and a failing server loses nothing', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Precious');
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click();
+  await page.context().setOffline(true);
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nothing is lost');
+  await expect(dialog.getByLabel('Title')).toHaveValue('Precious');
+  await page.context().setOffline(false);
+  await save(dialog, 'Create Event');
+  expect(rows(club, 'select title from events')).toEqual([{ title: 'Precious' }]);
+  // The browser itself reports the failed request on its console.
+  complaints.length = 0;
+});
+
+test('an event is created by keyboard alone', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  await page.getByRole('button', { name: 'Create a new event' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add an event' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await page.keyboard.type('Typed');
+  const tabTo = async (target: Locator) => {
+    await expect(async () => {
+      await page.keyboard.press('Tab');
+      expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
+    }).toPass({ intervals: [0], timeout: 20_000 });
+  };
+  await tabTo(dialog.getByLabel('Tentative date'));
+  await page.keyboard.press('Space');
+  await tabTo(dialog.getByLabel('Add new field'));
+  await tabTo(dialog.getByRole('button', { name: 'Add', exact: true }));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Label')).toBeFocused();
+  await page.keyboard.type('Name');
+  await tabTo(dialog.getByLabel('Required'));
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Create a new event' })).toBeFocused();
+  expect(rows(club, 'select title, tentative from events')).toEqual([{ title: 'Typed', tentative: 1 }]);
+  const [form] = rows(club, 'select fields from forms');
+  expect(JSON.parse(String(form?.['fields']))).toMatchObject([{ description: 'Name', required: true }]);
+});
