@@ -11,7 +11,7 @@ const BUILT_IN = [
   /^@(react-aria|react-stately|react-types|internationalized)\//,
 ];
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [reactRouter()],
   environments: {
     client: {
@@ -20,8 +20,11 @@ export default defineConfig({
       },
     },
     // The process itself is the server's entry, so that pages and plumbing share one module graph (and one database).
-    ssr: { build: { rollupOptions: { input: './app/main.ts' } }, resolve: { noExternal: BUILT_IN } },
+    ssr: {
+      build: { rollupOptions: { input: './app/main.ts' } },
+      resolve: { noExternal: command === 'build' ? BUILT_IN : [] },
+    },
   },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
-});
+}));
