@@ -1,10 +1,14 @@
-import { isRouteErrorResponse } from 'react-router';
+import { useEffect } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
 import { Page } from './page.tsx';
 
 /** What a page that cannot be shown says instead: what happened, and where to go on. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  const { pathname } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (pathname.startsWith('/admin') && (status === 401 || status === 403)) return <Leaving status={status} />;
+  const isMissing = status === 404;
   return (
     <Page>
       <h1>{isMissing ? 'There is no such page.' : 'Something went wrong on our side.'}</h1>
@@ -18,6 +22,16 @@ export function ErrorPage({ error }: { error: unknown }) {
           Go to the home page
         </ButtonLink>
       </p>
+    </Page>
+  );
+}
+
+/** Whose session or right ended while the admin area was open goes where loading the page would have led. */
+function Leaving({ status }: { status: 401 | 403 }) {
+  useEffect(() => window.location.replace(status === 401 ? '/auth/login' : '/home'), [status]);
+  return (
+    <Page>
+      <p role="status">{status === 401 ? 'Your session has ended. Taking you to the login.' : 'Taking you home.'}</p>
     </Page>
   );
 }

@@ -1,11 +1,9 @@
-import { useEffect } from 'react';
-import { isRouteErrorResponse, NavLink, Outlet } from 'react-router';
+import { NavLink, Outlet } from 'react-router';
 import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-limits.ts';
 import { ErrorPage } from '../../ui/error-page.tsx';
-import { Page } from '../../ui/page.tsx';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
 import { keepRefusedSaves } from './refused-saves.ts';
@@ -61,17 +59,7 @@ function Tab({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Someone whose session or right ended while the page was open goes where a page load would have taken them. */
+/** Keeps the navigation in place of an admin screen that cannot be shown. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const status = isRouteErrorResponse(error) ? error.status : undefined;
-  const isRefused = status === 401 || status === 403;
-  useEffect(() => {
-    if (isRefused) window.location.replace(status === 401 ? '/auth/login' : '/home');
-  }, [isRefused, status]);
-  if (!isRefused) return <ErrorPage error={error} />;
-  return (
-    <Page>
-      <p role="status">{status === 401 ? 'Your session has ended. Taking you to the login.' : 'Taking you home.'}</p>
-    </Page>
-  );
+  return <ErrorPage error={error} />;
 }

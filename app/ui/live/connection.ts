@@ -70,7 +70,8 @@ function join(tell: Tell): () => void {
   // Whoever has signed in may see other changes than the stream was opened for.
   signIns.onmessage = () => {
     stream?.reopen();
-    tell([ANYTHING], 0);
+    // The login screen goes on by itself: loading its data again would lead there a second time.
+    if (location.pathname !== '/auth/login') tell([ANYTHING], 0);
   };
   const hold = () =>
     new Promise<void>((release) => {

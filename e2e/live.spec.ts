@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type RunningClub } from './club.ts';
+import { importInto } from './signing-in.ts';
+
+/** "within two seconds", and what a busy machine adds. */
+const SOON = { timeout: 4000 };
+
+/** The one event of a club of its own, next year, with a form that asks for a name. */
+const KEY = 'game-night';
+const FIELDS = [{ name: 'abcdefghij', type: 'text', description: 'Name', required: true }];
+
+function eventNamed(title: string): object {
+  const starts = Date.now() + 365 * 86_400_000;
+  const datetime = { timeStartTimestamp: starts, timeEndTimestamp: starts + 7_200_000 };
+  return { event: { [KEY]: { title, location: 'Room 332', description: 'Games.', formId: 'gameform01', datetime } } };
+}
+
+/** A site with that event alone. */
+async function startWithEvent(startClub: StartClub): Promise<RunningClub> {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, { ...eventNamed('Game Night'), form: { gameform01: { fields: FIELDS } } });
+  return club;
+}
+
+type StartClub = (env: NodeJS.ProcessEnv) => Promise<RunningClub>;
+
+function rename(club: RunningClub, title: string): Promise<void> {
+  return importInto(club, eventNamed(title));
+}
+
+/** Marks the page, so that a reload can be told from an update. */
+function mark(page: Page): Promise<unknown> {
+  return page.evaluate(() => Reflect.set(window, 'marked', true));
+}
+
+async function expectNoReload(page: Page): Promise<void> {
+  expect(await page.evaluate(() => Reflect.get(window, 'marked'))).toBe(true);
+}
+
+/** Counts the requests for /live that these pages have made. */
+function countStreams(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === '/live') count++;
+  });
+  return () => count;
+}
+
+test('an open list shows a change by itself', async ({ page, startClub }) => {
+  const club = await startWithEvent(startClub);
+  await page.goto(`${club.url}/events`);
+  await mark(page);
+  await rename(club, 'Renamed Night');
+  await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
+  await expectNoReload(page);
+});
+
+for (const way of ['by its address', 'from its card'] as const) {
+  test(`an event opened ${way} shows a change without losing what is being typed`, async ({ page, startClub }) => {
+    const club = await startWithEvent(startClub);
+    await page.goto(way === 'from its card' ? `${club.url}/events` : `${club.url}/events/${KEY}`);
+    if (way === 'from its card')
+      await page
+        .getByRole('link', { name: /Game Night/ })
+        .first()
+        .click();
+    const name = page.getByLabel('Name (*)');
+    await name.fill('Ada Lovel');
+    await mark(page);
+    await rename(club, 'Renamed Night');
+    await expect(page.getByRole('heading', { name: 'Renamed Night', level: 1 })).toBeVisible(SOON);
+    await expect(name).toHaveValue('Ada Lovel');
+    await expect(name).toBeFocused();
+    await name.pressSequentially('ace');
+    await rename(club, 'Renamed Again');
+    await expect(page.getByRole('heading', { name: 'Renamed Again', level: 1 })).toBeVisible(SOON);
+    await expect(name).toHaveValue('Ada Lovelace');
+    await expectNoReload(page);
+  });
+}
+
+test('the tabs of a browser share one stream, and go on when the one that holds it is closed', async ({
+  page,
+  context,
+  startClub,
+}) => {
+  const club = await startWithEvent(startClub);
+  const other = await context.newPage();
+  const streams = [countStreams(page), countStreams(other)];
+  await page.goto(`${club.url}/events`);
+  await expect.poll(streams[0] ?? (() => 0)).toBe(1);
+  await other.goto(`${club.url}/events`);
+  await rename(club, 'Renamed Night');
+  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
+  expect(streams.map((count) => count())).toEqual([1, 0]);
+  await page.close();
+  await expect.poll(streams[1] ?? (() => 0)).toBe(1);
+  await rename(club, 'Renamed Again');
+  await expect(other.getByRole('heading', { name: 'Renamed Again' })).toBeVisible(SOON);
+});
