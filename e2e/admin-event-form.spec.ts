@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from './club.ts';
+import { addField, addOption, openAdd, openEvents, rows, save } from './event-dialog.ts';
+import { signIn } from './signing-in.ts';
+
+test('a form is put in order by mouse and by keyboard, and wrong options are named', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Jam');
+  for (const label of ['One', 'Two', 'Three']) await addField(dialog, 'Text', label);
+  const labels = () => dialog.getByLabel('Label').evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')));
+  const up = dialog.getByRole('listitem').nth(2).getByRole('button', { name: 'Move up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
+  expect(await labels()).toEqual(['One', 'Three', 'Two']);
+  await page.keyboard.press('Enter');
+  expect(await labels()).toEqual(['Three', 'One', 'Two']);
+  await expect(dialog.getByRole('status').first()).toHaveText('Field 2 is now field 1 of 3');
+
+  const handle = dialog.getByRole('listitem').nth(0).getByTitle('Drag to another place');
+  await handle.scrollIntoViewIfNeeded();
+  const from = await handle.boundingBox();
+  const last = await dialog.getByRole('listitem').nth(1).boundingBox();
+  await page.mouse.move((from?.x ?? 0) + 10, (from?.y ?? 0) + 10);
+  await page.mouse.down();
+  await page.mouse.move((from?.x ?? 0) + 10, (last?.y ?? 0) + (last?.height ?? 0) - 10, { steps: 8 });
+  await page.mouse.up();
+  expect(await labels()).toEqual(['One', 'Three', 'Two']);
+
+  const size = await addField(dialog, 'Radio', 'Size');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(size.getByText('Please add at least one option')).toBeVisible();
+  await addOption(size, 'S');
+  await addOption(size, 'S');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(size.getByText('There is another option of this name')).toBeVisible();
+  expect(rows(club, 'select key from events')).toEqual([]);
+  await size.getByRole('button', { name: 'Delete option' }).last().click();
+  await save(dialog, 'Create Event');
+  const [form] = rows(club, 'select fields from forms');
+  const fields: { description: string }[] = JSON.parse(String(form?.['fields']));
+  expect(fields.map(({ description }) => description)).toEqual(['One', 'Three', 'Two', 'Size']);
+});
+
+test('what has answers is given up only after it was said, and stays readable', async ({ page, startClub }) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  const [event] = rows(
+    club,
+    `select key, form_id, title from events where title like 'Game Night%' and form_id is not null`,
+  );
+  const key = String(event?.['key']);
+  const responses = rows(club, 'select key from entries where form_id = ?', String(event?.['form_id'])).length;
+  await page.goto(`${club.url}/admin/events#edit/${key}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit event' });
+  await dialog.getByRole('button', { name: 'Delete field' }).first().click();
+  const ask = page.getByRole('dialog', { name: 'Delete this field?' });
+  await expect(ask).toContainText(`${responses} responses have been given to ‘Name’`);
+  await ask.getByRole('button', { name: 'Delete the field' }).click();
+  await save(dialog, 'Update Event');
+
+  await page.goto(`${club.url}/admin/events/${key}`);
+  await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const email = page.getByRole('columnheader', { name: /^Email/ });
+  await email.getByRole('button', { name: 'Copy column' }).click();
+  await expect(email.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.split(',')).toHaveLength(responses);
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download CSV' }).click();
+  const file = await readFile(await (await downloading).path(), 'utf8');
+  expect(file.startsWith('\uFEFFReceived,Email,')).toBe(true);
+  expect(file.trimEnd().split('\r\n')[0]).toContain('Name');
+
+  await page.getByRole('link', { name: 'Edit event' }).click();
+  await dialog.getByLabel('Include embedded form').click();
+  const leave = page.getByRole('dialog', { name: 'Leave the form out?' });
+  await expect(leave).toContainText(`${responses} responses have been given to this form`);
+  await leave.getByRole('button', { name: 'Leave it out' }).click();
+  await save(dialog, 'Update Event');
+  expect(rows(club, 'select form_id from events where key = ?', key)).toEqual([{ form_id: null }]);
+  await page.goto(`${club.url}/admin/events/${key}`);
+  await expect(page.getByText('No form for this event!')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Responses to an earlier form of this event' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
+});
