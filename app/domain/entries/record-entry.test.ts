@@ -4,7 +4,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
 import { listEntries } from './list-entries.ts';
-import { recordEntry, type SentEntry } from './record-entry.ts';
+import { EntryRejected, recordEntry, type SentEntry } from './record-entry.ts';
 
 let opened: TestDatabase;
 let count = 0;
@@ -61,7 +61,7 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     );
     const entry = sent({ answers: { name: 'Sam', mail: 'sam@example.edu' } });
     await Promise.all([recordEntry(opened.db, entry), recordEntry(opened.db, entry)]);
-    await expect(recordEntry(opened.db, sent({ answers: { mail: 'sam@example.edu' } }))).rejects.toThrow();
+    await expect(recordEntry(opened.db, sent({ answers: { mail: 'sam@example.edu' } }))).rejects.toThrow(EntryRejected);
     const rows = await opened.db.query.selectFrom('outbox').select(['kind', 'recipient']).execute();
     expect(rows).toEqual([{ kind: 'event confirmation', recipient: 'sam@example.edu' }]);
   });

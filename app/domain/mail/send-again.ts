@@ -13,7 +13,7 @@ export async function sendAgain(db: Database, actor: Actor | null, key: string):
   await db.write(async ({ query }) => {
     const { numUpdatedRows } = await query
       .updateTable('outbox')
-      .set({ state: 'waiting', attempts: 0, next_at: Date.now() })
+      .set({ state: 'waiting', attempts: 0, next_at: Date.now(), error: null })
       .where('key', '=', key)
       .where('state', 'in', ['waiting', 'failed'])
       .executeTakeFirst();

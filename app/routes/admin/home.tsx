@@ -1,15 +1,79 @@
-import { Page } from '../../ui/page.tsx';
+import { z } from 'zod';
+import { listActivity } from '../../domain/activity/list-activity.ts';
+import { listNewestResponses } from '../../domain/entries/newest-responses.ts';
+import { startOfToday } from '../../domain/events/club-time.ts';
+import { viewEventCards } from '../../domain/events/event-card.ts';
+import { findNextEvent } from '../../domain/events/list-events.ts';
+import { listUnsettledEvents } from '../../domain/events/needs-attention.ts';
+import { listUnsent } from '../../domain/mail/list-unsent.ts';
+import { sendAgain } from '../../domain/mail/send-again.ts';
+import { TOPICS } from '../../domain/topics.ts';
+import { act } from '../../http/act.ts';
+import { actorContext, siteContext } from '../../http/context.server.ts';
+import { readCommand } from '../../http/read-command.ts';
+import { AdminScreen } from '../../ui/admin/screen.tsx';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/home';
+import { ActivityLog } from './home/activity-log.tsx';
+import { Attention } from './home/attention.tsx';
+import { NewestResponses } from './home/newest-responses.tsx';
+import { NextEvent } from './home/next-event.tsx';
+import { UnsentMails } from './home/unsent-mails.tsx';
+import styles from './home/home.module.css';
+
+/** So much of each is shown; the rest is on the screens of their own. */
+const MOST = { responses: 6, mails: 50, activity: 20, unsettled: 10 };
+
+export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Admin', description: 'Where the club keeps its site.', path: '/admin/home' });
 
-export default function AdminHome() {
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock, settings } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  const midnight = startOfToday(clock.timeZone);
+  const [next, responses, unsent, unsettled, activity] = await Promise.all([
+    findNextEvent(db, midnight),
+    listNewestResponses(db, actor, MOST.responses),
+    listUnsent(db, actor, MOST.mails),
+    listUnsettledEvents(db, actor, midnight, MOST.unsettled),
+    listActivity(db, actor, MOST.activity),
+  ]);
+  const [card] = next ? await viewEventCards(db, [next], clock) : [];
+  const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
+  return {
+    ...{ clock, next: card ?? null, responses, unsent, activity },
+    unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
+    isMailSetUp: settings.smtpUrl !== undefined,
+  };
+}
+
+const command = z.strictObject({ verb: z.literal('send again'), key: z.string().min(1).max(1000) });
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return act(async () => {
+    const { key } = await readCommand(request, command);
+    await sendAgain(db, actor, key);
+  });
+}
+
+/** What an admin sees first (readings.md 4, admin home). */
+export default function AdminHome({ loaderData }: Route.ComponentProps) {
+  const { clock, next, responses, unsent, unsettled, activity, isMailSetUp } = loaderData;
   return (
-    <Page>
-      <h1>Admin</h1>
+    <AdminScreen title="Admin">
       <p>This is the admin area home</p>
-    </Page>
+      <div className={styles.columns}>
+        <NextEvent event={next} />
+        <Attention unsettled={unsettled} failedMails={unsent.failed} />
+        <NewestResponses responses={responses} clock={clock} />
+        <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />
+        <ActivityLog activity={activity} clock={clock} />
+      </div>
+    </AdminScreen>
   );
 }

@@ -1,0 +1,61 @@
+import type { Reader } from '../../db/db.server.ts';
+import { findForm } from '../forms/form.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import type { Entry } from './list-entries.ts';
+
+/** A response as the admin home names it. */
+export interface NewResponse {
+  key: string;
+  /** Epoch milliseconds. */
+  receivedAt: number;
+  /** The event whose form it answers; null when it is gone. */
+  event: { key: string; title: string } | null;
+  /** The first text answered, in the form's order: mostly a name. Empty where there is none. */
+  answer: string;
+}
+
+/**
+ * The newest responses to any event's form, newest first.
+ * @throws NotAllowed unless `actor` is an admin.
+ */
+export async function listNewestResponses(db: Reader, actor: Actor | null, limit: number): Promise<NewResponse[]> {
+  requireAdmin(actor);
+  const rows = await db.query
+    .selectFrom('entries')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('form_id', 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit)
+    .execute();
+  const formIds = [...new Set(rows.map(({ form_id: id }) => id))];
+  const forms = new Map(await Promise.all(formIds.map(async (id) => [id, await about(db, id)] as const)));
+  return rows.map((row) => ({
+    key: `${row.form_id}/${row.key}`,
+    receivedAt: row.created_at,
+    event: forms.get(row.form_id)?.event ?? null,
+    answer: firstText(JSON.parse(row.answers), forms.get(row.form_id)?.names ?? []),
+  }));
+}
+
+async function about(db: Reader, formId: string): Promise<{ event: NewResponse['event']; names: string[] }> {
+  const [form, event] = await Promise.all([
+    findForm(db, formId),
+    db.query
+      .selectFrom('events')
+      .select(['key', 'title'])
+      .where('form_id', '=', formId)
+      .orderBy('time_start', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ]);
+  return {
+    event: event ? { key: event.key, title: event.title ?? '' } : null,
+    names: form.fields.map(({ name }) => name),
+  };
+}
+
+function firstText(answers: Entry['answers'], names: string[]): string {
+  const texts = [...names, ...Object.keys(answers)].map((name) => answers[name]);
+  return String(texts.find((answer) => typeof answer === 'string' && answer !== '') ?? '');
+}

@@ -1,0 +1,34 @@
+import type { Reader } from '../../db/db.server.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { toEvent, type ClubEvent } from './event.ts';
+
+/** Events that an admin should look at: one without a date is in no list, a tentative one still has to be settled. */
+export interface UnsettledEvents {
+  undated: ClubEvent[];
+  /** Those ahead, soonest first. */
+  tentative: ClubEvent[];
+}
+
+/**
+ * Events without a start, and tentative ones from `midnight` on; at most `limit` of each.
+ * @throws NotAllowed unless `actor` is an admin.
+ */
+export async function listUnsettledEvents(
+  db: Reader,
+  actor: Actor | null,
+  midnight: number,
+  limit: number,
+): Promise<UnsettledEvents> {
+  requireAdmin(actor);
+  const events = db.query.selectFrom('events').selectAll().limit(limit);
+  const [undated, tentative] = await Promise.all([
+    events.where('time_start', 'is', null).orderBy('key', 'desc').execute(),
+    events
+      .where('time_start', '>=', midnight)
+      .where('tentative', '=', 1)
+      .orderBy('time_start')
+      .orderBy('key')
+      .execute(),
+  ]);
+  return { undated: undated.map(toEvent), tentative: tentative.map(toEvent) };
+}

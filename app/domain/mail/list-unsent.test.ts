@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { queue } from '../../../test/outbox.ts';
+import { NotAllowed } from '../errors.ts';
+import { listUnsent } from './list-unsent.ts';
+import { claimNextMail, markSent, markUnsent } from './outbox.ts';
+
+const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
+
+describe.each(databases)('unsent mail on %s', (_, open) => {
+  let opened: TestDatabase;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  afterEach(() => opened.close());
+
+  test('is what waits and what failed, failures first, to admins only', async () => {
+    const { db } = opened;
+    await queue(db, 'sent');
+    const sent = await claimNextMail(db);
+    if (sent) await markSent(db, sent);
+    await queue(db, 'failed', { subject: 'Your invite' });
+    const failed = await claimNextMail(db);
+    if (failed) await markUnsent(db, failed, { error: '550 no such user', refused: true });
+    for (const key of ['waiting-1', 'waiting-2', 'waiting-3']) await queue(db, key);
+    const { mails, total, failed: failures } = await listUnsent(db, admin, 2);
+    expect([total, failures, mails.length]).toEqual([4, 1, 2]);
+    expect(mails[0]).toMatchObject({
+      key: 'failed',
+      subject: 'Your invite',
+      state: 'failed',
+      error: '550 no such user',
+    });
+    expect(mails[1]).toMatchObject({ state: 'waiting', error: null });
+    await expect(listUnsent(db, null, 2)).rejects.toThrow(NotAllowed);
+    await expect(listUnsent(db, { ...admin, admin: false }, 2)).rejects.toThrow(NotAllowed);
+  });
+});

@@ -1,0 +1,61 @@
+import type { Reader } from '../../db/db.server.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+
+/** A mail that has not been sent, as admins see it. */
+export interface UnsentMail {
+  key: string;
+  kind: string;
+  recipient: string;
+  subject: string;
+  state: 'waiting' | 'sending' | 'failed';
+  /** Why the last attempt failed; null before the first. */
+  error: string | null;
+  /** Epoch milliseconds. */
+  createdAt: number;
+  /** When a waiting mail is tried again. */
+  nextAt: number;
+}
+
+/**
+ * Mail that has not been sent, what failed for good first, then the newest first: at most `limit` of the `total`.
+ * @throws NotAllowed unless `actor` is an admin.
+ */
+export async function listUnsent(
+  db: Reader,
+  actor: Actor | null,
+  limit: number,
+): Promise<{ mails: UnsentMail[]; total: number; failed: number }> {
+  requireAdmin(actor);
+  const unsent = db.query.selectFrom('outbox').where('state', '!=', 'sent');
+  const [rows, counts] = await Promise.all([
+    unsent
+      .selectAll()
+      .orderBy(({ eb }) => eb('state', '=', 'failed'), 'desc')
+      .orderBy('created_at', 'desc')
+      .orderBy('key', 'desc')
+      .limit(limit)
+      .execute(),
+    unsent
+      .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+      .groupBy('state')
+      .execute(),
+  ]);
+  return {
+    mails: rows.map((row) => ({
+      key: row.key,
+      kind: row.kind,
+      recipient: row.recipient,
+      subject: String(JSON.parse(row.message).subject),
+      state: stateOf(row.state),
+      error: row.error,
+      createdAt: row.created_at,
+      nextAt: row.next_at,
+    })),
+    total: counts.reduce((sum, { count }) => sum + Number(count), 0),
+    failed: Number(counts.find(({ state }) => state === 'failed')?.count ?? 0),
+  };
+}
+
+function stateOf(state: string): UnsentMail['state'] {
+  return state === 'failed' || state === 'sending' ? state : 'waiting';
+}

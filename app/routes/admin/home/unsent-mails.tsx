@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import type { UnsentMail } from '../../../domain/mail/list-unsent.ts';
+import { say, sayFailure } from '../../../ui/admin/toast-store.ts';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import styles from './home.module.css';
+import { Part } from './part.tsx';
+
+interface UnsentMailsProps {
+  unsent: { mails: UnsentMail[]; total: number };
+  isMailSetUp: boolean;
+  clock: ClubClock;
+}
+
+/** How soon a mail that is on its way is looked after again. */
+const REFRESH_MS = 3000;
+
+/** Mail that waits, is being sent or failed (readings.md 4), each to be sent again. */
+export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {
+  useRefresh(isMailSetUp && mails.some(({ state, error }) => state === 'sending' || (state === 'waiting' && !error)));
+  return (
+    <Part title="Unsent mail" wide>
+      {!isMailSetUp && (
+        <p className={styles.note}>
+          Mail is not set up: it is kept here and sent once whoever runs the site sets SMTP_URL.
+        </p>
+      )}
+      {mails.length === 0 && <p className={styles.quiet}>All mail has been sent.</p>}
+      <ul className={styles.list} role="list">
+        {mails.map((mail) => (
+          <Mail key={mail.key} mail={mail} isMailSetUp={isMailSetUp} clock={clock} />
+        ))}
+      </ul>
+      {total > mails.length && <p className={styles.quiet}>… and {total - mails.length} more.</p>}
+    </Part>
+  );
+}
+
+function Mail({ mail, isMailSetUp, clock }: { mail: UnsentMail; isMailSetUp: boolean; clock: ClubClock }) {
+  const { key, kind, recipient, subject, state, error, createdAt } = mail;
+  const sending = useSend((answer) => {
+    if (answer.ok) say(`The mail to ${recipient} is being sent again.`);
+    else sayFailure(answer.error);
+  });
+  return (
+    <li className={styles.mail}>
+      <div>
+        <strong className={styles.clip}>{subject}</strong>
+        <span className={styles.when}>
+          {kind} to {recipient}, {formatViewTime(createdAt, clock)}
+        </span>
+        <span className={state === 'failed' ? styles.failed : styles.state}>
+          {stateOf(mail, isMailSetUp, clock)}
+          {error && ` – ${error}`}
+        </span>
+      </div>
+      {isMailSetUp && state !== 'sending' && (
+        <Button quiet disabled={sending.busy} onClick={() => sending.send({ verb: 'send again', key })}>
+          Send again <span className="visually-hidden">to {recipient}</span>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function stateOf({ state, error, nextAt }: UnsentMail, isMailSetUp: boolean, clock: ClubClock): string {
+  if (!isMailSetUp) return 'Not sent';
+  if (state === 'failed') return 'Failed';
+  if (state === 'sending') return 'Being sent';
+  return error ? `Waiting, next try ${formatViewTime(nextAt, clock)}` : 'Waiting';
+}
+
+function useRefresh(isOnItsWay: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isOnItsWay) return undefined;
+    const timer = setInterval(() => void revalidate(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [isOnItsWay, revalidate]);
+}

@@ -1,0 +1,114 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import ICAL from 'ical.js';
+import { openMailServer, type MailServer, type ReceivedMail } from '../test/mail-server.ts';
+import { findPart } from '../test/read-mail.ts';
+import { expect, test as base } from './club.ts';
+import { signIn } from './signing-in.ts';
+
+interface Post {
+  server: MailServer;
+  /** Whom the server does not know. */
+  unknown: Set<string>;
+}
+
+const test = base.extend<{ post: Post }>({
+  post: async ({}, use) => {
+    const unknown = new Set<string>();
+    const server = await openMailServer({
+      onRcptTo({ address }, _session, answer) {
+        const refusal = Object.assign(new Error('No such user here'), { responseCode: 550 });
+        answer(unknown.has(address) ? refusal : null);
+      },
+    });
+    await use({ server, unknown });
+    await server.close();
+  },
+});
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const textOf = ({ mail }: ReceivedMail) => findPart(mail, 'text/plain')?.content ?? '';
+
+async function writeToClub(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/contact`);
+  await field(page, 'Name').fill('Zoë');
+  await field(page, 'Email').fill('zoe@example.edu');
+  await field(page, 'Message').fill('Is there a chess night?\nZoë');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Message submitted')).toBeVisible();
+}
+
+async function join(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/signup`);
+  await field(page, 'Name').fill('Sam');
+  await field(page, 'Example Student ID').fill('1001');
+  await field(page, 'Preferred Email').fill('sam@example.edu');
+  await field(page, 'Program at Example').fill('Computer Science');
+  await page.getByRole('button', { name: 'Sign up', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you for registering to the club');
+}
+
+test('a message, an invite and a confirmation arrive where they should', async ({ page, startClub, post }) => {
+  const { url } = await startClub({ SMTP_URL: post.server.url });
+  await writeToClub(page, url);
+  const [message] = await post.server.waitFor(1);
+  expect(message?.to).toEqual(['club@example.edu']);
+  expect(message?.mail.headers.get('reply-to')).toBe('Zoë <zoe@example.edu>');
+  expect(message && textOf(message)).toContain('> Is there a chess night?');
+
+  await join(page, url);
+  await expect(page.getByText('the link was also e-mailed to sam@example.edu')).toBeVisible();
+  const [, invite] = await post.server.waitFor(2);
+  expect(invite?.to).toEqual(['sam@example.edu']);
+  expect(invite && textOf(invite)).toContain('https://chat.example.com/invite/abc');
+
+  await page.goto(`${url}/events`);
+  await page.getByRole('link', { name: /Game Night/ }).click();
+  await page.getByLabel('Name (*)').fill('Sam');
+  await page.getByLabel('Email (*)').fill('sam@example.edu');
+  await page.getByRole('radio').first().check();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Your response has been recorded!')).toBeVisible();
+  const [, , confirmation] = await post.server.waitFor(3);
+  expect(confirmation?.to).toEqual(['sam@example.edu']);
+  expect(confirmation?.mail.headers.get('subject')).toBe('You are signed up: Game Night');
+  const file = confirmation && findPart(confirmation.mail, 'text/calendar');
+  const [event] = new ICAL.Component(ICAL.parse(file?.content ?? '')).getAllSubcomponents('vevent');
+  expect(new ICAL.Event(event).summary).toBe('Game Night');
+});
+
+test('an admin sees what could not be sent and why, and sends it again', async ({ page, startClub, post }) => {
+  const club = await startClub({ SMTP_URL: post.server.url });
+  post.unknown.add('sam@example.edu');
+  await join(page, club.url);
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/home`);
+  await expect(page.locator('main p').first()).toHaveText('This is the admin area home');
+  const unsent = page.getByRole('region', { name: 'Unsent mail' });
+  await expect(unsent.getByText(/^Failed – .*550 No such user here/)).toBeVisible();
+  await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
+  await expect(page.getByText('1 mail could not be sent')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Next event' }).getByRole('link')).not.toHaveText('');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  post.unknown.clear();
+  await unsent.getByRole('button', { name: 'Send again' }).click();
+  await expect(page.getByText('The mail to sam@example.edu is being sent again.')).toBeVisible();
+  await post.server.waitFor(1);
+  await expect(unsent.getByText('All mail has been sent.')).toBeVisible();
+});
+
+test('where mail is not set up it is kept, shown as unsent, and nobody is told otherwise', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({});
+  await join(page, club.url);
+  await expect(page.getByText('e-mailed')).toHaveCount(0);
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/home`);
+  const unsent = page.getByRole('region', { name: 'Unsent mail' });
+  await expect(unsent.getByText('Mail is not set up')).toBeVisible();
+  await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
+  await expect(unsent.getByRole('button')).toHaveCount(0);
+});
