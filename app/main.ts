@@ -12,7 +12,7 @@ import { attachFrom } from './domain/transfer/attach-folder.ts';
 import { loadSample } from './domain/transfer/sample.ts';
 import type { Site } from './http/context.server.ts';
 import { listen } from './http/listen.ts';
-import { createPageCache } from './http/page-cache.ts';
+import { createPageCache, type PageCache } from './http/page-cache.ts';
 import type { TableRoute } from './http/route-table.ts';
 import { wholeRenderer } from './http/render-whole.ts';
 import { createBus, type Bus } from './live/bus.ts';
@@ -32,6 +32,8 @@ export interface Clubroom {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Every address that `handle` answers, besides /live and the local identity provider. */
   routes: TableRoute[];
+  /** What the page cache holds, and how many answers it had rendered. */
+  cached: PageCache['size'];
   /** How whoever started the site signs in, in one line. */
   greeting: string;
   /** Ends what never ends by itself, the live streams, so that a server can stop. */
@@ -67,8 +69,9 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
   const sender = startMail(site);
   return {
     site,
-    handle: (request, response) => answererOf(request, auth, streams, pages)(request, response),
+    handle: (request, response) => answererOf(request, auth, streams, pages.handle)(request, response),
     routes: routesOf(app),
+    cached: pages.size,
     greeting: greeting(auth, settings),
     endStreams: streams.close,
     async close() {
@@ -110,16 +113,19 @@ function answererOf({ url = '/' }: IncomingMessage, auth: Auth, streams: Streams
 }
 
 /** What is the same for every visitor comes from the page cache, everything else from the app. */
-function callback(site: Site, app: ReturnType<typeof createApp>): Clubroom['handle'] {
+function callback(site: Site, app: ReturnType<typeof createApp>): Pick<Clubroom, 'handle'> & Pick<PageCache, 'size'> {
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
   const cache = createPageCache({
     render: wholeRenderer(site, app),
     endOfDay: () => startOfTomorrow(site.clock.timeZone),
   });
   site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
-  return (request, response) => {
-    if (!isForEveryone(request)) return void listener(request, response);
-    cache.answer(request, response).catch((error: unknown) => fail(response, error));
+  return {
+    handle(request, response) {
+      if (!isForEveryone(request)) return void listener(request, response);
+      cache.answer(request, response).catch((error: unknown) => fail(response, error));
+    },
+    size: cache.size,
   };
 }
 

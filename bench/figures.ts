@@ -1,4 +1,5 @@
 import type { Figure } from './figure.ts';
+import { changes } from './changes.ts';
 import { hero } from './hero.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
@@ -8,4 +9,4 @@ import { start } from './start.ts';
 import { weight } from './weight.ts';
 
 /** Every figure, in the order of the table. A new one is a file beside this one and a line here. */
-export const FIGURES: Figure[] = [pages, lists, processor, start, weight, hero, lighthouse];
+export const FIGURES: Figure[] = [pages, lists, changes, processor, start, weight, hero, lighthouse];
