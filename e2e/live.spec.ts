@@ -80,21 +80,51 @@ for (const way of ['by its address', 'from its card'] as const) {
 }
 
 test('the tabs of a browser share one stream, and go on when the one that holds it is closed', async ({
-  page,
   context,
   startClub,
 }) => {
   const club = await startWithEvent(startClub);
-  const other = await context.newPage();
-  const streams = [countStreams(page), countStreams(other)];
-  await page.goto(`${club.url}/events`);
-  await expect.poll(streams[0] ?? (() => 0)).toBe(1);
-  await other.goto(`${club.url}/events`);
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  const [firstStreams, secondStreams] = [countStreams(first), countStreams(second)];
+  await first.goto(`${club.url}/events`);
+  await expect.poll(firstStreams).toBe(1);
+  await second.goto(`${club.url}/events`);
   await rename(club, 'Renamed Night');
-  for (const tab of [page, other]) await expect(tab.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
-  expect(streams.map((count) => count())).toEqual([1, 0]);
-  await page.close();
-  await expect.poll(streams[1] ?? (() => 0)).toBe(1);
+  for (const tab of [first, second]) {
+    await expect(tab.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
+  }
+  expect([firstStreams(), secondStreams()]).toEqual([1, 0]);
+  await first.close();
+  await expect.poll(secondStreams).toBe(1);
   await rename(club, 'Renamed Again');
-  await expect(other.getByRole('heading', { name: 'Renamed Again' })).toBeVisible(SOON);
+  await expect(second.getByRole('heading', { name: 'Renamed Again' })).toBeVisible(SOON);
+  await second.close();
+});
+
+test('a page whose site was away has what changed meanwhile once it is back, and keeps what was typed', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await startWithEvent(startClub);
+  const streams = countStreams(page);
+  await page.goto(`${club.url}/events/${KEY}`);
+  await expect.poll(streams).toBeGreaterThan(0);
+  const name = page.getByLabel('Name (*)');
+  await name.fill('Ada');
+  await mark(page);
+  // Whatever the page asks for finds nobody there.
+  await page.route(/./, (route) => route.abort('connectionrefused'));
+  await rename(club, 'Lost Meanwhile');
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide')));
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
+  const tries = streams();
+  await expect.poll(streams).toBeGreaterThan(tries);
+  await expect(page.getByRole('heading', { name: 'Game Night', level: 1 })).toBeVisible();
+  await expect(name).toHaveValue('Ada');
+  await page.unroute(/./);
+  await expect(page.getByRole('heading', { name: 'Lost Meanwhile', level: 1 })).toBeVisible({ timeout: 15_000 });
+  await expect(name).toHaveValue('Ada');
+  await expectNoReload(page);
+  complaints.length = 0;
 });
