@@ -35,7 +35,7 @@ export function AnswersTable({ label, columns, rows, formatTime }: AnswersTableP
   const isPrinting = usePrinting();
   const chunks = useMemo(() => inChunks(rows), [rows]);
   return (
-    <div ref={scroller} className={styles.scroller} role="region" aria-label={label} tabIndex={0}>
+    <div ref={scroller} className={styles.scroller} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
