@@ -15,8 +15,11 @@ import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/execs';
 import { ExecDialog } from './exec-dialog.tsx';
+
+export const handle = { topics: ['exec'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Executive Management', description: 'The executive team.', path: '/admin/execs' });

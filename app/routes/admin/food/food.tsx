@@ -14,9 +14,12 @@ import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/food';
 import { FoodDialog } from './food-dialog.tsx';
 import { formatPrice, type Money } from './price.ts';
+
+export const handle = { topics: ['food'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Food Services Management', description: 'The food menu.', path: '/admin/food' });
