@@ -10,6 +10,10 @@ export default [
   route('join', 'routes/sign-up/sign-up.tsx', { id: 'join' }),
   route('guide', 'routes/guide/guide.tsx'),
   route('links', 'routes/links.tsx'),
+  route('services', 'routes/services.tsx'),
+  route('dsc', 'routes/dsc.tsx'),
+  route('apply', 'routes/apply.tsx'),
+  route('merch', 'routes/merch.tsx'),
   ...prefix('events', [
     layout('routes/events/layout.tsx', [
       index('routes/events/list.tsx'),
@@ -37,6 +41,8 @@ export default [
     route('food', 'routes/admin/food/food.tsx'),
     route('dsc', 'routes/admin/dsc/dsc.tsx'),
     route('files', 'routes/admin/files/files.tsx'),
+    route('submissions', 'routes/admin/submissions/submissions.tsx'),
+    route('submissions/:form/submissions.csv', 'routes/admin/submissions/submissions-csv.ts'),
     route('*', 'routes/admin/unknown.ts'),
   ]),
   route('*', 'routes/unknown.ts'),

@@ -1,7 +1,6 @@
-import { fromAbsolute, toCalendarDateTime } from '@internationalized/date';
 import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
-import { formatTableDate, type ClubClock } from '../events/club-time.ts';
+import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../events/club-time.ts';
 import { requireEvent } from '../events/find-event.ts';
 import { listFormerForms } from '../forms/former-forms.ts';
 import type { Actor } from '../users/actor.ts';
@@ -30,12 +29,7 @@ export async function responsesFile(
     name: `${['Responses', title, formatTableDate(Date.now(), clock)].filter(Boolean).join(' ')}.csv`,
     content: toCsv(
       ['Received', ...columns.map(({ label }) => label)],
-      rows.map(({ receivedAt, cells }) => [localTime(receivedAt, clock), ...cells]),
+      rows.map(({ receivedAt, cells }) => [formatSpreadsheetTime(receivedAt, clock), ...cells]),
     ),
   };
-}
-
-/** 'YYYY-MM-DD HH:mm:ss' at the club, as spreadsheets read a time. */
-function localTime(time: number, { timeZone }: ClubClock): string {
-  return toCalendarDateTime(fromAbsolute(time, timeZone)).set({ millisecond: 0 }).toString().replace('T', ' ');
 }

@@ -1,4 +1,4 @@
-import { fromAbsolute, toCalendarDate, toZoned, type CalendarDate } from '@internationalized/date';
+import { fromAbsolute, toCalendarDate, toCalendarDateTime, toZoned, type CalendarDate } from '@internationalized/date';
 
 /** Where and how the club tells time: an IANA zone and a language tag. */
 export interface ClubClock {
@@ -59,6 +59,11 @@ export function formatViewTime(time: number, clock: ClubClock): string {
 /** The admin table's 'YYYY-MM-dd': calendar year, month and day, zero-padded, in the club's zone. */
 export function formatTableDate(time: number, clock: ClubClock): string {
   return toCalendarDate(fromAbsolute(time, clock.timeZone)).toString();
+}
+
+/** 'YYYY-MM-DD HH:mm:ss' in the club's zone, as spreadsheets read a time. */
+export function formatSpreadsheetTime(time: number, { timeZone }: ClubClock): string {
+  return toCalendarDateTime(fromAbsolute(time, timeZone)).set({ millisecond: 0 }).toString().replace('T', ' ');
 }
 
 /** The typographic date block of a card: 'Fri', '20', 'Nov'. */

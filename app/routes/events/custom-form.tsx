@@ -48,7 +48,7 @@ export function CustomForm({ form: given, isClosed }: CustomFormProps) {
     });
   };
 
-  if (isRecorded) return <Arrived className={styles.done}>Your response has been recorded!</Arrived>;
+  if (isRecorded) return <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>;
   return (
     <form
       id={ID}

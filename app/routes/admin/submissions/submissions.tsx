@@ -1,0 +1,65 @@
+import { Download } from 'lucide-react';
+import { useCallback } from 'react';
+import { Link } from 'react-router';
+import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { viewSubmissions, type SubmissionsTable } from '../../../domain/submissions/view-submissions.ts';
+import { answering } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/submissions';
+import styles from './submissions.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Submissions', description: 'What the forms received.', path: '/admin/submissions' });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, club, clock } = context.get(siteContext);
+  const whole = new URL(request.url).searchParams.get('all');
+  const given = { forms: club.forms, words: club.club, whole };
+  return { tables: await answering(() => viewSubmissions(db, context.get(actorContext), given)), clock };
+}
+
+/** A table for each form that this site receives itself, newest first (readings.md 4). */
+export default function Submissions({ loaderData: { tables, clock } }: Route.ComponentProps) {
+  return (
+    <AdminScreen title="Submissions">
+      {tables.map((table) => (
+        <FormTable key={table.form} table={table} clock={clock} />
+      ))}
+    </AdminScreen>
+  );
+}
+
+function FormTable({ table, clock }: { table: SubmissionsTable; clock: ClubClock }) {
+  const { form, title, columns, rows, count } = table;
+  const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
+  return (
+    <section className={styles.form} aria-labelledby={`form-${form}`}>
+      <h2 id={`form-${form}`}>{title}</h2>
+      {count === 0 && <p className={styles.empty}>Nothing has been sent to this form yet.</p>}
+      {count > 0 && (
+        <>
+          <div className={styles.toolbar}>
+            <a href={`/admin/submissions/${form}/submissions.csv`} download className={styles.download}>
+              <Download aria-hidden size={20} strokeWidth={1.75} />
+              Download CSV
+            </a>
+            <span className={styles.count}>
+              {rows.length < count
+                ? `The newest ${rows.length} of ${count.toLocaleString('en')}`
+                : `${count.toLocaleString('en')} in all`}
+            </span>
+            {rows.length < count && (
+              <Link to={`?all=${form}`} preventScrollReset>
+                Show all
+              </Link>
+            )}
+          </div>
+          <AnswersTable label={title} {...{ columns, rows, formatTime }} />
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { execApplication } from '../domain/submissions/exec-application.ts';
+import { keepUntilChange, siteContext } from '../http/context.server.ts';
+import { requirePage } from '../http/optional-page.server.ts';
+import { Arrived } from '../ui/form/arrived.tsx';
+import { TextArea, TextField } from '../ui/form/field.tsx';
+import formStyles from '../ui/form/form.module.css';
+import { Page } from '../ui/page.tsx';
+import { headOf, useSiteFacts } from '../ui/site-facts.ts';
+import type { Route } from './+types/apply';
+import { SubmissionForm } from './submission-form.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  requirePage(site, 'apply');
+  keepUntilChange(context, { topics: [] });
+  return { form: site.club.forms.execApplication };
+}
+
+const TITLE = 'Join the executive team';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: TITLE, description: 'Apply to help run the club.', path: '/apply' });
+
+/** The executive application (product.md 1; behind `pages`). */
+export default function Apply({ loaderData: { form } }: Route.ComponentProps) {
+  const { name } = useSiteFacts();
+  const [hasApplied, setApplied] = useState(false);
+  return (
+    <Page narrow>
+      <h1>{TITLE}</h1>
+      <p>Tell us about yourself, and we will write to you. The {name} is run by students like you.</p>
+      <SubmissionForm
+        target={execApplication}
+        address={form}
+        button="Apply"
+        onSent={() => setApplied(true)}
+        done={hasApplied && <Arrived className={formStyles.arrived}>Application submitted</Arrived>}
+      >
+        {(field) => (
+          <>
+            <TextField {...field('name')} required autoComplete="name" />
+            <TextField {...field('email')} type="email" required autoComplete="email" />
+            <TextField {...field('currentYear')} autoComplete="off" />
+            <TextField {...field('years')} autoComplete="off" />
+            <TextField {...field('role')} autoComplete="off" />
+            <TextArea {...field('intrCscExec')} rows={5} />
+            <TextArea {...field('skills')} rows={4} />
+            <TextArea {...field('workshop')} rows={4} />
+          </>
+        )}
+      </SubmissionForm>
+    </Page>
+  );
+}

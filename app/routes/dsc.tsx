@@ -1,0 +1,79 @@
+import { viewDscCards } from '../domain/dsc/view-dsc-cards.ts';
+import { startOfToday } from '../domain/events/club-time.ts';
+import { viewEventCards } from '../domain/events/event-card.ts';
+import { findNextEvent } from '../domain/events/list-events.ts';
+import type { ImageView } from '../domain/uploads/images.ts';
+import { keepUntilChange, siteContext } from '../http/context.server.ts';
+import { requirePage } from '../http/optional-page.server.ts';
+import type { LiveHandle } from '../ui/live/use-live.ts';
+import { Page } from '../ui/page.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { headOf } from '../ui/site-facts.ts';
+import type { Route } from './+types/dsc';
+import styles from './dsc.module.css';
+import { EventCard } from './events/event-card.tsx';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  requirePage(site, 'dsc');
+  keepUntilChange(context, { topics: ['dsc', 'event'], untilMidnight: true });
+  const next = await findNextEvent(site.db, startOfToday(site.clock.timeZone), true);
+  const [card] = next ? await viewEventCards(site.db, [next], site.clock) : [];
+  const cards = await viewDscCards(site.db);
+  return {
+    next: card ?? null,
+    cards: cards.map(({ key, title, html, image, imgAlt }) => ({ key, title, html, image, imgAlt })),
+  };
+}
+
+export const handle = { topics: ['dsc', 'event'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
+  headOf(matches, {
+    title: 'DSC',
+    description: loaderData?.cards.map(({ title }) => title).join(' · ') ?? '',
+    path: '/dsc',
+  });
+
+/** The content cards, text and image by turns, and the next 'dsc' event (product.md 3, 4; behind `pages`). */
+export default function Dsc({ loaderData: { next, cards } }: Route.ComponentProps) {
+  return (
+    <Page>
+      <h1>DSC</h1>
+      {next && (
+        <section aria-labelledby="next-heading" className={styles.next}>
+          <h2 id="next-heading">Next event</h2>
+          <EventCard event={next} isNext priority />
+        </section>
+      )}
+      {cards.length === 0 && !next && <p>There is nothing here yet. Please check back at a later time!</p>}
+      {cards.map((card) => (
+        <Card key={card.key} card={card} />
+      ))}
+    </Page>
+  );
+}
+
+interface ShownCard {
+  title: string;
+  /** Harmless: sanitized by the server. */
+  html: string;
+  image: ImageView | null;
+  imgAlt: string;
+}
+
+function Card({ card: { title, html, image, imgAlt } }: { card: ShownCard }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.words}>
+        <h2>{title}</h2>
+        <div className={styles.html} dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+      {image ? (
+        <Picture image={image} alt={imgAlt} sizes="(min-width: 720px) 480px, 100vw" className={styles.picture} />
+      ) : (
+        <img src="/images/placeholder.svg" alt="" className={styles.picture} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { merchOrder } from '../domain/submissions/merch-order.ts';
+import { keepUntilChange, siteContext } from '../http/context.server.ts';
+import { requirePage } from '../http/optional-page.server.ts';
+import { Arrived } from '../ui/form/arrived.tsx';
+import { TextField } from '../ui/form/field.tsx';
+import formStyles from '../ui/form/form.module.css';
+import { Page } from '../ui/page.tsx';
+import { headOf, useSiteFacts } from '../ui/site-facts.ts';
+import type { Route } from './+types/merch';
+import { SubmissionForm } from './submission-form.tsx';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  requirePage(site, 'merch');
+  keepUntilChange(context, { topics: [] });
+  return { form: site.club.forms.merchOrder };
+}
+
+const TITLE = 'Order merchandise';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: TITLE, description: 'Order something with the club’s name on it.', path: '/merch' });
+
+/** The merchandise order (product.md 1; behind `pages`). */
+export default function Merch({ loaderData: { form } }: Route.ComponentProps) {
+  const { name } = useSiteFacts();
+  const [hasOrdered, setOrdered] = useState(false);
+  return (
+    <Page narrow>
+      <h1>{TITLE}</h1>
+      <p>Order something with the name of the {name} on it. We will write to you when it is there.</p>
+      <SubmissionForm
+        target={merchOrder}
+        address={form}
+        button="Order"
+        onSent={() => setOrdered(true)}
+        done={hasOrdered && <Arrived className={formStyles.arrived}>Order submitted</Arrived>}
+      >
+        {(field) => (
+          <>
+            <TextField {...field('email')} type="email" required autoComplete="email" />
+            <TextField {...field('id')} required autoComplete="off" />
+            <TextField {...field('color')} required autoComplete="off" />
+            <TextField {...field('size')} required autoComplete="off" />
+            <TextField {...field('refnum')} autoComplete="off" />
+          </>
+        )}
+      </SubmissionForm>
+    </Page>
+  );
+}
