@@ -1,18 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import type { ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
-import type { ImageView } from '../../../domain/uploads/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './dsc.module.css';
 import { SafeHtml } from './safe-html.tsx';
-
-const PLACEHOLDER: ImageView = {
-  src: '/images/placeholder.svg',
-  width: null,
-  height: null,
-  blur: null,
-  variants: null,
-};
 
 interface DscCardItemProps {
   card: ShownDscCard;
@@ -42,12 +33,11 @@ export function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemP
           </Button>
         </div>
       </div>
-      <Picture
-        image={image ?? PLACEHOLDER}
-        alt={image ? imgAlt : ''}
-        sizes="(max-width: 40rem) 100vw, 24rem"
-        className={styles.picture}
-      />
+      {image ? (
+        <Picture image={image} alt={imgAlt} sizes="(max-width: 40rem) 100vw, 24rem" className={styles.picture} />
+      ) : (
+        <img src="/images/placeholder.svg" alt="" className={`${styles.picture} ${styles.placeholder}`} />
+      )}
     </li>
   );
 }

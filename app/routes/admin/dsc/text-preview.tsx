@@ -18,7 +18,7 @@ export function TextPreview({ text }: { text: string }) {
   }, [typed]);
   if (text.trim() === '') return null;
   return (
-    <section className={styles.preview} aria-label="Preview of the text">
+    <section className={styles.preview} aria-label="Preview">
       <p className={styles.previewTitle}>Preview</p>
       <SafeHtml html={html} />
     </section>

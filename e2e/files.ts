@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { join } from 'node:path';
+import { test, type Locator, type Page } from '@playwright/test';
+import sharp from 'sharp';
+import type { RunningClub } from './club.ts';
+
+/** Writes a picture in one colour to a file of this test, and gives back its path. */
+export async function pictureFile(name: string, background: string, width = 320, height = 240): Promise<string> {
+  const format = name.endsWith('.jpg') ? 'jpeg' : 'png';
+  const content = await sharp({ create: { width, height, channels: 3, background } })
+    .toFormat(format)
+    .toBuffer();
+  return fileOf(name, content);
+}
+
+/** Writes a picture of noise, of some 2.4 MB, to a file of this test, and gives back its path. */
+export async function largePictureFile(name: string): Promise<string> {
+  const noise = sharp(randomBytes(900 * 900 * 3), { raw: { width: 900, height: 900, channels: 3 } });
+  return fileOf(name, await noise.png().toBuffer());
+}
+
+/** Writes a file of this test, and gives back its path. */
+export async function fileOf(name: string, content: Buffer | string): Promise<string> {
+  const path = test.info().outputPath(name);
+  await writeFile(path, content);
+  return path;
+}
+
+/** Drops files from the machine on an element, as a mouse does. */
+export async function dropFiles(page: Page, target: Locator, files: string[]): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const box = await target.boundingBox();
+  if (!box) throw new Error('There is nothing to drop on');
+  const browser = await page.context().newCDPSession(page);
+  const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data: { items: [], files, dragOperationsMask: 1 } });
+  }
+}
+
+/** Sends with so many bytes a second at most, from now on. */
+export async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  const rates = { uploadThroughput: bytesPerSecond, downloadThroughput: -1, latency: 0 };
+  await browser.send('Network.emulateNetworkConditions', { offline: false, ...rates });
+}
+
+/** What the database of a site holds. */
+export function rowsOf(club: RunningClub, statement: string): Record<string, unknown>[] {
+  const db = new DatabaseSync(join(club.dataDir, 'club.sqlite'), { timeout: 10_000, readOnly: true });
+  const found = db.prepare(statement).all();
+  db.close();
+  return found.map((row) => ({ ...row }));
+}
+
+/** The colour in the middle of a picture that a site serves, as red, green and blue. */
+export async function colourOf(address: string): Promise<number[]> {
+  const image = sharp(await (await fetch(address)).arrayBuffer());
+  return [...(await image.resize(1, 1).removeAlpha().raw().toBuffer())];
+}
