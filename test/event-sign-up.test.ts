@@ -173,5 +173,5 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await stored()).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-  });
+    expect((await stored()).map(({ name }) => String(name)).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
 });

@@ -49,7 +49,9 @@ export async function openDatabase({ url, dataDir }: { url?: string | undefined;
     return database;
   } catch (error) {
     const where = url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
-    throw new StartError(`The database ${where} cannot be opened: ${error instanceof Error ? error.message : String(error)}`);
+    throw new StartError(
+      `The database ${where} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }
 
