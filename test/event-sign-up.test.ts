@@ -172,6 +172,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
       ),
     );
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
-    expect((await stored()).map(({ name }) => name).toSorted()).toEqual(names.toSorted());
-    expect((await stored()).map(({ name }) => String(name)).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)));
+    expect(new Set((await stored()).map(({ name }) => name))).toEqual(new Set(names));
+    expect(await stored()).toHaveLength(names.length);
+  });
 });
