@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, member } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { plantFile } from '../../../test/planted-files.ts';
+import { listActivity } from '../activity/list-activity.ts';
+import { NotAllowed, NotFound, Rejected, Stale } from '../errors.ts';
+import { restoreFromTrash } from '../trash/restore-from-trash.ts';
+import { listTrash } from '../trash/list-trash.ts';
+import { findFile } from '../uploads/record-file.ts';
+import { listDscCards } from './dsc-card.ts';
+import { removeDscCards } from './remove-dsc-cards.ts';
+import { addDscCard, updateDscCard } from './save-dsc-card.ts';
+import { viewDscCards } from './view-dsc-cards.ts';
+
+const CIRCLES = { title: 'Circles', text: '<p>One book</p><script>x</script>', img: null, imgAlt: '', position: 2 };
+
+describe.each(databases)('content cards on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  test('a card is kept as it was typed, shown harmlessly, and comes in the order of its position', async () => {
+    const img = await plantFile(site.db);
+    const { key } = await addDscCard(site.db, admin, { ...CIRCLES, img });
+    await addDscCard(site.db, admin, { ...CIRCLES, title: 'Jams', position: -1 });
+    const [first, second] = await viewDscCards(site.db);
+    expect(first).toMatchObject({ title: 'Jams', image: null });
+    expect(second).toMatchObject({ key, ...CIRCLES, img, version: 0, html: '<p>One book</p>' });
+    expect(second?.image).toMatchObject({ src: img.url, width: 800 });
+  });
+
+  test('an update replaces the image, which is gone then; a stale one changes nothing', async () => {
+    const { db } = site;
+    const [before, after] = [await plantFile(db), await plantFile(db)];
+    const { key } = await addDscCard(db, admin, { ...CIRCLES, img: before });
+    const input = { ...CIRCLES, title: 'Study circles', img: after };
+    expect(await updateDscCard(db, admin, { key, version: 0, input })).toEqual({ version: 1 });
+    expect(await findFile(db, before.guid)).toBeUndefined();
+    await expect(updateDscCard(db, admin, { key, version: 0, input: CIRCLES })).rejects.toThrow(Stale);
+    expect(await listDscCards(db)).toMatchObject([{ title: 'Study circles', img: after, version: 1 }]);
+    await expect(updateDscCard(db, admin, { key: 'none', version: 0, input })).rejects.toThrow(NotFound);
+  });
+
+  test('a removed card can be restored with its image', async () => {
+    const { db } = site;
+    const img = await plantFile(db);
+    const { key } = await addDscCard(db, admin, { ...CIRCLES, img });
+    await removeDscCards(db, admin, [key]);
+    expect(await listDscCards(db)).toEqual([]);
+    expect(await findFile(db, img.guid)).toBeUndefined();
+    const [trashed] = await listTrash(db);
+    await restoreFromTrash(db, trashed?.key ?? '');
+    expect(await listDscCards(db)).toMatchObject([{ key, ...CIRCLES, img }]);
+    expect(await findFile(db, img.guid)).toBeDefined();
+    const verbs = (await listActivity(db, admin, 9)).map(({ verb }) => verb);
+    expect(verbs).toEqual(['restored', 'removed', 'added']);
+  });
+
+  test.each([
+    ['title', 'empty', '  '],
+    ['title', 'too long', 'x'.repeat(201)],
+    ['text', 'too long', 'x'.repeat(50_001)],
+    ['position', 'no whole number', 1.5],
+    ['position', 'no number', '3'],
+    ['position', 'too large', 1e12],
+    ['imgAlt', 'no text', 7],
+    ['img', 'no upload', { name: 'x.jpg', url: 'javascript:alert(1)' }],
+  ])('%s: %s is said at its field', async (field, _kind, wrong) => {
+    const adding = addDscCard(site.db, admin, { ...CIRCLES, [field]: wrong });
+    await expect(adding).rejects.toThrow(Rejected);
+    await expect(adding).rejects.toMatchObject({ fields: { [field]: expect.any(String) } });
+    expect(await listDscCards(site.db)).toEqual([]);
+  });
+
+  test('only admins write', async () => {
+    for (const actor of [null, member]) {
+      await expect(addDscCard(site.db, actor, CIRCLES)).rejects.toThrow(NotAllowed);
+      const update = { key: 'a', version: 0, input: CIRCLES };
+      await expect(updateDscCard(site.db, actor, update)).rejects.toThrow(NotAllowed);
+      await expect(removeDscCards(site.db, actor, ['a'])).rejects.toThrow(NotAllowed);
+    }
+  });
+});

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, member } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { plantFile } from '../../../test/planted-files.ts';
+import { listActivity } from '../activity/list-activity.ts';
+import { NotAllowed, Rejected, Stale } from '../errors.ts';
+import type { Change } from '../topics.ts';
+import { findFile } from '../uploads/record-file.ts';
+import { findSlideshow, replaceSlideshow } from './replace-slideshow.ts';
+import { listSlideshow, SLIDESHOW_KEY } from './slideshow.ts';
+
+describe.each(databases)('the slideshow on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  test('is replaced in the given order; what is in it no more is erased; told and noted', async () => {
+    const { db } = site;
+    const [one, two, three] = [await plantFile(db), await plantFile(db), await plantFile(db)];
+    const told: Change[] = [];
+    db.onCommit((changes) => void told.push(...changes));
+    expect(await replaceSlideshow(db, admin, { version: 0, input: { files: [two, one] } })).toEqual({ version: 1 });
+    expect(await listSlideshow(db)).toEqual([two, one]);
+    expect(await replaceSlideshow(db, admin, { version: 1, input: { files: [three, two] } })).toEqual({ version: 2 });
+    expect(await listSlideshow(db)).toEqual([three, two]);
+    expect(await findFile(db, one.guid)).toBeUndefined();
+    expect(await db.query.selectFrom('file_deletions').select('path').execute()).toEqual([{ path: one.path }]);
+    expect(told).toEqual([1, 2].map(() => ({ topic: 'files', key: SLIDESHOW_KEY })));
+    expect(await listActivity(db, admin, 5)).toMatchObject([1, 2].map(() => ({ verb: 'updated', topic: 'files' })));
+  });
+
+  test('a slide on another host stays as it was imported; nothing but uploads is added', async () => {
+    const { db } = site;
+    const imported = { name: '', url: 'https://pictures.example.org/1.jpg', credit: 'Ada' };
+    const value = JSON.stringify([imported]);
+    await db.write(({ query }) =>
+      query.insertInto('files_settings').values({ key: SLIDESHOW_KEY, value, version: 4, updated_at: 0 }).execute(),
+    );
+    const slide = await plantFile(db);
+    await replaceSlideshow(db, admin, { version: 4, input: { files: [slide, { ...imported, credit: 'Max' }] } });
+    expect(await listSlideshow(db)).toEqual([slide, imported]);
+    const document = await plantFile(db, 'minutes.pdf');
+    for (const file of [
+      { name: 'x.jpg', url: 'https://elsewhere.example.org/x.jpg' },
+      { name: 'x.jpg', url: 'javascript:alert(1)' },
+      { name: 'x.jpg', url: '/files/2026/1/1/0f8fad5b-d9cb-469f-a165-70867728950e/x.jpg' },
+      document,
+    ]) {
+      const saving = replaceSlideshow(db, admin, { version: 5, input: { files: [file] } });
+      await expect(saving).rejects.toThrow(Rejected);
+    }
+    expect(await listSlideshow(db)).toEqual([slide, imported]);
+  });
+
+  test('a save over another one is told what is there now, and changes nothing', async () => {
+    const { db } = site;
+    const [mine, theirs] = [await plantFile(db), await plantFile(db)];
+    const saves = [theirs, mine].map((file) => replaceSlideshow(db, admin, { version: 0, input: { files: [file] } }));
+    const results = await Promise.allSettled(saves);
+    const refused = results.find((result) => result.status === 'rejected');
+    expect(refused?.reason).toBeInstanceOf(Stale);
+    expect(refused?.reason.current).toEqual(await findSlideshow(db));
+    expect(await listSlideshow(db)).toHaveLength(1);
+  });
+
+  test.each([
+    ['no list', { files: 'none' }],
+    ['an unknown key', { files: [], more: 1 }],
+    ['too many', { files: Array.from({ length: 201 }, () => ({ name: 'a', url: '/files/a' })) }],
+    ['nothing', null],
+  ])('%s is refused', async (_kind, input) => {
+    await expect(replaceSlideshow(site.db, admin, { version: 0, input })).rejects.toThrow(Rejected);
+    expect(await findSlideshow(site.db)).toEqual({ files: [], version: 0 });
+  });
+
+  test('only admins replace it', async () => {
+    for (const actor of [null, member]) {
+      const saving = replaceSlideshow(site.db, actor, { version: 0, input: { files: [] } });
+      await expect(saving).rejects.toThrow(NotAllowed);
+    }
+  });
+});

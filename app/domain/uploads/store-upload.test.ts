@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, member } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { folderStorage, type TestStorage } from '../../../test/storages.ts';
+import { contentTypeOf, HEAD_BYTES } from '../../storage/content-type.ts';
+import { describeFile } from '../../storage/describe.server.ts';
+import { cleanOriginal } from '../../storage/variants.server.ts';
+import { NotAllowed } from '../errors.ts';
+import { eraseDueFiles } from './erase-files.ts';
+import { storeUpload, type Upload, type UploadStore } from './store-upload.ts';
+
+const LIMITS = { maxImageBytes: 1_000_000, maxFileBytes: 1_000_000 };
+const QUARTER_HOUR_MS = 15 * 60_000;
+
+describe.each(databases)('an upload on %s', (_, open) => {
+  let site: TestDatabase;
+  let place: TestStorage;
+  let store: UploadStore;
+  beforeEach(async () => {
+    [site, place] = await Promise.all([open(), folderStorage()]);
+    const { put, deleteAll } = place.storage;
+    store = {
+      put,
+      deleteAll,
+      typeOf: contentTypeOf,
+      headBytes: HEAD_BYTES,
+      clean: cleanOriginal,
+      describe: describeFile,
+    };
+  });
+  afterEach(() => Promise.all([site.close(), place.close()]));
+
+  const upload = (given: Partial<Upload> = {}): Upload => ({
+    guid: randomUUID(),
+    name: 'notes.txt',
+    wanted: 'any',
+    length: undefined,
+    body: bodyOf('hello'),
+    ...given,
+  });
+  const send = (given?: Partial<Upload>) => storeUpload(site.db, admin, { store, limits: LIMITS }, upload(given));
+  const noted = () => site.db.query.selectFrom('file_deletions').selectAll().execute();
+  const rows = () => site.db.query.selectFrom('files').selectAll().execute();
+  async function paths(): Promise<string[]> {
+    const found: string[] = [];
+    for await (const path of place.storage.list('')) found.push(path);
+    return found;
+  }
+
+  test('is for admins only', async () => {
+    for (const actor of [null, member]) {
+      await expect(storeUpload(site.db, actor, { store, limits: LIMITS }, upload())).rejects.toThrow(NotAllowed);
+    }
+    expect(await paths()).toEqual([]);
+  });
+
+  test('is whole: content, row and nothing left to erase', async () => {
+    const row = await send();
+    expect(await paths()).toEqual([`${row.path}/notes.txt`]);
+    expect(await rows()).toEqual([row]);
+    expect(await noted()).toEqual([]);
+  });
+
+  test('that a crash ends after its content was stored is erased within the hour', async () => {
+    // What comes after a crash never runs: here it waits for ever.
+    const stored = Promise.withResolvers<void>();
+    const put = store.put;
+    store.put = async (...given) => {
+      await put(...given);
+      stored.resolve();
+      await new Promise(() => undefined);
+    };
+    void send();
+    await stored.promise;
+    expect(await paths()).toHaveLength(1);
+    expect(await rows()).toEqual([]);
+    expect(await eraseDueFiles(site.db, store.deleteAll, Date.now())).toBe(0);
+    expect(await eraseDueFiles(site.db, store.deleteAll, Date.now() + QUARTER_HOUR_MS)).toBe(1);
+    expect(await paths()).toEqual([]);
+  });
+
+  test('whose content cannot be stored leaves nothing', async () => {
+    store.put = async () => {
+      throw new Error('The disk is on fire');
+    };
+    await expect(send()).rejects.toThrow('on fire');
+    expect(await rows()).toEqual([]);
+    expect(await noted()).toEqual([]);
+  });
+
+  test('whose sender goes away leaves nothing', async () => {
+    const body = bodyOf('half of it', new Error('gone'));
+    await expect(send({ body })).rejects.toThrow('did not arrive whole');
+    expect(await paths()).toEqual([]);
+    expect(await noted()).toEqual([]);
+  });
+
+  test('with one id comes once, even when sent twice at the same moment', async () => {
+    const guid = randomUUID();
+    const sent = await Promise.allSettled([send({ guid }), send({ guid })]);
+    expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await paths()).toHaveLength(1);
+    await expect(send({ guid })).rejects.toThrow('used before');
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+async function* bodyOf(text: string, failure?: Error): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+  if (failure) throw failure;
+}
