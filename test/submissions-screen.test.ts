@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newKey } from '../app/domain/keys.ts';
+import type { RunningApp } from './app.ts';
+import { plantAdmin, plantMember } from './people.ts';
+import { sendingApps } from './sending-apps.ts';
+
+const FILE = '/admin/submissions/contact/submissions.csv';
+/** 8:00 in the morning, and later, at the club. */
+const MORNING = Date.UTC(2026, 10, 20, 13);
+
+describe.each(sendingApps)('what the forms received, on %s', (_name, open) => {
+  let app: RunningApp;
+  let asAdmin: { headers: { cookie: string } };
+
+  beforeAll(async () => {
+    app = await open();
+    asAdmin = { headers: { cookie: (await plantAdmin(app)).cookie } };
+  });
+
+  afterAll(() => app.close());
+
+  beforeEach(() => app.site.db.write(({ query }) => query.deleteFrom('submissions').execute()));
+
+  async function store(values: Record<string, string>[]): Promise<void> {
+    const rows = values.map((answers, index) => ({
+      form: 'contact',
+      key: newKey(MORNING + index),
+      answers: JSON.stringify(answers),
+      created_at: MORNING + index * 1000,
+    }));
+    await app.site.db.write(({ query }) => query.insertInto('submissions').values(rows).execute());
+  }
+
+  test('a table per form, newest first, with a heading for each field', async () => {
+    await store([
+      { name: 'Sam', email: 'sam@example.edu', message: 'First' },
+      { name: 'Alex', email: 'alex@example.edu', message: '<b>Second</b>' },
+    ]);
+    const text = await (await app.get('/admin/submissions', asAdmin)).text();
+    for (const title of ['Member sign-ups', 'Chat invites', 'Contact messages', 'Executive applications']) {
+      expect(text).toMatch(new RegExp(`<h2[^>]*>${title}</h2>`));
+    }
+    const cells = [...text.matchAll(/<t[dh][^>]*>([^<]*)<\/t/g)].map(([, cell]) => cell);
+    expect(cells).toEqual(
+      expect.arrayContaining([
+        'Nov 20, 2026, 08:00 AM',
+        'Alex',
+        'alex@example.edu',
+        '&lt;b&gt;Second&lt;/b&gt;',
+        'Sam',
+      ]),
+    );
+    expect(cells.indexOf('Alex')).toBeLessThan(cells.indexOf('Sam'));
+  });
+
+  test('of thousands the newest are shown, and all where that is asked for', async () => {
+    await store(Array.from({ length: 1500 }, (_, index) => ({ email: `visitor${index}@example.edu` })));
+    const newest = await (await app.get('/admin/submissions', asAdmin)).text();
+    expect(newest).toContain('The newest 100 of 1,500');
+    expect(newest).toContain('visitor1499@');
+    expect(newest).not.toContain('visitor1399@');
+    const all = await (await app.get('/admin/submissions?all=contact', asAdmin)).text();
+    expect(all).toContain('1,500 in all');
+    expect(all).toContain('visitor0@');
+  });
+
+  test('the file holds everything, for spreadsheets, and runs nothing', async () => {
+    await store([
+      { name: '=HYPERLINK("https://evil.example")', email: 'sam@example.edu', message: 'one\ntwo' },
+      { name: 'Zoë', email: 'zoe@example.edu', message: '' },
+    ]);
+    const answer = await app.get(FILE, asAdmin);
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; .*Contact%20messages/);
+    expect(Buffer.from(await answer.arrayBuffer()).toString()).toBe(
+      '\uFEFFReceived,Name,Email,Message\r\n' +
+        '2026-11-20 08:00:01,Zoë,zoe@example.edu,\r\n' +
+        `2026-11-20 08:00:00,"'=HYPERLINK(""https://evil.example"")",sam@example.edu,"one\ntwo"\r\n`,
+    );
+    expect((await app.get('/admin/submissions/nobody/submissions.csv', asAdmin)).status).toBe(404);
+  });
+
+  test('is for admins only', async () => {
+    await store([{ email: 'secret@example.edu' }]);
+    const member = { headers: { cookie: (await plantMember(app)).cookie } };
+    for (const path of [FILE, '/admin/submissions', '/admin/submissions.data']) {
+      for (const init of [{}, member]) {
+        const answer = await app.get(path, init);
+        expect([302, 401, 403]).toContain(answer.status);
+        expect(await answer.text()).not.toContain('secret@example.edu');
+      }
+    }
+  });
+});
