@@ -1,8 +1,18 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
 
-/** What every page runs: one file compresses better than its parts, and stays the same when the site's own code changes. */
-const FRAMEWORK = /node_modules\/(react|react-dom|react-router|scheduler)\//;
+/**
+ * What every public page loads, as one script and one style sheet: less to compress and to wait for than in parts. The
+ * rules of all public pages are in it, in the order in which they are imported.
+ */
+const SITE = [
+  /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
+  /\/node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
+  /\/app\/ui\/(layout\/)?(?!copy-button)[^/]*\.tsx$/,
+  /\/app\/(?!.*\/admin\/).*\.css$/,
+];
+
+const isForAllPages = (id: string) => SITE.some((pattern) => pattern.test(id));
 
 /** Packages of which the server needs a part: built in, the rest is neither read at start nor held in memory. */
 const BUILT_IN = [
@@ -16,7 +26,7 @@ export default defineConfig(({ command }) => ({
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'framework', test: FRAMEWORK }] } } },
+        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'site', test: isForAllPages }] } } },
       },
     },
     // The process itself is the server's entry, so that pages and plumbing share one module graph (and one database).
