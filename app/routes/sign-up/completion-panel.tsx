@@ -17,7 +17,7 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
   const facts = useSiteFacts();
   const { name, chat } = facts;
   return (
-    <Arrived className={styles.panel}>
+    <Arrived className={styles.panel} isPage>
       <div className={styles.logos}>
         <ClubMark facts={facts} />
         {chat.logo ? (

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import styles from './send-row.module.css';
 import type { Refusal } from './send.ts';
@@ -13,6 +14,12 @@ const FINAL = new Set([400, 404, 413, 415]);
 
 /** What went wrong, with a retry, above the button that sends the form and says that it does. */
 export function SendRow({ label, isSending, failure }: SendRowProps) {
+  // Sent before the page has come alive, what was typed would end in the page's address.
+  const isAlive = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <>
       <div role="alert" className={failure ? styles.failure : undefined}>
@@ -28,7 +35,7 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
         )}
       </div>
       <div className={styles.row}>
-        <Button type="submit" className={styles.submit} aria-disabled={isSending || undefined}>
+        <Button type="submit" className={styles.submit} disabled={!isAlive} aria-disabled={isSending || undefined}>
           {isSending && <span className={styles.turning} aria-hidden />}
           {label}
         </Button>
@@ -36,4 +43,9 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
       </div>
     </>
   );
+}
+
+/** Once a page is alive, it stays so. */
+function never(): () => void {
+  return () => {};
 }
