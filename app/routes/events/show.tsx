@@ -46,10 +46,19 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
 }
 
 /** Going from a card to its event shows the card's data at once; the event's own data follows (readings.md 4). */
-export async function clientLoader({ params, serverLoader }: Route.ClientLoaderArgs): Promise<Loaded | OpeningData> {
+export async function clientLoader({
+  params,
+  request,
+  serverLoader,
+}: Route.ClientLoaderArgs): Promise<Loaded | OpeningData> {
   const card = takeSelectedEvent(params.id);
-  const loaded = serverLoader();
-  return card ? { card, loaded } : await loaded;
+  if (!card) return serverLoader();
+  const loaded = serverLoader().catch((error: unknown) => {
+    // Given up for a newer load of the page, which brings the event: until then the card stays.
+    if (request.signal.aborted) return new Promise<never>(() => {});
+    throw error;
+  });
+  return { card, loaded };
 }
 
 export const handle = { topics: ['event', 'form'] } satisfies LiveHandle;
