@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useBlocker } from 'react-router';
 import { Button } from '../button.tsx';
+import { noteUnsaved } from '../live/keep-shown.ts';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 
 /**
- * Asks before unsaved changes are left: on links, Back, reload and closing the tab. `leave(go)` asks as well, for a
- * close button, and goes when there is nothing to lose; `element` is the question, to be rendered somewhere.
+ * Asks before unsaved changes are left: on links, Back, reload and closing the tab; while there are any, the end of the
+ * session does not take the page away. `leave(go)` asks as well, for a close button, and goes when there is nothing to
+ * lose; `element` is the question, to be rendered somewhere.
  */
 export function useUnsavedGuard(isDirty: boolean): { leave: (go: () => void) => void; element: ReactNode } {
   const [going, setGoing] = useState<{ go: () => void }>();
@@ -14,8 +16,12 @@ export function useUnsavedGuard(isDirty: boolean): { leave: (go: () => void) => 
   useEffect(() => {
     if (!isDirty) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const saved = noteUnsaved();
     addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    return () => {
+      saved();
+      removeEventListener('beforeunload', ask);
+    };
   }, [isDirty]);
 
   const isAsked = going !== undefined || blocker.state === 'blocked';

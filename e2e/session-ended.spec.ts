@@ -1,0 +1,32 @@
+import { expect, test } from './club.ts';
+import { rowsOf } from './files.ts';
+import { signIn } from './signing-in.ts';
+
+test('what is typed outlives the end of the session, and is saved after signing in again', async ({
+  page,
+  context,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/food`);
+  await page.getByRole('button', { name: 'Add new food item' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
+  await dialog.getByLabel('Name').fill('Samosa');
+
+  const other = await context.newPage();
+  const asked = page.waitForResponse((answer) => answer.url().includes('/admin/food.data') && answer.status() === 401);
+  await other.goto(`${club.url}/auth/logout`);
+  await asked;
+  await dialog.getByRole('button', { name: 'Add food item' }).click();
+  await expect(dialog.getByText('You are not signed in any more.')).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Samosa');
+  expect(rowsOf(club, 'select name from food')).toEqual([]);
+
+  await signIn(other, club, 'admin@localhost');
+  await dialog.getByRole('button', { name: 'Add food item' }).click();
+  await expect(dialog).toBeHidden();
+  expect(rowsOf(club, 'select name from food')).toEqual([{ name: 'Samosa' }]);
+  for (const complaint of complaints.splice(0)) expect(complaint).toContain('401');
+});
