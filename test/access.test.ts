@@ -164,6 +164,8 @@ async function unequal(paths: string[], methods: string[]): Promise<string[]> {
 }
 
 const isBelowAdmin = (path: string) => /^\/admin(\/|$)/.test(path);
+/** Below /admin, but read by a screen or a spreadsheet: nobody is redirected from there. */
+const isFile = (path: string) => /\.csv$|\/draft$/.test(path);
 
 describe('every screen of the route table', () => {
   test('is for everyone or below /admin', () => {
@@ -173,7 +175,14 @@ describe('every screen of the route table', () => {
   });
 
   test('below /admin sends everyone but admins away', async () => {
-    expect(await openPages(screens().filter(isBelowAdmin).map(filled))).toEqual([]);
+    const pages = screens().filter((path) => isBelowAdmin(path) && !isFile(path));
+    expect(await openPages(pages.map(filled))).toEqual([]);
+  });
+
+  test('below /admin that is a file is refused to everyone but admins', async () => {
+    const files = screens().filter((path) => isBelowAdmin(path) && isFile(path));
+    expect(files).toHaveLength(3);
+    expect(await openDoors(files.map(filled), METHODS.slice(0, 2))).toEqual([]);
   });
 
   test('below /admin refuses data and actions to everyone but admins', async () => {

@@ -10,6 +10,9 @@ export function refusalOfAdmin(actor: Actor | null): { status: 401 | 403; error:
   return undefined;
 }
 
+/** What is read below /admin and is no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
+const DATA = /(\.data|\.csv|\/events\/[^/]+\/draft)$/;
+
 /**
  * The answer for someone who may not enter the admin area (product.md 6), undefined for an admin: a page redirects to
  * the login screen or, signed in, to the home page; data and actions are refused with 401 or 403.
@@ -17,7 +20,7 @@ export function refusalOfAdmin(actor: Actor | null): { status: 401 | 403; error:
 export function guardAdmin(request: Request, actor: Actor | null): Response | undefined {
   const refusal = refusalOfAdmin(actor);
   if (!refusal) return undefined;
-  const isPage = ['GET', 'HEAD'].includes(request.method) && !new URL(request.url).pathname.endsWith('.data');
+  const isPage = ['GET', 'HEAD'].includes(request.method) && !DATA.test(new URL(request.url).pathname);
   if (isPage) return redirect(refusal.status === 401 ? '/auth/login' : '/home');
   return Response.json({ error: refusal.error }, { status: refusal.status, headers: { 'cache-control': 'no-store' } });
 }

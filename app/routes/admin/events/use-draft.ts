@@ -30,7 +30,7 @@ export function useDraft(key: string): Opening & { retry: () => void } {
 async function load(key: string): Promise<Opening> {
   try {
     const answer = await fetch(`/admin/events/${encodeURIComponent(key)}/draft`);
-    if (answer.redirected || answer.status === 401) return { state: 'failed', why: ENDED };
+    if (answer.status === 401) return { state: 'failed', why: ENDED };
     if (answer.ok) return { state: 'open', draft: await answer.json() };
     const { error }: { error: string } = await answer.json();
     return { state: 'failed', why: error };
