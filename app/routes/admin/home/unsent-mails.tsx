@@ -27,7 +27,9 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
           Mail is not set up: it is kept here and sent once whoever runs the site sets SMTP_URL.
         </p>
       )}
-      {mails.length === 0 && <p className={styles.quiet}>All mail has been sent.</p>}
+      {mails.length === 0 && (
+        <p className={styles.quiet}>{isMailSetUp ? 'All mail has been sent.' : 'No mail is waiting.'}</p>
+      )}
       <ul className={styles.list} role="list">
         {mails.map((mail) => (
           <Mail key={mail.key} mail={mail} isMailSetUp={isMailSetUp} clock={clock} />
