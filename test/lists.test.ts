@@ -185,10 +185,14 @@ describe.each(databases)('on %s', (_name, open) => {
     });
 
     test('unknown addresses', async () => {
-      for (const path of ['/api', '/api/', '/api/nothing', '/api/events/a/b', '/api/entries']) {
+      for (const path of ['/api', '/api/', '/api/nothing', '/api/events/a/b']) {
         const { status, body } = await ask(path);
         expect([status, body]).toEqual([404, { error: 'There is no such address.' }]);
       }
+    });
+
+    test('responses, with or without the id of a form, for strangers', async () => {
+      for (const path of ['/api/entries', '/api/entries/a']) expect((await ask(path)).status).toBe(401);
     });
 
     test('every method but GET and HEAD', async () => {
