@@ -39,9 +39,16 @@ export async function recordSubmission(db: Database, sent: SentSubmission): Prom
   });
 }
 
-async function insertSubmission({ query }: Writer, form: FormName, key: string, values: Record<string, Value>) {
+async function insertSubmission(
+  { query, changed }: Writer,
+  form: FormName,
+  key: string,
+  values: Record<string, Value>,
+) {
   const row = { form, key, answers: JSON.stringify(values), created_at: Date.now() };
   await query.insertInto('submissions').values(row).execute();
+  // For admins it is one more entry to a form, and there is no topic of its own (readings.md 6).
+  changed('entry', `${form}/${key}`);
 }
 
 async function queueMailAbout(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
+import type { Change } from '../topics.ts';
 import type { Actor } from '../users/actor.ts';
 import { chatInvite } from './chat-invite.ts';
 import { contact } from './contact.ts';
@@ -103,6 +104,15 @@ describe.each(databases)('submissions on %s', (_name, open) => {
     await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
     await recordSubmission(opened.db, message);
     expect(await stored()).toEqual([{ name: 'Sam', email: 'sam@example.edu', message: 'Hi' }]);
+  });
+
+  test('are told of once, to whoever follows what the forms receive', async () => {
+    const told: Change[] = [];
+    opened.db.onCommit((changes) => void told.push(...changes));
+    const message = sent();
+    await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
+    const [submission] = await pageSubmissions(opened.db, admin, 'contact');
+    expect(told).toEqual([{ topic: 'entry', key: `contact/${submission?.key}` }]);
   });
 
   test('nothing invalid is stored, and it can be sent again once it is right', async () => {

@@ -7,6 +7,7 @@ import { answering } from '../../../http/act.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/submissions';
 import styles from './submissions.module.css';
@@ -20,6 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const given = { forms: club.forms, words: club.club, whole };
   return { tables: await answering(() => viewSubmissions(db, context.get(actorContext), given)), clock };
 }
+
+export const handle = { topics: ['entry'] } satisfies LiveHandle;
 
 /** A table for each form that this site receives itself, newest first (readings.md 4). */
 export default function Submissions({ loaderData: { tables, clock } }: Route.ComponentProps) {
