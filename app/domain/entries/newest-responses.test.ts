@@ -37,6 +37,11 @@ describe.each(databases)('the newest responses on %s', (_, open) => {
       { key: 'kept/a', receivedAt: 3, event, answer: 'Sam' },
       { key: 'gone/c', receivedAt: 2, event: null, answer: '' },
     ]);
+    await db.write(({ query }) =>
+      query.insertInto('former_forms').values({ form_id: 'gone', event_key: 'e1' }).execute(),
+    );
+    const [newest] = await listNewestResponses(db, admin, 1);
+    expect(newest).toEqual({ key: 'gone/b', receivedAt: 4, event, answer: 'Zoë' });
     await expect(listNewestResponses(db, null, 3)).rejects.toThrow(NotAllowed);
   });
 });

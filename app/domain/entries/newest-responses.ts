@@ -39,20 +39,21 @@ export async function listNewestResponses(db: Reader, actor: Actor | null, limit
 }
 
 async function about(db: Reader, formId: string): Promise<{ event: NewResponse['event']; names: string[] }> {
-  const [form, event] = await Promise.all([
-    findForm(db, formId),
-    db.query
-      .selectFrom('events')
-      .select(['key', 'title'])
-      .where('form_id', '=', formId)
-      .orderBy('time_start', 'desc')
-      .limit(1)
-      .executeTakeFirst(),
-  ]);
+  const [form, event] = await Promise.all([findForm(db, formId), eventOf(db, formId)]);
   return {
     event: event ? { key: event.key, title: event.title ?? '' } : null,
     names: form.fields.map(({ name }) => name),
   };
+}
+
+/** The event that has the form or, where none has it any more, had it last. */
+async function eventOf({ query }: Reader, formId: string): Promise<{ key: string; title: string | null } | undefined> {
+  const events = query.selectFrom('events').select(['events.key', 'title']).orderBy('time_start', 'desc').limit(1);
+  const former = events.innerJoin('former_forms', 'former_forms.event_key', 'events.key');
+  return (
+    (await events.where('form_id', '=', formId).executeTakeFirst()) ??
+    (await former.where('former_forms.form_id', '=', formId).executeTakeFirst())
+  );
 }
 
 function firstText(answers: Entry['answers'], names: string[]): string {
