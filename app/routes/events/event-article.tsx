@@ -90,8 +90,12 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
         <dl className={styles.where}>
           <dt className="visually-hidden">When</dt>
           <dd>{view.span}</dd>
-          <dt className="visually-hidden">Where</dt>
-          <dd>{view.location}</dd>
+          {view.location && (
+            <>
+              <dt className="visually-hidden">Where</dt>
+              <dd>{view.location}</dd>
+            </>
+          )}
         </dl>
       </section>
       {view.resources.length > 0 && (
