@@ -3,8 +3,9 @@ import type { ClubClock } from './club-time.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './list-events.ts';
 
-/** A page of past events and where the next one begins; null behind the last. */
+/** A page of past events, where it begins (null: at the newest) and where the next one does; null behind the last. */
 export interface PastPage {
+  begin: string | null;
   events: EventCard[];
   next: string | null;
 }
@@ -21,7 +22,7 @@ export async function viewPastPage(
   const shown = found.slice(0, PAST_PAGE);
   const last = shown.at(-1);
   const next = found.length > PAST_PAGE && last ? `${last.start}.${last.key}` : null;
-  return { events: await viewEventCards(db, shown, clock), next };
+  return { begin: cursor, events: await viewEventCards(db, shown, clock), next };
 }
 
 function readCursor(cursor: string | null): EventCursor | undefined {

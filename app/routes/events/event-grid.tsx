@@ -1,11 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useNavigationType } from 'react-router';
 import type { EventCard as Card } from '../../domain/events/event-card.ts';
 import { EventCard } from './event-card.tsx';
 import styles from './event-grid.module.css';
 
+interface EventGridProps {
+  events: Card[];
+  calm?: boolean;
+  level?: 'h2' | 'h3';
+}
+
 /** Cards in columns of at least 320px; those that are far below cost nothing until they come near. */
-export function EventGrid({ events, calm = false, level }: { events: Card[]; calm?: boolean; level?: 'h2' | 'h3' }) {
+export function EventGrid({ events, calm = false, level }: EventGridProps) {
+  const isReturn = useIsReturn();
+  const classes = [styles.grid, calm && styles.calm, isReturn && styles.whole];
   return (
-    <ul role="list" className={calm ? `${styles.grid} ${styles.calm}` : styles.grid}>
+    <ul role="list" className={classes.filter(Boolean).join(' ')}>
       {events.map((event, place) => (
         <li key={event.key} className={styles.cell}>
           <EventCard event={event} priority={!calm && place < 2} {...(level && { level })} />
@@ -13,4 +23,16 @@ export function EventGrid({ events, calm = false, level }: { events: Card[]; cal
       ))}
     </ul>
   );
+}
+
+let hasShown = false;
+
+/** True for whoever came back or forward to a grid: its cards are laid out at once, or the old place would be another. */
+function useIsReturn(): boolean {
+  const isPop = useNavigationType() === 'POP';
+  const [isReturn] = useState(() => isPop && hasShown);
+  useEffect(() => {
+    hasShown = true;
+  }, []);
+  return isReturn;
 }

@@ -20,7 +20,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const past = query.has('past') ? await viewPastPage(db, midnight, clock, query.get('before')) : null;
   // A further page of past events is asked for by itself: the upcoming ones are there already.
   const upcoming = query.has('before') ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
-  return { upcoming, past, isContinued: query.has('before') };
+  return { upcoming, past, begin: query.get('before') };
 }
 
 const INTRO =
@@ -31,14 +31,14 @@ export const handle = { topics: ['event'] } satisfies LiveHandle;
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
 
-export default function EventsList({ loaderData: { upcoming, past, isContinued } }: Route.ComponentProps) {
+export default function EventsList({ loaderData: { upcoming, past, begin } }: Route.ComponentProps) {
   return (
     <Page>
       <header className={styles.intro}>
         <h1>Events</h1>
         <p>{INTRO}</p>
       </header>
-      {!isContinued && (
+      {begin === null && (
         <section className={styles.section} aria-labelledby="upcoming">
           <h2 id="upcoming">Upcoming Events</h2>
           {upcoming.length > 0 ? (
@@ -50,7 +50,7 @@ export default function EventsList({ loaderData: { upcoming, past, isContinued }
           )}
         </section>
       )}
-      <PastEvents loaded={past} />
+      <PastEvents key={begin} begin={begin} loaded={past} />
     </Page>
   );
 }

@@ -3,26 +3,31 @@ import { useFetcher } from 'react-router';
 import type { PastPage } from '../../domain/events/past-page.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { noteAsked, wasAsked } from './asked-for-past.ts';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import type { loader } from './list.tsx';
 
-/** Remembers, for this browser's session, that the visitor has asked for past events. */
-const ASKED = 'clubroom.past-events';
+interface PastEventsProps {
+  /** Where the list begins: null at the newest event, else behind the event that the address names. */
+  begin: string | null;
+  /** Its first page, where the address asks for it. */
+  loaded: PastPage | null;
+}
 
 /** The past events: hidden until asked for, then shown whenever the screen is visited in this session. */
-export function PastEvents({ loaded }: { loaded: PastPage | null }) {
+export function PastEvents({ begin, loaded }: PastEventsProps) {
   const first = useFetcher<typeof loader>();
-  const { pages, more } = usePages(loaded ?? first.data?.past ?? null);
+  const { pages, more } = usePages(begin, loaded ?? first.data?.past);
   const { load } = first;
 
   useEffect(() => {
-    if (!loaded && sessionStorage.getItem(ASKED)) void load('/events?past=1');
-    if (loaded) sessionStorage.setItem(ASKED, 'yes');
+    if (loaded) noteAsked();
+    else if (wasAsked()) void load('/events?past=1');
   }, [loaded, load]);
 
   const show = unlessNewTab(() => {
-    sessionStorage.setItem(ASKED, 'yes');
+    noteAsked();
     void load('/events?past=1');
   });
 
@@ -43,7 +48,8 @@ export function PastEvents({ loaded }: { loaded: PastPage | null }) {
 }
 
 function PastPages({ pages, more }: { pages: PastPage[]; more: ReturnType<typeof useFetcher<typeof loader>> }) {
-  const events = pages.flatMap((page) => page.events);
+  // Where an event came or went meanwhile, neighbouring pages overlap.
+  const events = [...new Map(pages.flatMap((page) => page.events.map((event) => [event.key, event]))).values()];
   const next = pages.at(-1)?.next;
   const address = `/events?past=1&before=${encodeURIComponent(next ?? '')}`;
   if (events.length === 0) return <p className={styles.empty}>There are no past events to display.</p>;
@@ -60,13 +66,25 @@ function PastPages({ pages, more }: { pages: PastPage[]; more: ReturnType<typeof
   );
 }
 
-/** The pages loaded so far: the first as it is now, further ones added as they come. */
-function usePages(first: PastPage | null) {
+/** What the lists showed last, by where they begin: whoever comes back finds them as long, and scrolled, as before. */
+const shown = new Map<string | null, PastPage[]>();
+
+/** The pages loaded so far; one that is loaded again takes its old place. */
+function usePages(begin: string | null, first: PastPage | null | undefined) {
   const more = useFetcher<typeof loader>();
-  const [further, setFurther] = useState<PastPage[]>([]);
-  const arrived = more.data?.past;
-  if (arrived && !further.includes(arrived)) setFurther([...further, arrived]);
-  return { pages: first ? [first, ...further] : [], more };
+  const [pages, setPages] = useState(() => shown.get(begin) ?? (first ? [first] : []));
+  const further = more.data?.past;
+  const arrived = [first, further].find((page) => page && !pages.includes(page));
+  if (arrived) setPages(placed(pages, arrived));
+  useEffect(() => {
+    if (pages.length > 0) shown.set(begin, pages);
+  }, [begin, pages]);
+  return { pages, more };
+}
+
+function placed(pages: PastPage[], page: PastPage): PastPage[] {
+  const place = pages.findIndex(({ begin }) => begin === page.begin);
+  return place < 0 ? [...pages, page] : pages.with(place, page);
 }
 
 /** Both links are real and work without JavaScript; with it the list grows in place, unless a new tab is wanted. */

@@ -1,0 +1,52 @@
+import { expect, test } from './club.ts';
+import { importInto } from './signing-in.ts';
+
+const DAY = 86_400_000;
+
+/** So many past events, a day apart: 'Old event 1' was yesterday; `named` gives some another title. */
+function pastEvents(count: number, named: Record<number, string> = {}): object {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  const event = Object.fromEntries(
+    numbers.map((number) => {
+      const starts = Date.now() - number * DAY;
+      const datetime = { timeStartTimestamp: starts, timeEndTimestamp: starts + 3_600_000 };
+      return [`old-${number}`, { title: named[number] ?? `Old event ${number}`, datetime }];
+    }),
+  );
+  return { event };
+}
+
+test('past events come by sixty; the way back finds them as long, and scrolled, as before', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, pastEvents(150));
+  await page.goto(`${club.url}/events`);
+  const cards = page.getByRole('region', { name: 'Past Events' }).getByRole('article');
+  await page.getByRole('link', { name: 'Show past events' }).click();
+  await expect(cards).toHaveCount(60);
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(cards).toHaveCount(120);
+
+  const far = cards.filter({ hasText: 'Old event 100' });
+  await far.click();
+  await expect(page.getByRole('heading', { name: 'Old event 100', level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(cards).toHaveCount(120);
+  await expect(far).toBeInViewport();
+});
+
+test('a change reaches the further page too, and shows none twice', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, pastEvents(150));
+  await page.goto(`${club.url}/events`);
+  const cards = page.getByRole('region', { name: 'Past Events' }).getByRole('article');
+  await page.getByRole('link', { name: 'Show past events' }).click();
+  await page.getByRole('link', { name: 'Show more' }).click();
+  await expect(cards).toHaveCount(120);
+
+  await importInto(club, pastEvents(150, { 100: 'Renamed event' }));
+  await expect(cards.filter({ hasText: 'Renamed event' })).toHaveCount(1);
+  await expect(cards).toHaveCount(120);
+});
