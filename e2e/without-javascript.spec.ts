@@ -33,6 +33,13 @@ test('past events are a real link away, and images simply load', async ({ page, 
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 });
 
+test('an image that waits for a script gives its place to the one that does not', async ({ page, club }) => {
+  await page.goto(`${club.url}/home`);
+  const waiting = page.locator('main img:not([src])');
+  expect(await waiting.count()).toBeGreaterThan(0);
+  for (const image of await waiting.all()) await expect(image).toBeHidden();
+});
+
 test('previous executives and descriptions are simply there', async ({ page, club }) => {
   await page.goto(`${club.url}/team`);
   await expect(page.locator('#previous-execs').getByRole('heading').first()).toBeVisible();
