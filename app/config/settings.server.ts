@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
@@ -17,11 +18,15 @@ function address(...schemes: string[]) {
   return z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), wanted);
 }
 
+const hasHost = (value: string) => URL.parse(value)?.hostname !== '';
+
 const environment = z.object({
   PORT: port.default(3000),
   HOST: text.optional(),
   CLUB_EMPTY: z.enum(['', '0', '1'], 'must be 1, 0 or left out').optional(),
-  TRUSTED_PROXIES: list.default([]),
+  TRUSTED_PROXIES: list
+    .refine((entries) => entries.every(isNetwork), 'must be IP addresses, or ranges such as 10.0.0.0/8')
+    .default([]),
   MAX_IMAGE_MB: megabytes.default(10),
   MAX_FILE_MB: megabytes.default(50),
   PUBLIC_URL: address('http:', 'https:').optional(),
@@ -33,9 +38,14 @@ const environment = z.object({
   OIDC_ISSUER: address('http:', 'https:').optional(),
   OIDC_CLIENT_ID: text.optional(),
   OIDC_CLIENT_SECRET: text.optional(),
-  ADMIN_EMAILS: list.default([]),
+  ADMIN_EMAILS: list
+    .refine(
+      (emails) => emails.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)),
+      'must be e-mail addresses with commas between them',
+    )
+    .default([]),
   LOCAL_IDP_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
-  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  SMTP_URL: address('smtp:', 'smtps:').refine(hasHost, 'must name a host').optional(),
 });
 
 /** Everything the process is told from outside (readings.md 2). Sizes are in bytes, paths absolute. */
@@ -112,4 +122,11 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
 /** True for an origin that only this machine can reach. */
 export function isLoopback(origin: string): boolean {
   return LOOPBACK.has(new URL(origin).hostname);
+}
+
+/** An address, or a range of addresses such as 10.0.0.0/8. */
+function isNetwork(entry: string): boolean {
+  const [address = '', bits, ...more] = entry.split('/');
+  if (isIP(address) === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32));
 }

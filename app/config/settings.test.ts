@@ -29,6 +29,11 @@ test('.env is read, the environment wins over it, and an empty value counts as l
   expect(readSettings({ PORT: '' }, folder).port).toBe(3000);
 });
 
+test('proxies are addresses of either kind, or ranges of them', () => {
+  const trustedProxies = ['10.0.0.1', '192.168.0.0/16', '::1', 'fd00::/8'];
+  expect(readSettings({ TRUSTED_PROXIES: trustedProxies.join(', ') }, folder)).toMatchObject({ trustedProxies });
+});
+
 describe('a wrong value stops the start with one line that names it', () => {
   test.each([
     ['PORT', { PORT: 'eighty' }],
@@ -45,6 +50,10 @@ describe('a wrong value stops the start with one line that names it', () => {
     ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://accounts.example.com' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com' }],
+    ['SMTP_URL', { SMTP_URL: 'smtp://' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.1, proxy' }],
+    ['TRUSTED_PROXIES', { TRUSTED_PROXIES: '10.0.0.0/64' }],
+    ['ADMIN_EMAILS', { ADMIN_EMAILS: 'one@example.edu two@example.edu' }],
   ])('%s', (name, env) => {
     expect(() => readSettings(env, folder)).toThrow(new RegExp(`^Setting ${name}: [^\\n]+$`));
   });
