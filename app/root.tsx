@@ -44,7 +44,7 @@ export const links: Route.LinksFunction = () => [
   preload(textFont),
   { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'alternate', href: '/feed.xml', type: 'application/rss+xml', title: 'Upcoming events' },
+  { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: 'Upcoming events' },
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
