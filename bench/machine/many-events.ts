@@ -28,9 +28,14 @@ export function manyEvents(total: number, upcoming: number): Record<string, Retu
 }
 
 /** Imports events into a data folder, as `npm run club -- import` does, into a running site's too. */
-export async function importEvents(dataDir: string, events: Record<string, unknown>): Promise<void> {
+export function importEvents(dataDir: string, events: Record<string, unknown>): Promise<void> {
+  return importRecords(dataDir, { event: events });
+}
+
+/** Imports records of any kind, by collection and key. */
+export async function importRecords(dataDir: string, records: Record<string, object>): Promise<void> {
   const file = `${dataDir}/bench-import.json`;
-  await writeFile(file, JSON.stringify({ event: events }));
+  await writeFile(file, JSON.stringify(records));
   const child = spawn(process.execPath, ['cli/club.ts', 'import', file], {
     env: siteEnvironment(dataDir, 0),
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -23,6 +23,8 @@ export interface SiteOptions {
   dataDir?: string;
   /** Starts without the sample club. */
   isEmpty?: boolean;
+  /** Settings of its own. */
+  settings?: NodeJS.ProcessEnv;
   /** What starts the site; by default the pinned Node with scripts/serve.mjs. */
   command?: [program: string, ...args: string[]];
 }
@@ -53,7 +55,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
   const [program, ...args] = options.command ?? [process.execPath, 'scripts/serve.mjs'];
   const startedAt = performance.now();
   const child = spawn(program, args, {
-    env: siteEnvironment(dataDir, port, options.isEmpty),
+    env: { ...siteEnvironment(dataDir, port, options.isEmpty), ...options.settings },
     stdio: ['ignore', 'ignore', 'inherit'],
     // A group of its own, so that what a command starts in turn is stopped with it.
     detached: true,
