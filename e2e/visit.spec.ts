@@ -108,6 +108,13 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Contact' }).click();
     await expect(page).toHaveURL(`${club.url}/contact`);
     await expect(menu).toBeHidden();
+    await button.click();
+    await page.goBack();
+    await expect(page).toHaveURL(`${club.url}/home`);
+    await expect(menu).toBeHidden();
+    await button.click();
+    await page.setViewportSize({ width: 1045, height: 844 });
+    await expect(page.locator('main')).not.toHaveAttribute('inert');
   });
 
   test('no screen is wider than the phone', async ({ page, club }) => {

@@ -1,16 +1,16 @@
 import { Camera, CodeXml, Landmark, MessagesSquare } from 'lucide-react';
-import { useLocation } from 'react-router';
+import { useMatch } from 'react-router';
 import type { SiteFacts } from '../site-facts.ts';
 import { SmartLink } from '../smart-link.tsx';
 import styles from './footer.module.css';
 
 /** The foot of every page: where else the club is, except on the page that is about that, and who made this. */
 export function Footer({ facts }: { facts: SiteFacts }) {
-  const { pathname } = useLocation();
+  const isLinks = useMatch('/links') !== null;
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        {pathname !== '/links' && <SocialLinks facts={facts} />}
+        {!isLinks && <SocialLinks facts={facts} />}
         <p className={styles.made}>
           Made with <span className={styles.heart}>♥</span> by the {facts.name}
         </p>

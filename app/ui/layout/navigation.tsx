@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation, useMatch } from 'react-router';
 import type { SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { SmartLink } from '../smart-link.tsx';
@@ -22,8 +22,9 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   const { pathname } = useLocation();
   const bar = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
-  const isHome = pathname === '/home' || pathname === '/';
+  const isHome = useMatch('/home') !== null;
   useBarOpacity(bar, isHome);
+  useFoldedMenu(menu, pathname);
 
   return (
     <header ref={bar} className={styles.bar} data-home={isHome || undefined}>
@@ -94,4 +95,15 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
     window.addEventListener('scroll', update, { passive: true });
     return () => window.removeEventListener('scroll', update);
   }, [bar, isHome]);
+}
+
+/** The overlay goes with the screen it was opened on, and with the width that has it: nothing stays covered or inert. */
+function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, pathname: string): void {
+  useEffect(() => menu.current?.hidePopover(), [menu, pathname]);
+  useEffect(() => {
+    const wide = window.matchMedia('(min-width: 1045px)');
+    const fold = () => menu.current?.hidePopover();
+    wide.addEventListener('change', fold);
+    return () => wide.removeEventListener('change', fold);
+  }, [menu]);
 }
