@@ -144,6 +144,9 @@ test('what cannot be taken is said at the file, and the others are uploaded', as
   await expect(row(page, 'words.png')).toBeHidden();
   await save(page);
   expect((await slides(club)).map(({ name }) => name)).toEqual(['fine.png']);
+
+  await page.getByLabel(LABEL).setInputFiles([await fileOf('large.png', Buffer.alloc(200_000))]);
+  await expect(page.getByText('‘large.png’ was not uploaded.')).toBeAttached();
   complaints.length = 0;
 });
 

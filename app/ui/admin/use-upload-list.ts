@@ -19,6 +19,7 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
   const running = useRef(new Map<string, AbortController>());
   const attached = useMemo(() => attachedFiles(list), [list]);
 
+  const announceFailure = (name: string, message: string) => announce(`‘${name}’ was not uploaded. ${message}`);
   const begin = useEffectEvent((item: NewFile) => void upload(item));
   useEffect(() => {
     const waiting = list.filter((item) => item.kind === 'new').filter(({ state }) => state.step === 'waiting');
@@ -51,7 +52,7 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
       if (!(error instanceof UploadFailed)) throw error;
       const { message, canRetry } = error;
       change({ type: 'step', id, state: { step: 'failed', message, canRetry } });
-      announce(`‘${name}’ was not uploaded. ${message}`);
+      announceFailure(name, message);
     }
   }
 
@@ -66,7 +67,10 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
     busy: list.some(isUploading),
     announcement,
     announce,
-    add: (files: NewFile[]) => change({ type: 'add', files }),
+    add: (files: NewFile[]) => {
+      change({ type: 'add', files });
+      for (const { name, state } of files) if (state.step === 'failed') announceFailure(name, state.message);
+    },
     retry: ({ id }: NewFile) => change({ type: 'step', id, state: { step: 'waiting' } }),
     toggle: ({ id }: ListedFile) => change({ type: 'toggle', id }),
     move: ({ id, name }: ListedFile, to: number) => {
