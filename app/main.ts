@@ -13,6 +13,7 @@ import { loadSample } from './domain/transfer/sample.ts';
 import type { Site } from './http/context.server.ts';
 import { listen } from './http/listen.ts';
 import { createPageCache, type PageCache } from './http/page-cache.ts';
+import { asksForJson } from './http/json-where-asked.ts';
 import type { TableRoute } from './http/route-table.ts';
 import { wholeRenderer } from './http/render-whole.ts';
 import { createBus, type Bus } from './live/bus.ts';
@@ -132,7 +133,7 @@ function callback(site: Site, app: ReturnType<typeof createApp>): Pick<Clubroom,
 /** True for a request whose answer does not depend on who asks: a signed-out visitor reading a page. */
 function isForEveryone({ method, url, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  if (headers.cookie?.includes('clubroom_session=')) return false;
+  if (headers.cookie?.includes('clubroom_session=') || asksForJson(headers.accept)) return false;
   return !NOT_KEPT.test(url ?? '/');
 }
 

@@ -21,6 +21,7 @@ import {
 } from './http/context.server.ts';
 import { filesApp } from './http/files.ts';
 import { routeTable, type TableRoute } from './http/route-table.ts';
+import { jsonWhereAsked } from './http/json-where-asked.ts';
 import { refusalOf } from './http/refusal.ts';
 import { calendarApp } from './routes/api/calendar.ts';
 import { feedsApp } from './routes/api/feeds.ts';
@@ -47,6 +48,7 @@ const DAY = 'public, max-age=86400';
 export function createApp(site: Site): Hono<Handed> {
   const app = new Hono<Handed>();
   app.use(securityHeaders(site));
+  app.use(jsonWhereAsked);
   app.get('/assets/cs-guide.md', async (c) =>
     c.body(await readFile('content/cs-guide.md'), 200, { 'content-type': 'text/markdown; charset=utf-8' }),
   );

@@ -92,6 +92,14 @@ describe('addresses', () => {
     expect([json.status, await json.json()]).toEqual([404, { error: "Event doesn't exist." }]);
   });
 
+  test.each(['/events/none', '/events/none.ics', '/assets/none.js', '/files/2026/1/1/x/y.png'])(
+    '%s says in JSON that it is not there, where JSON was asked for',
+    async (path) => {
+      const answer = await app.get(path, { headers: { accept: 'application/json' } });
+      expect([answer.status, Object.keys(await answer.json())]).toEqual([404, ['error']]);
+    },
+  );
+
   test('hostile ids are only text', async () => {
     const text = await (await app.get(`/events/${encodeURIComponent('<script>alert(1)</script>')}`)).text();
     expect(text).not.toContain('<script>alert(1)');

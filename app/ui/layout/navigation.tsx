@@ -34,10 +34,10 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
           <span className="visually-hidden"> home</span>
         </SmartLink>
         <div className={styles.wide}>
-          <Items facts={facts} />
           <ButtonLink to="/links" className={styles.join}>
             Join
           </ButtonLink>
+          <Items facts={facts} />
         </div>
         <button type="button" className={styles.burger} popoverTarget="menu" aria-label="Menu">
           <Menu size={28} strokeWidth={1.75} aria-hidden />
