@@ -5,8 +5,15 @@ import { Picture } from '../../ui/picture.tsx';
 import { Initials } from './initials.tsx';
 import styles from './exec-portrait.module.css';
 
+interface ExecPortraitProps {
+  exec: ExecCard;
+  level: 'h2' | 'h3';
+  /** For the portraits that are seen first. */
+  priority: boolean;
+}
+
 /** A portrait of 200x200 with name and title; an arrow opens the description over the picture, where there is one. */
-export function ExecPortrait({ exec, level: Heading }: { exec: ExecCard; level: 'h2' | 'h3' }) {
+export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitProps) {
   const { name, title, description, image } = exec;
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -14,7 +21,9 @@ export function ExecPortrait({ exec, level: Heading }: { exec: ExecCard; level: 
     <article className={styles.card} data-open={open || undefined}>
       <div className={styles.picture}>
         <Initials name={name} />
-        {image && <Picture image={image} alt="" sizes="200px" fallback={null} className={styles.photo ?? ''} />}
+        {image && (
+          <Picture image={image} alt="" sizes="200px" fallback={null} priority={priority} className={styles.photo} />
+        )}
       </div>
       <div className={styles.overlay}>
         <Heading className={styles.name}>{name}</Heading>

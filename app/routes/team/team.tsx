@@ -59,9 +59,9 @@ function PreviousExecs({ execs }: { execs: ExecCard[] }) {
 function Grid({ execs, level }: { execs: ExecCard[]; level: 'h2' | 'h3' }) {
   return (
     <ul role="list" className={styles.grid}>
-      {execs.map((exec) => (
+      {execs.map((exec, place) => (
         <li key={exec.key}>
-          <ExecPortrait exec={exec} level={level} />
+          <ExecPortrait exec={exec} level={level} priority={level === 'h2' && place < 2} />
         </li>
       ))}
     </ul>
