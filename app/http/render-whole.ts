@@ -4,7 +4,6 @@ import type { Handed } from '../server.ts';
 import { contentSecurityPolicy, scriptHashes } from './content-security-policy.ts';
 import type { Answer, Site } from './context.server.ts';
 import type { Rendered } from './page-cache.ts';
-import { scriptsLast } from './scripts-last.ts';
 import { pageSources } from './security-headers.ts';
 
 /** Headers of the visitor's request that may matter to an answer for everyone. */
@@ -35,6 +34,11 @@ export function wholeRenderer(site: Site, app: Hono<Handed>) {
     const kept = response.status === 200 ? answer.kept : undefined;
     return { status: response.status, headers: withoutVary(response.headers), body, kept };
   };
+}
+
+/** Styles, fonts and pictures come first: a page is read before its scripts have come. */
+function scriptsLast(html: string): string {
+  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
 /** The cache adds its own Vary and Content-Length. */
