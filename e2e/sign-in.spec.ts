@@ -74,6 +74,15 @@ test('an admin whose right is taken away while the admin area is open is taken h
   expect(complaints.splice(0)).toEqual([expect.stringContaining('403')]);
 });
 
+test('after one account has logged out, another signs in with the same browser', async ({ page, startClub }) => {
+  const club = await startClub(EMPTY);
+  await signIn(page, club, MEMBER);
+  await page.goto(`${club.url}/auth/logout`);
+  await expect(page).toHaveURL(`${club.url}/home`);
+  await signIn(page, club, ADMIN);
+  await expect(page).toHaveURL(`${club.url}/admin/home`);
+});
+
 test('logging out says so, goes home after a second, and ends what other tabs may do', async ({
   page,
   startClub,

@@ -34,7 +34,10 @@ export function createMemoryAdapter(): (model: string) => Adapter {
       items.delete(`${model}:${id}`);
     },
     async revokeByGrantId(grantId) {
-      for (const [id, { payload }] of items) if (payload.grantId === grantId) items.delete(id);
+      // Only of this kind: a sign-in under way names the grant too, and goes on when another account's session ends.
+      for (const [id, { payload }] of items) {
+        if (id.startsWith(`${model}:`) && payload.grantId === grantId) items.delete(id);
+      }
     },
   });
 }
