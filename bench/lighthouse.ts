@@ -12,6 +12,7 @@ const ROUNDS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 interface Report {
+  runtimeError?: { message: string };
   categories: Record<(typeof CATEGORIES)[number], { score: number; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
@@ -42,7 +43,15 @@ async function reportsOf(url: string): Promise<Report[]> {
   return reports;
 }
 
-async function audit(url: string): Promise<Report> {
+/** Now and then Chromium records no trace on a busy machine; that says nothing about the page. */
+async function audit(url: string, triesLeft = 2): Promise<Report> {
+  const report = await auditOnce(url);
+  if (!report.runtimeError) return report;
+  if (triesLeft === 0) throw new Error(`Lighthouse on ${url}: ${report.runtimeError.message}`);
+  return audit(url, triesLeft - 1);
+}
+
+async function auditOnce(url: string): Promise<Report> {
   const flags = ['--headless', ...chromiumFlags].join(' ');
   const args = [
     url,
@@ -51,11 +60,20 @@ async function audit(url: string): Promise<Report> {
     `--only-categories=${CATEGORIES.join(',')}`,
     `--chrome-flags=${flags}`,
   ];
+  const env = { ...process.env, CHROME_PATH: chromiumPath() };
   const { stdout } = await run(process.execPath, ['node_modules/lighthouse/cli/index.js', ...args], {
-    env: { ...process.env, CHROME_PATH: chromiumPath() },
+    env,
     maxBuffer: 64 * 1024 * 1024,
-  });
+  }).catch(outputOf);
   return JSON.parse(stdout);
+}
+
+/** A failed run ends with an error code and still writes its report. */
+function outputOf(error: unknown): { stdout: string } {
+  if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string' && error.stdout) {
+    return { stdout: error.stdout };
+  }
+  throw error;
 }
 
 function rowsOf(name: string, reports: Report[]): Row[] {

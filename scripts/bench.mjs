@@ -2,5 +2,5 @@
 import { buildWhenStale, ensureInstalled, runNode } from './setup.mjs';
 
 await ensureInstalled();
-await buildWhenStale();
+if (!process.argv.includes('--list')) await buildWhenStale();
 process.exit(await runNode(['bench/run.ts', ...process.argv.slice(2)], { NODE_ENV: 'production' }));
