@@ -1,77 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDRESSES, PUBLIC_SCREENS } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { fromHere, plantAdmin, plantMember } from './people.ts';
-
-/** Who may use an address. `write` is for what a visitor may send: answered alike whoever sends it. */
-type Rule = 'public' | 'admin' | { write: 'public'; rest: 'admin' };
-
-/** Screens are for everyone where this list says so, for admins below /admin, and nothing else. */
-const PUBLIC_SCREENS = new Set([
-  '/',
-  '/home',
-  '/team',
-  '/contact',
-  '/signup',
-  '/join',
-  '/guide',
-  '/links',
-  '/services',
-  '/dsc',
-  '/apply',
-  '/merch',
-  '/events',
-  '/events/:id',
-  '/events/*',
-  '/auth',
-  '/auth/login',
-  '/auth/logout',
-  '/auth/start',
-  '/auth/callback',
-  '/auth/*',
-  '/*',
-]);
-
-/** The addresses for programs. A new one without a rule fails below. */
-const ADDRESSES: Record<string, Rule> = {
-  '/*': 'public',
-  '*': 'public',
-  '/assets/*': 'public',
-  '/assets/cs-guide.md': 'public',
-  '/images/*': 'public',
-  '/fonts/*': 'public',
-  '/files/:year/:month/:day/:guid/:name': 'public',
-  '/files/*': 'public',
-  '/healthz': 'public',
-  '/metrics': 'public',
-  '/events.ics': 'public',
-  '/events/:file{[^/]+\\.ics}': 'public',
-  '/events/:key/poster.svg': 'public',
-  '/events/:key/share.png': 'public',
-  '/share.png': 'public',
-  '/icon.svg': 'public',
-  '/icon-192.png': 'public',
-  '/icon-512.png': 'public',
-  '/apple-touch-icon.png': 'public',
-  '/feed.xml': 'public',
-  '/sitemap.xml': 'public',
-  '/robots.txt': 'public',
-  '/api/attest/challenge': 'public',
-  '/api/attest/token': 'public',
-  '/forms/d/e/:formId/formResponse': 'public',
-  '/forms/d/:formId/formResponse': 'public',
-  '/api/events': 'public',
-  '/api/events/:key': 'public',
-  '/api/execs': 'public',
-  '/api/food': 'public',
-  '/api/dsc': 'public',
-  '/api/files': 'public',
-  '/api/forms/:formId': 'public',
-  '/api/entries/:formId': { write: 'public', rest: 'admin' },
-  '/api/entries/*': { write: 'public', rest: 'admin' },
-  '/api/uploads/:guid': 'admin',
-  '/api/uploads/*': 'admin',
-  '/api/*': 'public',
-};
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 let app: RunningApp;

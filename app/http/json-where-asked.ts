@@ -10,6 +10,8 @@ export const jsonWhereAsked: MiddlewareHandler = async (c, next) => {
   await next();
   const isMissing = c.res.status === 404 && asksForJson(c.req.header('accept'));
   if (!isMissing || c.res.headers.get('content-type')?.startsWith('application/json')) return;
+  // Emptied first: what the earlier answer said of its encoding and length must not stand on this one.
+  c.res = undefined;
   c.res = new Response(JSON.stringify({ error: 'There is nothing at this address.' }), {
     status: 404,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
