@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADDRESSES, PUBLIC_SCREENS } from './access-rules.ts';
+import { ADDRESSES, PUBLIC_SCREENS, type Rule } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { fromHere, plantAdmin, plantMember } from './people.ts';
 
