@@ -60,11 +60,15 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
     // A group of its own, so that what a command starts in turn is stopped with it.
     detached: true,
   });
-  process.once('exit', () => signal(child));
+  const stopWithBench = () => signal(child);
+  process.once('exit', stopWithBench);
   const url = `http://localhost:${port}`;
   await answered(url, child);
   const firstAnswerMs = performance.now() - startedAt;
-  const stop = () => ended(child);
+  const stop = async () => {
+    await ended(child);
+    process.off('exit', stopWithBench);
+  };
   return {
     url,
     pid: child.pid ?? 0,
