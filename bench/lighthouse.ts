@@ -1,13 +1,14 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { chromiumFlags, chromiumPath } from '../scripts/browser.mjs';
 import { median, type Figure, type Row } from './figure.ts';
 import { read } from './machine/ask.ts';
 import { settled } from './machine/process-costs.ts';
 import { publicPages } from './machine/public-pages.ts';
-import { startSite } from './machine/site.ts';
+import { newFolder, startSite } from './machine/site.ts';
 
-const run = promisify(execFile);
 const ROUNDS = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
@@ -52,28 +53,23 @@ async function audit(url: string, triesLeft = 2): Promise<Report> {
 }
 
 async function auditOnce(url: string): Promise<Report> {
+  const folder = await newFolder();
+  // To a file: what Lighthouse writes to a pipe is cut off when it ends.
+  const file = join(folder, 'report.json');
   const flags = ['--headless', ...chromiumFlags].join(' ');
-  const args = [
-    url,
-    '--quiet',
-    '--output=json',
-    `--only-categories=${CATEGORIES.join(',')}`,
-    `--chrome-flags=${flags}`,
-  ];
-  const env = { ...process.env, CHROME_PATH: chromiumPath() };
-  const { stdout } = await run(process.execPath, ['node_modules/lighthouse/cli/index.js', ...args], {
-    env,
-    maxBuffer: 64 * 1024 * 1024,
-  }).catch(outputOf);
-  return JSON.parse(stdout);
-}
-
-/** A failed run ends with an error code and still writes its report. */
-function outputOf(error: unknown): { stdout: string } {
-  if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string' && error.stdout) {
-    return { stdout: error.stdout };
+  const output = ['--quiet', '--output=json', `--output-path=${file}`, `--chrome-flags=${flags}`];
+  const args = ['node_modules/lighthouse/cli/index.js', url, `--only-categories=${CATEGORIES.join(',')}`, ...output];
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, CHROME_PATH: chromiumPath() },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    // A run that failed ends with an error code, and still writes its report.
+    await once(child, 'exit');
+    return JSON.parse(await readFile(file, 'utf8'));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
-  throw error;
 }
 
 function rowsOf(name: string, reports: Report[]): Row[] {
