@@ -31,7 +31,8 @@ export default defineConfig(({ command }) => ({
     },
     // The process itself is the server's entry, so that pages and plumbing share one module graph (and one database).
     ssr: {
-      build: { rollupOptions: { input: './app/main.ts' } },
+      // A part that only some browsers load is simply there on the server.
+      build: { rolldownOptions: { input: './app/main.ts', checks: { ineffectiveDynamicImport: false } } },
       resolve: { noExternal: command === 'build' ? BUILT_IN : [] },
     },
   },
