@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-const CLUB = join(import.meta.dirname, 'club.ts');
+const CLUB = join(import.meta.dirname, '../../cli/club.ts');
 const EVENTS = 12_000;
 const HEAP_MB = 128;
 
