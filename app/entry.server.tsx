@@ -26,7 +26,8 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />,
       {
-        ...(nonce ? { nonce, onShellReady: begin } : { onAllReady: begin }),
+        // A whole page has all of it in its place: parts put aside are brought there by a script, too late for some.
+        ...(nonce ? { nonce, onShellReady: begin } : { onAllReady: begin, progressiveChunkSize: Infinity }),
         onShellError: reject,
         onError(error) {
           answered = 500;
