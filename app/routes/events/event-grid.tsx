@@ -18,7 +18,7 @@ export function EventGrid({ events, calm = false, level }: EventGridProps) {
     <ul role="list" className={classes.filter(Boolean).join(' ')}>
       {events.map((event, place) => (
         <li key={event.key} className={styles.cell}>
-          <EventCard event={event} priority={!calm && place < 2} {...(level && { level })} />
+          <EventCard event={event} priority={!calm && place === 0} {...(level && { level })} />
         </li>
       ))}
     </ul>
