@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import type { RequestListener } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../test/app.ts';
 import { listen } from './listen.ts';
 
@@ -24,4 +25,111 @@ test('stopping finishes what is running and does not wait for a connection that 
   allow();
   expect(await text(used)).toContain('the whole answer');
   await stopped;
+});
+
+const SOON = { headers: 300, request: 600, keepAlive: 300, stalled: 400, stopping: 300, checkEvery: 50 };
+
+/** Listens with little patience, and opens connections to it. */
+async function impatient(handle: RequestListener, patience = SOON): Promise<() => Promise<Socket>> {
+  const port = await freePort();
+  const stop = await listen(port, '127.0.0.1', handle, patience);
+  onTestFinished(stop);
+  return async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return socket;
+  };
+}
+
+describe('whoever is too slow is told so and let go', () => {
+  const greet: RequestListener = (_request, response) => void response.end('hello');
+  /** Reads a whole body before it answers. */
+  const swallow: RequestListener = (request, response) => {
+    request.on('error', () => undefined);
+    request.resume().on('end', () => response.end('all of it'));
+  };
+
+  test.each([
+    ['nothing', ''],
+    ['half a line', 'GET / HT'],
+    ['headers that do not end', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-one: 1\r\n'],
+  ])('sending %s', async (_what, start) => {
+    const socket = await (await impatient(greet))();
+    socket.write(start);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\n\r\nThe request took too long/);
+  });
+
+  test('sending one header after the other, for ever', async () => {
+    const socket = await (await impatient(greet, { ...SOON, stalled: 10_000 }))();
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
+    const dripping = setInterval(() => socket.write('x-a: b\r\n'), 20);
+    expect(await text(socket)).toContain('HTTP/1.1 408 ');
+    clearInterval(dripping);
+  });
+
+  test('sending a body byte by byte, for ever', async () => {
+    const socket = await (await impatient(swallow, { ...SOON, stalled: 10_000 }))();
+    socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n');
+    const dripping = setInterval(() => socket.write('x'), 20);
+    expect(await text(socket)).toContain('HTTP/1.1 408 ');
+    clearInterval(dripping);
+  });
+
+  test('keeping a connection without asking again', async () => {
+    const socket = await (await impatient(greet))();
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
+  });
+
+  test('asking and not reading the answer', async () => {
+    const { promise: closed, resolve } = Promise.withResolvers<void>();
+    const open = await impatient((_request, response) => {
+      response.on('close', resolve);
+      response.end(Buffer.alloc(50_000_000));
+    });
+    const socket = await open();
+    socket.pause();
+    socket.on('error', () => undefined);
+    socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await closed;
+    expect(socket.bytesRead).toBeLessThan(50_000_000);
+    socket.destroy();
+  });
+});
+
+describe('what is no HTTP, or too much of it, is refused with a sentence', () => {
+  test.each([
+    ['other words', 'HELLO\r\n\r\n', '400 Bad Request'],
+    ['binary', '\x16\x03\x01\x02\0\x01\0', '400 Bad Request'],
+    ['no host', 'GET / HTTP/1.1\r\n\r\n', '400 Bad Request'],
+    ['two lengths', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n', '400 Bad Request'],
+    ['a zero character in a header', 'GET / HTTP/1.1\r\nhost: a\r\nx: a\0b\r\n\r\n', '400 Bad Request'],
+    [
+      'length and chunks',
+      'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 1\r\ntransfer-encoding: chunked\r\n\r\n',
+      '400 ',
+    ],
+    ['an address of 100 KB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, '431 '],
+    ['too many headers', `GET / HTTP/1.1\r\nhost: a\r\n${'x-many: 1\r\n'.repeat(3000)}\r\n`, '431 '],
+  ])('%s', async (_what, sent, status) => {
+    const open = await impatient((_request, response) => void response.end('taken'));
+    const socket = await open();
+    socket.end(Buffer.from(sent, 'latin1'));
+    const answer = await text(socket);
+    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status}`));
+    expect(answer).not.toMatch(/ at |node:|Error/);
+  });
+});
+
+test('stopping waits for what hangs only as long as it must', async () => {
+  const port = await freePort();
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  const stop = await listen(port, '127.0.0.1', () => onAsked(), SOON);
+  const hanging = connect(port, '127.0.0.1').on('error', () => undefined);
+  hanging.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  const halfOpen = connect(port, '127.0.0.1').on('error', () => undefined);
+  halfOpen.write('GET / HTTP/1.1\r\nho');
+  await asked;
+  await Promise.all([stop(), once(hanging, 'close'), once(halfOpen, 'close')]);
+  expect([hanging.destroyed, halfOpen.destroyed]).toEqual([true, true]);
 });

@@ -1,32 +1,53 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { StartError } from '../config/start-error.ts';
+import { answerBadRequests } from './bad-request.ts';
 
 /** Both loopback addresses, so that 'localhost' works whichever of them a browser tries. */
 const LOOPBACK = ['127.0.0.1', '::1'];
-/** A phone on a slow network may take this long to send an upload. */
-const REQUEST_MS = 300_000;
-const HEADERS_MS = 15_000;
-/** Longer than the idle time of the usual load balancers, so that they close first. */
-const KEEP_ALIVE_MS = 65_000;
 const CLOSE_IDLE_EVERY_MS = 100;
+
+/** How long a connection may take for what, in milliseconds. */
+export interface Patience {
+  headers: number;
+  /** From the first byte of a request to the last of its body. */
+  request: number;
+  /** Between two requests. */
+  keepAlive: number;
+  /** Without a byte in either direction: a visitor who asks and does not read, say. */
+  stalled: number;
+  /** For what is running when the server stops; then its connections are closed. */
+  stopping: number;
+  /** How often the first two are looked at. */
+  checkEvery: number;
+}
+
+const PATIENCE: Patience = {
+  headers: 15_000,
+  // A phone on a slow network may take this long to send an upload.
+  request: 300_000,
+  // Longer than the idle time of the usual load balancers, so that they close first.
+  keepAlive: 65_000,
+  stalled: 180_000,
+  // Orchestrators kill after ten seconds, and the database is still to be closed.
+  stopping: 7500,
+  checkEvery: 5000,
+};
 
 /**
  * Listens on `host`, by default on both loopback addresses. Gives back how to stop in order: no new connections, what
- * is running is finished.
+ * is running is finished, as far as `patience` goes.
  * @throws StartError when the port is taken or the address is not this machine's.
  */
 export async function listen(
   port: number,
   host: string | undefined,
   handle: RequestListener,
+  patience = PATIENCE,
 ): Promise<() => Promise<void>> {
   const servers: { server: Server; unused: Set<Socket> }[] = [];
   for (const address of host === undefined ? LOOPBACK : [host]) {
-    const server = createServer(
-      { headersTimeout: HEADERS_MS, requestTimeout: REQUEST_MS, keepAliveTimeout: KEEP_ALIVE_MS },
-      handle,
-    );
+    const server = serverFor(handle, patience);
     const error = await listening(server, port, address);
     if (!error) servers.push({ server, unused: unusedConnections(server) });
     // A machine without IPv6 still serves on the other loopback address.
@@ -35,8 +56,23 @@ export async function listen(
     }
   }
   return async () => {
-    await Promise.all(servers.map(({ server, unused }) => stopped(server, unused)));
+    await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, patience)));
   };
+}
+
+function serverFor(handle: RequestListener, patience: Patience): Server {
+  const server = createServer(
+    {
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
+      keepAliveTimeout: patience.keepAlive,
+      connectionsCheckingInterval: patience.checkEvery,
+    },
+    handle,
+  );
+  server.setTimeout(patience.stalled);
+  answerBadRequests(server);
+  return server;
 }
 
 function listening(server: Server, port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
@@ -53,14 +89,16 @@ function reason({ code }: NodeJS.ErrnoException, address: string, port: number):
 }
 
 /** Connections that a browser opened ahead and has not used count as idle here, though not for Node. */
-function stopped(server: Server, unused: Set<Socket>): Promise<void> {
-  const timer = setInterval(() => {
+function stopped(server: Server, unused: Set<Socket>, { stopping }: Patience): Promise<void> {
+  const idle = setInterval(() => {
     server.closeIdleConnections();
-    for (const socket of unused) socket.destroy();
+    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
   }, CLOSE_IDLE_EVERY_MS);
+  const late = setTimeout(() => server.closeAllConnections(), stopping);
   return new Promise((resolve) => {
     server.close(() => {
-      clearInterval(timer);
+      clearInterval(idle);
+      clearTimeout(late);
       resolve();
     });
   });
