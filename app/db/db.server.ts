@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql, type Transaction } from 'kysely';
+import { Kysely, sql, type LogEvent, type Transaction } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import type { Change, Topic } from '../domain/topics.ts';
 import { groupCommit } from './group-commit.ts';
@@ -27,6 +27,8 @@ export interface Database extends Reader {
   /** `write` for many small writes at once, such as sign-ups: concurrent ones share a commit, one that throws is undone alone. */
   writeTogether: Database['write'];
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;
+  /** How many statements and connections have failed since it was opened. */
+  failures: () => number;
   close: () => Promise<void>;
 }
 
@@ -58,18 +60,35 @@ export async function openDatabase({ url, dataDir }: { url?: string | undefined;
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true });
   const file = join(dataDir, 'club.sqlite');
-  const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer') });
+  const failures = countFailures();
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer'), log: failures.log });
   // A second connection reads, so that a page never waits for a long write such as an import.
-  const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader') });
-  return database('sqlite', writer, reader);
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader'), log: failures.log });
+  return database('sqlite', { writer, reader, failures });
 }
 
 async function openPostgres(url: string): Promise<Database> {
-  const pool = new Kysely<Tables>({ dialect: await postgresDialect(url) });
-  return database('postgres', pool, pool);
+  const failures = countFailures();
+  const pool = new Kysely<Tables>({ dialect: await postgresDialect(url, failures.add), log: failures.log });
+  return database('postgres', { writer: pool, reader: pool, failures });
 }
 
-function database(dialect: Database['dialect'], writer: Kysely<Tables>, reader: Kysely<Tables>): Database {
+interface Opened {
+  writer: Kysely<Tables>;
+  reader: Kysely<Tables>;
+  failures: ReturnType<typeof countFailures>;
+}
+
+function countFailures() {
+  let count = 0;
+  const add = () => void count++;
+  const log = ({ level }: LogEvent) => {
+    if (level === 'error') add();
+  };
+  return { add, log, count: () => count };
+}
+
+function database(dialect: Database['dialect'], { writer, reader, failures }: Opened): Database {
   const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
   const write: Database['write'] = async (work) => {
     const changes: Change[] = [];
@@ -87,6 +106,7 @@ function database(dialect: Database['dialect'], writer: Kysely<Tables>, reader: 
     onCommit: (listener) => void listeners.push(listener),
     write,
     writeTogether: groupCommit(write),
+    failures: failures.count,
     async close() {
       await writer.destroy();
       if (reader !== writer) await reader.destroy();

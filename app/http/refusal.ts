@@ -15,6 +15,9 @@ const SQLITE_FULL = 13;
 const SQLITE_UNREACHABLE = new Set([5, 8, 10, 14]);
 /** What the network and Postgres say when the database is gone or has no room. */
 const UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P|53300)/;
+/** What the Postgres client says of a connection that broke, in words only. */
+const CONNECTION_LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 
 const LATER = 'This cannot be saved right now. Nothing is lost: please try again in a moment.';
@@ -39,7 +42,11 @@ function isFull(error: unknown): boolean {
 }
 
 function isUnreachable(error: unknown): boolean {
-  return SQLITE_UNREACHABLE.has(sqliteCode(error) ?? -1) || UNREACHABLE.test(codeOf(error));
+  return SQLITE_UNREACHABLE.has(sqliteCode(error) ?? -1) || UNREACHABLE.test(codeOf(error)) || isLost(error);
+}
+
+function isLost(error: unknown): boolean {
+  return error instanceof Error && CONNECTION_LOST.test(error.message);
 }
 
 function codeOf(error: unknown): string {

@@ -1,3 +1,4 @@
+import type { Client } from 'pg';
 import { CHANGES_CHANNEL, processId } from '../db/db.server.ts';
 import { isChange, type Change } from '../domain/topics.ts';
 
@@ -6,7 +7,10 @@ export interface PostgresListener {
 }
 
 const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 10_000;
+const LONGEST_WAIT_MS = 5000;
+/** A connection that a network has forgotten breaks no other way than by an answer that does not come. */
+const ASK_EVERY_MS = 15_000;
+const ANSWER_WITHIN_MS = 5000;
 
 /**
  * Listens at `url` for what other copies of the site, and `club` commands, commit. A connection that breaks is made
@@ -17,38 +21,50 @@ export async function listenToPostgres(
   url: string,
   { onChanges, onMissed }: { onChanges: (changes: Change[]) => void; onMissed: () => void },
 ): Promise<PostgresListener> {
-  const { Client } = await import('pg');
+  const pg = await import('pg');
   let isClosed = false;
   let wait = FIRST_WAIT_MS;
   let retry: NodeJS.Timeout | undefined;
 
-  async function connect() {
-    const client = new Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 5000 });
+  async function connect(): Promise<Client> {
+    const client = new pg.Client({
+      ...{ connectionString: url, keepAlive: true },
+      ...{ connectionTimeoutMillis: ANSWER_WITHIN_MS, query_timeout: ANSWER_WITHIN_MS },
+    });
     client.on('notification', ({ payload }) => {
       const changes = changesOf(payload);
       if (changes.length > 0) onChanges(changes);
     });
     client.on('error', (error) => console.error(`Postgres notices cannot be heard: ${error.message}`));
-    client.on('end', again);
-    await client.connect();
-    await client.query(`listen ${CHANGES_CHANNEL}`);
+    client.on('end', () => client === current && again());
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANGES_CHANNEL}`);
+    } catch (error) {
+      void leave(client);
+      throw error;
+    }
+    const asking = setInterval(() => void client.query('select 1').catch(() => leave(client)), ASK_EVERY_MS).unref();
+    client.on('end', () => clearInterval(asking));
     wait = FIRST_WAIT_MS;
     return client;
   }
 
-  let current = await connect();
+  let current: Client | undefined;
+  current = await connect();
 
   function again() {
     if (isClosed || retry) return;
     retry = setTimeout(() => {
-      retry = undefined;
       connect().then(
         (client) => {
+          retry = undefined;
           current = client;
-          if (isClosed) void client.end();
+          if (isClosed) void leave(client);
           else onMissed();
         },
         () => {
+          retry = undefined;
           wait = Math.min(wait * 2, LONGEST_WAIT_MS);
           again();
         },
@@ -60,9 +76,14 @@ export async function listenToPostgres(
     async close() {
       isClosed = true;
       clearTimeout(retry);
-      await current.end();
+      await current?.end();
     },
   };
+}
+
+/** Ends a connection that may be broken: at once where a question on it is unanswered. */
+function leave(client: Client): Promise<void> {
+  return client.end().catch(() => undefined);
 }
 
 /** What another process committed; this one's own changes are known here already. */

@@ -14,20 +14,25 @@ export interface Sender {
 const LOOK_EVERY_MS = 1000;
 const MOST_AT_ONCE = 3;
 const STOP_WITHIN_MS = 4000;
+/** After an outage the copy that sent a mail says so before another takes it up: each looks every second. */
+const SETTLE_MS = 5 * LOOK_EVERY_MS;
 
 /** Sends whatever is due in the outbox, until stopped. The mailer is loaded when there is something to send. */
 export function startSender(db: Database, server: MailServer): Sender {
   const running = new Set<Promise<void>>();
   // Taken by the server but not yet marked so, since the database was gone just then: never sent a second time.
-  const taken = new Set<string>();
+  const taken = new Map<string, ClaimedMail>();
   const stopping = new AbortController();
   let send: Promise<Send> | undefined;
   let isStopped = false;
   let looking: Promise<void> | undefined;
+  let failedAt = -Infinity;
 
   async function look(): Promise<void> {
+    for (const mail of taken.values()) await markTaken(mail);
     while (!isStopped && running.size < MOST_AT_ONCE) {
-      const mail = await claimNextMail(db);
+      const leftBehind = performance.now() - failedAt > SETTLE_MS;
+      const mail = await claimNextMail(db, Date.now(), { leftBehind });
       if (!mail) return;
       const job = deliver(mail).finally(() => {
         running.delete(job);
@@ -41,9 +46,8 @@ export function startSender(db: Database, server: MailServer): Sender {
     const renewing = setInterval(() => void renewClaim(db, mail).catch(report), CLAIM_MS / 4);
     try {
       if (!taken.has(mail.key)) await (await (send ??= openTransport(server)))(mail, stopping.signal);
-      taken.add(mail.key);
-      await markSent(db, mail);
-      taken.delete(mail.key);
+      taken.set(mail.key, mail);
+      await markTaken(mail);
     } catch (error) {
       if (taken.has(mail.key)) return report(error);
       const failure = failureOf(error);
@@ -54,9 +58,17 @@ export function startSender(db: Database, server: MailServer): Sender {
     }
   }
 
+  async function markTaken(mail: ClaimedMail): Promise<void> {
+    await markSent(db, mail);
+    taken.delete(mail.key);
+  }
+
   function lookSoon(): void {
     looking ??= look()
-      .catch(report)
+      .catch((error: unknown) => {
+        failedAt = performance.now();
+        report(error);
+      })
       .finally(() => (looking = undefined));
   }
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../db/db.server.ts';
+import type { Database, Reader } from '../../db/db.server.ts';
 import type { MailMessage } from './mail.ts';
 import { retryDelay } from './retry-delay.ts';
 
@@ -16,43 +16,43 @@ type Claim = Pick<ClaimedMail, 'key' | 'attempts'>;
 
 /** Unless renewed, a claim ends after this many milliseconds: the process that held it is gone. */
 export const CLAIM_MS = 2 * 60_000;
-const CANDIDATES = 10;
 const GIVEN_UP = 'Given up after three days. The last problem: ';
 const MOST_ERROR_CHARACTERS = 500;
 
 /**
- * Claims the mail that has been due longest at `now`, one that a crashed process left behind included; undefined when
- * nothing is due. However many copies of the site ask, one of them gets it.
+ * Claims the mail that has been due longest at `now`; undefined when nothing is due. However many copies of the site ask,
+ * one of them gets it: on Postgres a row that another copy is claiming is passed over (SKIP LOCKED), on SQLite claims
+ * wait for each other. One that a crashed process left behind is due once its claim has run out, unless `leftBehind` is
+ * false: right after an outage its sender may be about to say that it was sent.
  */
-export async function claimNextMail(db: Database, now = Date.now()): Promise<ClaimedMail | undefined> {
-  const due = await db.query
-    .selectFrom('outbox')
-    .select('key')
-    .where('state', 'in', ['waiting', 'sending'])
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(CANDIDATES)
-    .execute();
-  for (const { key } of due) {
-    const claimed = await claim(db, key, now);
-    if (claimed) return claimed;
-  }
-  return undefined;
-}
-
-/** The conditions are looked at again under the row's lock: whoever comes second finds them changed. */
-async function claim(db: Database, key: string, now: number): Promise<ClaimedMail | undefined> {
-  const row = await db.write(({ query }) =>
-    query
+export async function claimNextMail(
+  db: Database,
+  now = Date.now(),
+  { leftBehind = true } = {},
+): Promise<ClaimedMail | undefined> {
+  const states = leftBehind ? ['waiting', 'sending'] : ['waiting'];
+  // Mostly nothing is due: that is found out without taking SQLite's write lock.
+  if (!(await dueMail(db, states, now).executeTakeFirst())) return undefined;
+  const row = await db.write((tx) => {
+    const due = dueMail(tx, states, now);
+    return tx.query
       .updateTable('outbox')
       .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), next_at: now + CLAIM_MS }))
-      .where('key', '=', key)
-      .where('state', 'in', ['waiting', 'sending'])
-      .where('next_at', '<=', now)
+      .where('key', '=', db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due)
       .returningAll()
-      .executeTakeFirst(),
-  );
+      .executeTakeFirst();
+  });
   return row && { ...row, message: JSON.parse(row.message) };
+}
+
+function dueMail({ query }: Reader, states: string[], now: number) {
+  return query
+    .selectFrom('outbox')
+    .select('key')
+    .where('state', 'in', states)
+    .where('next_at', '<=', now)
+    .orderBy('next_at')
+    .limit(1);
 }
 
 /** Keeps a claim for another CLAIM_MS, for a server that takes its time. */
