@@ -3,10 +3,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { greeting, openAuth, type Auth } from './auth/auth.server.ts';
 import { MOUNT } from './auth/local-provider/local-provider.server.ts';
+import type { ClubConfig } from './config/club.ts';
 import { readClub } from './config/read-club.server.ts';
 import { readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './db/db.server.ts';
+import { lockFolder } from './db/folder-lock.ts';
 import { startOfTomorrow } from './domain/events/club-time.ts';
 import { attachFrom } from './domain/transfer/attach-folder.ts';
 import { loadSample } from './domain/transfer/sample.ts';
@@ -47,11 +49,21 @@ const NOT_KEPT =
   /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
 
 /**
- * Opens everything a site needs: settings → database → storage → http callback.
- * @throws StartError when something cannot be opened.
+ * Opens everything a site needs: settings → its data folder, for itself → database → storage → http callback.
+ * @throws StartError when something cannot be opened, or another site serves the folder.
  */
 export async function openClubroom(settings: Settings): Promise<Clubroom> {
   const club = await readClub(settings.configFile);
+  const folder = lockFolder(settings.dataDir);
+  try {
+    return await openIn(settings, club, folder.release);
+  } catch (error) {
+    folder.release();
+    throw error;
+  }
+}
+
+async function openIn(settings: Settings, club: ClubConfig, release: () => void): Promise<Clubroom> {
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   const auth = await openAuth(settings, db);
   const storage = await openStorage(settings);
@@ -82,6 +94,7 @@ export async function openClubroom(settings: Settings): Promise<Clubroom> {
       await Promise.all([sweeps.stop(), sender?.stop()]);
       await variants.close();
       await db.close();
+      release();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,7 +49,10 @@ describe('a mistake stops the start with one line', () => {
 
   test('a database that cannot be opened', async () => {
     await writeFile(join(folder, 'file'), 'in the way');
-    expect(await refusal({ DATA_DIR: join(folder, 'file') })).toMatch(/^The database in .* cannot be opened: /);
+    expect(await refusal({ DATA_DIR: join(folder, 'file') })).toMatch(/^The folder .* cannot be used: /);
+    await mkdir(join(folder, 'broken'));
+    await writeFile(join(folder, 'broken', 'club.sqlite'), 'no database at all, and long enough to be none'.repeat(99));
+    expect(await refusal({ DATA_DIR: join(folder, 'broken') })).toMatch(/^The database in .* cannot be opened: /);
     const url = 'postgres://club:secret@127.0.0.1:1/club';
     const line = await refusal({ DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(32) });
     expect(line).toMatch(/^The database at .* cannot be opened: /);
@@ -64,7 +67,11 @@ describe('a mistake stops the start with one line', () => {
 
   test('a folder that another site serves', async () => {
     await start();
-    expect(await refusal({})).not.toBe('');
+    expect(await refusal({})).toBe(`A site is running on ${join(folder, 'data')} already`);
+  });
+
+  test('a port that browsers do not open', async () => {
+    expect(await refusal({ PORT: '6000' })).toMatch(/^Setting PORT: .*browsers/);
   });
 });
 
@@ -83,12 +90,24 @@ test('an empty data folder gets the sample club once; CLUB_EMPTY=1 leaves it emp
   expect(await (await fetch(`${again.url}/api/events?set=all`)).json()).toHaveLength(events.length);
 });
 
-test('two processes that migrate one new database at the same moment are both right', async () => {
+test('of two processes that start at once on one new folder one serves, and the other stops with one line', async () => {
   const sites = await Promise.all([start(), start()]);
   const serving = sites.filter((site) => site.said().includes('Clubroom is at'));
   expect(serving).toHaveLength(1);
+  const [other] = sites.filter((site) => !serving.includes(site));
+  expect(await other?.ended).toBe(1);
+  expect(other?.said().trim()).toBe(`A site is running on ${join(folder, 'data')} already`);
   expect((await fetch(`${serving[0]?.url}/healthz`)).status).toBe(200);
   expect(await readdir(join(folder, 'data'))).toContain('club.sqlite');
+});
+
+test('after SIGKILL the next start serves at once, whatever was left behind', async () => {
+  const first = await start();
+  first.process.kill('SIGKILL');
+  await first.ended;
+  const second = await start();
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+  expect(second.said()).not.toContain('already');
 });
 
 test('SIGTERM takes nothing new, finishes what is running and ends with 0', async () => {

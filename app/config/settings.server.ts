@@ -3,12 +3,18 @@ import { isIP, isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
+import { REFUSED_PORTS } from './refused-ports.ts';
 import { StartError } from './start-error.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const text = z.string().min(1);
-const port = z.coerce.number('must be a number').int('must be a whole number').min(0).max(65_535);
+const port = z.coerce
+  .number('must be a number')
+  .int('must be a whole number')
+  .min(0)
+  .max(65_535)
+  .refine((value) => !REFUSED_PORTS.has(value), 'is a port that browsers refuse to open; choose another, such as 3000');
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be more than 0');
 const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []));
 
@@ -90,6 +96,9 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
   const publicUrl = new URL(env.PUBLIC_URL ?? `http://localhost:${env.PORT}`);
   if (publicUrl.pathname !== '/' || publicUrl.search || publicUrl.hash) {
     throw new StartError('Setting PUBLIC_URL: must be an origin without a path, for example https://club.example.edu');
+  }
+  if (REFUSED_PORTS.has(Number(publicUrl.port))) {
+    throw new StartError(`Setting PUBLIC_URL: ${publicUrl.port} is a port that browsers refuse to open`);
   }
   if (env.DATABASE_URL && !env.SESSION_SECRET) {
     throw new StartError('Setting SESSION_SECRET: is required when DATABASE_URL is set, the same on every machine');

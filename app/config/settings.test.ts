@@ -38,6 +38,10 @@ describe('a wrong value stops the start with one line that names it', () => {
   test.each([
     ['PORT', { PORT: 'eighty' }],
     ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '6000' }],
+    ['PORT', { PORT: '6666' }],
+    ['PORT', { PORT: '10080' }],
+    ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:6667' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'club.example.edu' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://example.edu/club' }],
     ['MAX_IMAGE_MB', { MAX_IMAGE_MB: '-1' }],

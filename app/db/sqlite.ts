@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { setTimeout as after } from 'node:timers/promises';
 import {
   CompiledQuery,
   SqliteAdapter,
@@ -56,11 +58,66 @@ function bindable(values: readonly unknown[]): SQLInputValue[] {
   });
 }
 
-/** Takes the write lock when a transaction begins, so that two processes queue instead of failing half-way. */
+/** How long a write waits for another process that writes, and how often it asks. */
+const PATIENCE_MS = 8000;
+const ASK_EVERY_MS = 20;
+/** A reader waits only for a database that is being repaired; whoever else is served waits with it. */
+const READER_PATIENCE_MS = 250;
+const SQLITE_BUSY = 5;
+
+/**
+ * Takes the write lock when a transaction begins, so that two processes queue instead of failing half-way. Waiting for
+ * it holds up nobody who only reads; once one write has waited in vain, others no longer do.
+ */
 class ImmediateDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  readonly #requireFile: () => void;
+  #gaveUpAt = -Infinity;
+
+  constructor(database: Adapted, requireFile: () => void) {
+    super({ database });
+    this.#requireFile = requireFile;
   }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const began = Date.now();
+    const until = began - this.#gaveUpAt < PATIENCE_MS ? began : began + PATIENCE_MS;
+    for (;;) {
+      this.#requireFile();
+      try {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+        this.#gaveUpAt = -Infinity;
+        return;
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (Date.now() >= until) {
+          this.#gaveUpAt = Date.now();
+          throw error;
+        }
+      }
+      await after(ASK_EVERY_MS);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
+}
+
+/** The database's file is not where it was opened: what were written now would be lost with it. */
+class FileMoved extends Error {
+  override name = 'FileMoved';
+  /** As SQLite says it of a file that it cannot open. */
+  readonly errcode = 14;
+}
+
+/** @throws FileMoved where `file` is another one than when this was called, or none. */
+function sameFile(file: string): () => void {
+  const opened = statSync(file);
+  return () => {
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found?.ino === opened.ino && found.dev === opened.dev) return;
+    throw new FileMoved(`The database ${file} was ${found ? 'replaced' : 'taken away'} while the site is running`);
+  };
 }
 
 class TransactionalAdapter extends SqliteAdapter {
@@ -71,14 +128,16 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class NodeSqliteDialect extends SqliteDialect {
   readonly #adapted: Adapted;
+  readonly #requireFile: () => void;
 
-  constructor(adapted: Adapted) {
+  constructor(adapted: Adapted, requireFile: () => void) {
     super({ database: adapted });
     this.#adapted = adapted;
+    this.#requireFile = requireFile;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#adapted });
+    return new ImmediateDriver(this.#adapted, this.#requireFile);
   }
 
   override createAdapter() {
@@ -86,10 +145,15 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** Opens `file` durable: an acknowledged commit is on disk (WAL, synchronous=FULL). */
+/**
+ * Opens `file` durable: an acknowledged commit is on disk (WAL, synchronous=FULL). A write waits some seconds for other
+ * processes that write, and fails where the file was taken away.
+ */
 export function sqliteDialect(file: string, mode: 'writer' | 'reader'): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly: mode === 'reader', timeout: 10_000 });
   if (mode === 'writer') database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  database.exec('pragma cache_size = -16000; pragma temp_store = memory');
-  return new NodeSqliteDialect(new Adapted(database));
+  // Waiting inside SQLite would keep the whole process waiting: from here on it is done above.
+  const patience = mode === 'reader' ? READER_PATIENCE_MS : 0;
+  database.exec(`pragma cache_size = -16000; pragma temp_store = memory; pragma busy_timeout = ${patience}`);
+  return new NodeSqliteDialect(new Adapted(database), sameFile(file));
 }

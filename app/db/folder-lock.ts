@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from '../config/start-error.ts';
+
+/** Held here as well: a lock that nothing refers to would be given up with the next garbage collection. */
+const held = new Set<DatabaseSync>();
+const SQLITE_BUSY = 5;
+
+/**
+ * Makes this process the one site that serves `dataDir`, until `release` or its end: the lock is the operating system's
+ * own, taken by SQLite on a file that stays empty, so that it is gone with its process, however that ends. `club`
+ * commands do not ask for it.
+ * @throws StartError when another process serves the folder, or it cannot be used.
+ */
+export function lockFolder(dataDir: string): { release: () => void } {
+  let lock: DatabaseSync | undefined;
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    lock = new DatabaseSync(join(dataDir, 'site.lock'), { timeout: 0 });
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    lock?.close();
+    if (error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY) {
+      throw new StartError(`A site is running on ${dataDir} already`);
+    }
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new StartError(`The folder ${dataDir} cannot be used: ${reason}`);
+  }
+  const taken = lock;
+  held.add(taken);
+  return {
+    release() {
+      if (held.delete(taken)) taken.close();
+    },
+  };
+}
