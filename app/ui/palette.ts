@@ -7,49 +7,60 @@ interface Oklch {
 
 type Rgb = [red: number, green: number, blue: number];
 
-const LIGHT_PAPER = '#f1ebdd';
-const DARK_PAPER = '#1d222e';
+/** The lightest and the darkest ground of each theme (app/ui/tokens.css); what can be read on both can on those between. */
+const LIGHT_GROUNDS = ['#ffffff', '#f1ebdd'];
+const DARK_GROUNDS = ['#10131a', '#1d222e'];
 const WHITE = '#ffffff';
 const INK = '#15171c';
 const DARK_INK = '#0e1118';
-/** WCAG 2.2 AA for text. */
+/** WCAG 2.2 AA for text, and for the borders of what can be used. */
 const TEXT_CONTRAST = 4.5;
+const EDGE_CONTRAST = 3;
 
 /**
  * The club's palette as custom properties for the document's style attribute, derived in OKLCH from its accent
- * (#rrggbb, readings.md 3): for each theme a text colour, a fill with the text on it, a tint, a line and a strong step.
- * Texts keep 4.5:1 on the theme's darkest (lightest) ground.
+ * (#rrggbb, readings.md 3). Five steps for each theme, quiet to strong: a tint, a line, a fill, a text colour and a strong
+ * one; beside them what is written on the fill, and the fill's own border. Which of them may stand on which ground is in
+ * token-pairs.ts.
  */
 export function accentPalette(accent: string): Record<`--${string}`, string> {
   const base = toOklch(accent);
-  const light = theme(base, LIGHT_PAPER, -1);
-  const dark = theme(base, DARK_PAPER, 1);
-  return Object.fromEntries([
-    ...Object.entries(light).map(([name, value]) => [`--light-${name}`, value]),
-    ...Object.entries(dark).map(([name, value]) => [`--dark-${name}`, value]),
-  ]);
+  const themes = { light: theme(base, LIGHT_GROUNDS, -1), dark: theme(base, DARK_GROUNDS, 1) };
+  return Object.fromEntries(
+    Object.entries(themes).flatMap(([name, steps]) =>
+      Object.entries(steps).map(([step, colour]) => [`--${name}-${step}`, colour]),
+    ),
+  );
 }
 
-function theme(base: Oklch, paper: string, direction: 1 | -1) {
+function theme(base: Oklch, grounds: string[], direction: 1 | -1) {
   const isLight = direction < 0;
-  const tint = toHex({ l: isLight ? 0.93 : 0.29, c: Math.min(base.c, 0.022), h: base.h });
-  const text = untilContrast(base, direction, (colour) => Math.min(contrast(colour, paper), contrast(colour, tint)));
+  const step = (light: number, dark: number, chroma: number) => ({
+    l: isLight ? light : dark,
+    c: Math.min(base.c, chroma),
+    h: base.h,
+  });
+  const tint = toHex(step(0.93, 0.29, 0.022));
+  const onAll = (colour: string) => Math.min(...[...grounds, tint].map((ground) => contrast(colour, ground)));
+  const text = untilContrast(base, direction, onAll);
   // The fill stays the club's own colour as far as one of the two inks can be read on it.
-  const inkOn = contrast(toHex(base), WHITE) >= 3 ? WHITE : DARK_INK;
-  const fill = untilContrast(base, inkOn === WHITE ? -1 : 1, (colour) => contrast(colour, inkOn));
+  const onFill = contrast(toHex(base), WHITE) >= 3 ? WHITE : DARK_INK;
+  const fill = untilContrast(base, onFill === WHITE ? -1 : 1, (colour) => contrast(colour, onFill));
   return {
-    accent: text,
-    'accent-fill': fill,
-    'on-accent': inkOn,
     'accent-tint': tint,
-    'accent-line': toHex({ l: isLight ? 0.8 : 0.45, c: Math.min(base.c, 0.09), h: base.h }),
-    'accent-strong': toHex({ l: isLight ? 0.34 : 0.86, c: Math.min(base.c, 0.11), h: base.h }),
+    'accent-line': toHex(step(0.8, 0.45, 0.09)),
+    'accent-fill': fill,
+    'accent-text': text,
+    'accent-strong': untilContrast(step(0.34, 0.86, 0.11), direction, onAll),
+    'on-accent': onFill,
+    // A fill that hardly differs from the paper is bounded by the text's colour.
+    'accent-edge': onAll(fill) >= EDGE_CONTRAST ? fill : text,
   };
 }
 
 /** The nearest colour of the same hue, moving lightness in `direction`, whose contrast is enough. */
 function untilContrast(base: Oklch, direction: 1 | -1, measure: (colour: string) => number): string {
-  for (let l = base.l; l > 0 && l < 1; l += direction * 0.01) {
+  for (let l = Math.min(0.99, Math.max(0.01, base.l)); l > 0 && l < 1; l += direction * 0.01) {
     const colour = toHex({ ...base, l });
     if (measure(colour) >= TEXT_CONTRAST) return colour;
   }

@@ -34,7 +34,7 @@ const TABS = [
 /** The frame of the admin area: its tab bar, then the screen (product.md 2, Admin area). */
 export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits } }: Route.ComponentProps) {
   return (
-    <>
+    <div data-dense className={styles.area}>
       <nav className={styles.bar} aria-label="Admin area">
         <div className={styles.tabs}>
           {TABS.map(([to, label]) => (
@@ -47,7 +47,7 @@ export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits
         <Outlet />
       </UploadLimitsContext>
       <Toasts />
-    </>
+    </div>
   );
 }
 

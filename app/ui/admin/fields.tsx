@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import styles from './fields.module.css';
+import styles from '../form/field.module.css';
 import type { Bound } from './use-record-form.ts';
 
 interface FieldProps<Value> {
@@ -71,7 +71,7 @@ export function CheckboxField({ field, label, hint }: Omit<FieldProps<boolean>, 
   const id = useId();
   return (
     <div className={styles.field} data-wrong={field.message ? true : undefined}>
-      <label className={styles.choice}>
+      <label className={`${styles.choice} ${styles.label}`}>
         <input
           type="checkbox"
           name={field.name}

@@ -1,0 +1,23 @@
+/** What may stand on what, and the least contrast it keeps in both themes whatever the club's accent (WCAG 2.2 AA). */
+export interface TokenPair {
+  front: string;
+  ground: string;
+  least: 3 | 4.5;
+}
+
+const GROUNDS = ['--paper', '--paper-2', '--bar', '--accent-tint'];
+const TEXTS = ['--ink', '--ink-2', '--accent', '--accent-strong'];
+
+const pairs = (fronts: string[], grounds: string[], least: TokenPair['least']): TokenPair[] =>
+  fronts.flatMap((front) => grounds.map((ground) => ({ front, ground, least })));
+
+export const TOKEN_PAIRS: TokenPair[] = [
+  ...pairs(TEXTS, GROUNDS, 4.5),
+  ...pairs(['--on-accent'], ['--accent-fill'], 4.5),
+  ...pairs(['--error', '--ink'], ['--paper', '--paper-2', '--bar', '--error-tint'], 4.5),
+  ...pairs(['--good', '--ink'], ['--paper', '--paper-2', '--bar', '--good-tint'], 4.5),
+  ...pairs(['--code-string', '--code-constant', '--code-function', '--error', '--good'], ['--paper-2'], 4.5),
+  ...pairs(['--paper'], ['--ink'], 4.5),
+  ...pairs(['--on-photo'], ['--photo'], 4.5),
+  ...pairs(['--line-strong', '--accent-edge', '--focus', '--error', '--good'], ['--paper', '--paper-2', '--bar'], 3),
+];
