@@ -1,10 +1,13 @@
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
+import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
 import type { Site } from './http/context.server.ts';
+import { forgetCounts } from './http/rate-limit.ts';
 
-type Sweep = (site: Pick<Site, 'db' | 'storage'>) => Promise<unknown>;
+type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
+type Sweep = (site: Swept) => Promise<unknown>;
 
 /** What a crash left half-way is gone within the hour. */
 const EVERY_MS = 20 * 60_000;
@@ -14,13 +17,15 @@ const FIRST_MS = 15_000;
 /** What is tidied up soon after the start and then regularly, in this order; several copies of the site may do so at once. */
 const SWEEPS: Sweep[] = [
   ({ db }) => forgetSentMail(db),
+  ({ db }) => forgetCounts(db),
+  ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
   ({ db }) => eraseOldTrash(db),
   ({ db }) => sweepUnused(db),
   ({ db, storage }) => eraseDueFiles(db, storage.deleteAll),
 ];
 
 /** Starts tidying up in the background; `stop` waits for what is running. */
-export function startSweeps(site: Pick<Site, 'db' | 'storage'>): { stop: () => Promise<void> } {
+export function startSweeps(site: Swept): { stop: () => Promise<void> } {
   let stopped = false;
   let running = Promise.resolve();
   const tidy = () => {

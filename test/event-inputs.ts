@@ -22,6 +22,7 @@ export function eventSent(given: Partial<EventInput> = {}): EventInput {
     signupUrl: '',
     hasForm: false,
     fields: [],
+    responsesDays: '',
     image: null,
     resources: [],
     gallery: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDays, MOST_DAYS } from '../domain/retention/days.ts';
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty');
 const timeZone = text.refine(isTimeZone, 'must be a time zone such as America/Toronto');
@@ -11,6 +12,7 @@ const picture = text.refine(
   'must be a path or address',
 );
 const link = z.strictObject({ label: text, url: web });
+const days = z.number().refine(isDays, `must be a whole number of days, from 1 to ${MOST_DAYS}`);
 
 const FORM_PATH = /^\/forms\/d\/(?:e\/)?[^/?#]+\/formResponse$/;
 
@@ -77,9 +79,21 @@ export const clubConfig = z.strictObject({
   about: z.array(text).min(1, 'must have at least one paragraph'),
   activities: z.array(z.strictObject({ icon: text, title: text, description: text })),
   services: z.array(z.strictObject({ icon: text, title: text, description: text })),
-  /** What is kept for how many days; left out: for ever. */
+  /** What is kept for how many days; left out: for ever. A form of `forms` may have days of its own. */
   retention: z
-    .strictObject({ responsesDays: z.int().positive().optional(), submissionsDays: z.int().positive().optional() })
+    .strictObject({
+      responsesDays: days.optional(),
+      submissionsDays: days.optional(),
+      forms: z
+        .strictObject({
+          signup: days.optional(),
+          chatInvite: days.optional(),
+          contact: days.optional(),
+          execApplication: days.optional(),
+          merchOrder: days.optional(),
+        })
+        .optional(),
+    })
     .optional(),
   /** Optional pages; while false their paths redirect to /home. */
   pages: z.strictObject({ services: z.boolean(), dsc: z.boolean(), apply: z.boolean(), merch: z.boolean() }),

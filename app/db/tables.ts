@@ -78,6 +78,8 @@ export interface FilesSettingRow {
 export interface FormRow {
   id: string;
   fields: Json | null;
+  /** Responses are erased after so many days; null: as the club's configuration says. */
+  responses_days: number | null;
   extra: Json | null;
   version: number;
   updated_at: Instant;

@@ -4,6 +4,7 @@ import * as club from './001-club.ts';
 import * as writing from './002-writing.ts';
 import * as rateLimits from './003-rate-limits.ts';
 import * as formerForms from './004-former-forms.ts';
+import * as formRetention from './005-form-retention.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -11,4 +12,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '002-writing': writing,
   '003-rate-limits': rateLimits,
   '004-former-forms': formerForms,
+  '005-form-retention': formRetention,
 };

@@ -4,7 +4,7 @@ import type { Topic } from '../topics.ts';
 import type { Actor } from '../users/actor.ts';
 
 /** What can be done to a record. */
-export type ActivityVerb = 'added' | 'updated' | 'removed' | 'restored';
+export type ActivityVerb = 'added' | 'updated' | 'removed' | 'restored' | 'erased';
 
 /**
  * Notes, in the transaction of the deed itself, who did what to which record; `title` is what the record is called then.

@@ -56,6 +56,12 @@ export function formatViewTime(time: number, clock: ClubClock): string {
   return `${parts.month} ${parts.day}, ${parts.year}, ${clockTime(parts)}`;
 }
 
+/** A day: 'Nov 20, 2026'. */
+export function formatDay(time: number, clock: ClubClock): string {
+  const parts = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric' });
+  return `${parts.month} ${parts.day}, ${parts.year}`;
+}
+
 /** The admin table's 'YYYY-MM-dd': calendar year, month and day, zero-padded, in the club's zone. */
 export function formatTableDate(time: number, clock: ClubClock): string {
   return toCalendarDate(fromAbsolute(time, clock.timeZone)).toString();

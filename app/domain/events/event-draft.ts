@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../entries/count-answers.ts';
-import { findForm } from '../forms/form.ts';
+import { findForm, findResponsesDays } from '../forms/form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { writeWallTime } from './club-date-time.ts';
 import type { EventFiles } from './event-files.ts';
@@ -56,6 +56,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       signupUrl: event.signupUrl ?? '',
       hasForm: Boolean(event.formId),
       fields: event.formId ? (await findForm(db, event.formId)).fields : [],
+      responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
       image: event.image,
       resources: event.resources,
       gallery: event.gallery,

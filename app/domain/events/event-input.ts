@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { formFieldsInput } from '../forms/form-input.ts';
 import { plainText } from '../plain-text.ts';
+import { isDays, MOST_DAYS } from '../retention/days.ts';
 import { fileInput } from '../uploads/file-input.ts';
 import { momentOf, readWallTime } from './club-date-time.ts';
 
@@ -36,6 +37,11 @@ const fields = z.strictObject({
   signupUrl: text(2000),
   hasForm: flag,
   fields: formFieldsInput,
+  /** For how many days the form's responses are kept; empty: as the club's configuration says. */
+  responsesDays: z
+    .string('must be a text')
+    .trim()
+    .refine(isDaysOrEmpty, `Please enter whole days, from 1 to ${MOST_DAYS.toLocaleString('en')}, or leave it empty`),
   image: fileInput.nullable(),
   resources: files,
   gallery: files,
@@ -60,13 +66,17 @@ export function eventInput(timeZone: string) {
   });
 }
 
+function isDaysOrEmpty(text: string): boolean {
+  return text === '' || (/^\d{1,9}$/.test(text) && isDays(Number(text)));
+}
+
 /** What a toggle leaves out is not saved, so whatever is unfinished about it does not matter. */
 function withoutLeftOutFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
   return {
     ...input,
-    ...(isOff('hasForm') && { fields: [] }),
+    ...(isOff('hasForm') && { fields: [], responsesDays: '' }),
     ...(isOff('hasSignup') && { signupUrl: '' }),
     ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
   };

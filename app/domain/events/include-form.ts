@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import { noteFormerForm } from '../forms/former-forms.ts';
-import { findForm, type FormField } from '../forms/form.ts';
+import { findForm, findResponsesDays, type FormField } from '../forms/form.ts';
 import { saveForm } from '../forms/save-form.ts';
 import { newShortId } from '../keys.ts';
 import type { EventInput } from './event-input.ts';
@@ -13,7 +13,7 @@ import type { ClubEvent } from './event.ts';
 export async function includeForm(
   tx: Writer,
   before: Pick<ClubEvent, 'key' | 'formId'> | null,
-  { hasForm, fields }: EventInput,
+  { hasForm, fields, responsesDays }: EventInput,
 ): Promise<string | null> {
   const isIncluded = hasForm && fields.length > 0;
   if (!isIncluded) {
@@ -21,9 +21,11 @@ export async function includeForm(
     return null;
   }
   const id = before?.formId ?? newShortId();
+  const days = responsesDays === '' ? null : Number(responsesDays);
   const { fields: stored } = await findForm(tx, id);
-  if (JSON.stringify(stored.map(inOrder)) === JSON.stringify(fields.map(inOrder))) return id;
-  await saveForm(tx, id, fields);
+  const isSame = JSON.stringify(stored.map(inOrder)) === JSON.stringify(fields.map(inOrder));
+  if (isSame && days === (await findResponsesDays(tx, id))) return id;
+  await saveForm(tx, id, fields, { responsesDays: days });
   if (before) await outdateSharers(tx, id, before.key);
   return id;
 }

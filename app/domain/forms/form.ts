@@ -21,6 +21,12 @@ export async function findForm(db: Reader, id: string): Promise<SignUpForm> {
   return { id, fields: fields.flatMap(toField) };
 }
 
+/** For how many days the form's responses are kept, where it says so itself; null: as the club's configuration says. */
+export async function findResponsesDays(db: Reader, id: string): Promise<number | null> {
+  const row = await db.query.selectFrom('forms').select('responses_days').where('id', '=', id).executeTakeFirst();
+  return row?.responses_days ?? null;
+}
+
 function toField({ name, type, description, required, options }: Partial<FormField>): FormField[] {
   if (!name || !type) return [];
   return [{ name, type, description: description ?? '', required: required ?? false, options: options ?? [] }];

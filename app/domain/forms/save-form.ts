@@ -10,13 +10,19 @@ type StoredField = Partial<FormField> & Record<string, unknown>;
 /**
  * Saves a form's definition under `id` inside a running write (product.md 7, Forms): new fields are given names, fields
  * that an import knew more of keep that, and every label, old and new, is remembered for answers that outlive their field.
+ * `responsesDays` says for how many days responses are kept; null: as the club's configuration says.
  * @throws Rejected for a field with a name that was not made here.
  */
-export async function saveForm(tx: Writer, id: string, input: FieldInput[], now = Date.now()): Promise<void> {
+export async function saveForm(
+  tx: Writer,
+  id: string,
+  input: FieldInput[],
+  { responsesDays = null, now = Date.now() }: { responsesDays?: number | null; now?: number } = {},
+): Promise<void> {
   const before = await readStoredFields(tx, id);
   refuseOddNames(input, before);
   const fields = named(input).map((field) => withRest(field, before));
-  const row = { fields: JSON.stringify(fields), updated_at: now };
+  const row = { fields: JSON.stringify(fields), responses_days: responsesDays, updated_at: now };
   await tx.query
     .insertInto('forms')
     .values({ id, extra: null, version: 1, ...row })

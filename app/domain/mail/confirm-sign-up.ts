@@ -4,6 +4,7 @@ import { startOfToday } from '../events/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import type { SignUpForm } from '../forms/form.ts';
 import { isEmail } from '../email-address.ts';
+import { confirmationKey } from './forget-mail-about.ts';
 import type { MailingClub } from './mailing-club.ts';
 import { queueMail } from './queue-mail.ts';
 import { eventConfirmation } from './templates/event-confirmation.ts';
@@ -25,7 +26,7 @@ export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, 
   if (!recipient || !event) return;
   const calendar = writeEventCalendar(event, club);
   await queueMail(tx, {
-    key: `sign-up-${form.id}-${key}`,
+    key: confirmationKey(form.id, key),
     kind: 'event confirmation',
     recipient,
     ...eventConfirmation(club, event, calendar !== undefined),

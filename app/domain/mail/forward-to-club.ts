@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
+import { contactKey } from './forget-mail-about.ts';
 import type { MailingClub } from './mailing-club.ts';
 import { queueMail } from './queue-mail.ts';
 import { contactMessage, type ContactMessage } from './templates/contact-message.ts';
@@ -10,7 +11,7 @@ export async function forwardToClub(
   { key, ...sent }: ContactMessage & { key: string },
 ): Promise<void> {
   await queueMail(tx, {
-    key: `contact-${key}`,
+    key: contactKey(key),
     kind: 'contact message',
     recipient: club.email,
     replyTo: { name: sent.name, address: sent.email },

@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
+import { inviteKey } from './forget-mail-about.ts';
 import type { MailingClub } from './mailing-club.ts';
 import { queueMail } from './queue-mail.ts';
 import { chatInvite } from './templates/chat-invite.ts';
@@ -9,5 +10,5 @@ export async function inviteToChat(
   club: MailingClub,
   { key, email }: { key: string; email: string },
 ): Promise<void> {
-  await queueMail(tx, { key: `chat-invite-${key}`, kind: 'chat invite', recipient: email, ...chatInvite(club) });
+  await queueMail(tx, { key: inviteKey(key), kind: 'chat invite', recipient: email, ...chatInvite(club) });
 }

@@ -72,7 +72,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
   });
 
   test('an event comes back with its form, labels and entries', async () => {
-    const form = { id: 'abcdefghij', fields: '[]', extra: null, version: 2, updated_at: 5 };
+    const form = { id: 'abcdefghij', fields: '[]', responses_days: 90, extra: null, version: 2, updated_at: 5 };
     const entries = Array.from({ length: 450 }, (_unused, at) => ({
       form_id: form.id,
       key: `entry-${at}`,

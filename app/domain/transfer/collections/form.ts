@@ -1,4 +1,5 @@
 import type { FormRow } from '../../../db/tables.ts';
+import { isDays, MOST_DAYS } from '../../retention/days.ts';
 import { BadValue } from '../bad-value.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
@@ -26,13 +27,23 @@ export const forms: Collection<FormColumns> = {
   read({ key, value, path }) {
     const form = new Fields(value, path);
     const fields = readFields(form.take('fields'), form.at('fields'));
-    return { id: key, fields: fields.length > 0 ? JSON.stringify(fields) : null, extra: keep(form.rest()) };
+    return {
+      id: key,
+      fields: fields.length > 0 ? JSON.stringify(fields) : null,
+      responses_days: readDays(form.number('responsesDays'), form.at('responsesDays')),
+      extra: keep(form.rest()),
+    };
   },
   write(row) {
     const fields: StoredField[] = row.fields === null ? [] : JSON.parse(row.fields);
-    return present({ fields: fields.map(writeField), ...kept(row.extra) });
+    return present({ fields: fields.map(writeField), responsesDays: row.responses_days, ...kept(row.extra) });
   },
 };
+
+function readDays(days: number | null, path: string): number | null {
+  if (days !== null && !isDays(days)) throw new BadValue(path, `must be a whole number of days up to ${MOST_DAYS}`);
+  return days;
+}
 
 function readFields(value: unknown, path: string): StoredField[] {
   const fields = (readList(value, path) ?? []).map((item, index) => readField(item, `${path}/${index}`));

@@ -13,13 +13,15 @@ import { useDraft } from './use-draft.ts';
 
 interface DialogProps {
   timeZone: string;
+  /** Days for which responses are kept where a form says nothing; null: for ever. */
+  clubDays: number | null;
   onClose: () => void;
 }
 
 /** Adds an event: its form is included, the two links are not (product.md 4, Add modal defaults). */
-export function AddEvent({ timeZone, onClose }: DialogProps) {
-  const [initial] = useState(() => newEventValues(timeZone));
-  return <EventDialog title="Add an event" submitLabel="Create Event" {...{ initial, timeZone, onClose }} />;
+export function AddEvent(dialog: DialogProps) {
+  const [initial] = useState(() => newEventValues(dialog.timeZone));
+  return <EventDialog title="Add an event" submitLabel="Create Event" {...{ initial, ...dialog }} />;
 }
 
 /** Opens an event for editing, once it has been loaded. */
@@ -66,7 +68,7 @@ interface EventDialogProps extends DialogProps {
   draft?: EventDraft;
 }
 
-function EventDialog({ title, submitLabel, initial, draft, timeZone, onClose }: EventDialogProps) {
+function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, onClose }: EventDialogProps) {
   const [schema] = useState(() => eventInput(timeZone));
   const form = useRecordForm<EventValues, EventDraft>({
     initial,
@@ -82,7 +84,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, onClose }: 
   });
   return (
     <RecordDialog {...{ title, submitLabel, form, onClose }} labels={LABELS}>
-      <EventFields {...{ form, draft, timeZone }} />
+      <EventFields {...{ form, draft, timeZone, clubDays }} />
     </RecordDialog>
   );
 }

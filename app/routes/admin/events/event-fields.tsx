@@ -12,10 +12,12 @@ export interface EventFieldsProps {
   /** Of the event that is edited; missing for a new one. */
   draft: EventDraft | undefined;
   timeZone: string;
+  /** Days for which responses are kept where a form says nothing; null: for ever. */
+  clubDays: number | null;
 }
 
 /** Every field of an event (product.md 3), in the order in which one thinks of them. */
-export function EventFields({ form, draft, timeZone }: EventFieldsProps) {
+export function EventFields({ form, draft, timeZone, clubDays }: EventFieldsProps) {
   const { bind, values } = form;
   return (
     <>
@@ -50,7 +52,7 @@ export function EventFields({ form, draft, timeZone }: EventFieldsProps) {
         {values.hasGoogleForm && (
           <TextField field={bind('googleFormUrl')} label={LABELS.googleFormUrl} type="url" inputMode="url" required />
         )}
-        <FormSection {...{ form, draft }} />
+        <FormSection {...{ form, draft, clubDays }} />
       </fieldset>
       <Files form={form} />
     </>

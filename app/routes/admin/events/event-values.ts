@@ -8,7 +8,7 @@ export interface EventValues extends Omit<OpenedInput, 'fields'> {
   fields: BuilderField[];
 }
 
-/** The labels of readings.md 7; the last four name what has no label of its own. */
+/** The labels of readings.md 7, and of what it does not name. */
 export const LABELS: Record<keyof EventValues, string> = {
   title: 'Title',
   presenter: 'Presenter',
@@ -26,6 +26,7 @@ export const LABELS: Record<keyof EventValues, string> = {
   signupUrl: 'Sign up form URL',
   hasForm: 'Include embedded form',
   fields: 'Fields of the form',
+  responsesDays: 'Keep responses for',
   image: 'Upload Image',
   resources: 'Upload Resources',
   gallery: 'Upload Gallery Images',
@@ -56,6 +57,7 @@ export function newEventValues(timeZone: string, now = Date.now()): EventValues 
     signupUrl: '',
     hasForm: true,
     fields: [],
+    responsesDays: '',
     image: null,
     resources: [],
     gallery: [],

@@ -4,6 +4,7 @@ import type { ClubClock } from '../../../domain/events/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findEvent } from '../../../domain/events/find-event.ts';
 import { listFormerForms } from '../../../domain/forms/former-forms.ts';
+import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -18,6 +19,8 @@ import { ResponsesSection } from './responses-section.tsx';
 export interface FormResponses {
   formId: string;
   responses: Promise<Responses>;
+  /** For how many days each is kept; null: for ever. */
+  keptDays: number | null;
 }
 
 interface Loaded {
@@ -33,19 +36,23 @@ interface Loaded {
 export const handle = { topics: ['event', 'form', 'entry'] } satisfies LiveHandle;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
+  const { db, club, clock } = context.get(siteContext);
   const actor = context.get(actorContext);
   const event = await findEvent(db, id);
   if (!event) return data<Loaded>({ id, clock, event: null, responses: null, former: [] }, { status: 404 });
   const former = await listFormerForms(db, id);
   // Not waited for: the event is shown while its responses are on their way.
-  const responsesTo = (formId: string) => ({ formId, responses: viewResponses(db, actor, formId) });
+  const responsesTo = async (formId: string): Promise<FormResponses> => ({
+    formId,
+    keptDays: await findKeptDays(db, club.retention, formId),
+    responses: viewResponses(db, actor, formId),
+  });
   return data<Loaded>({
     id,
     clock,
     event: await viewEvent(db, event, clock),
-    responses: event.formId === null ? null : responsesTo(event.formId),
-    former: former.map(responsesTo),
+    responses: event.formId === null ? null : await responsesTo(event.formId),
+    former: await Promise.all(former.map(responsesTo)),
   });
 }
 

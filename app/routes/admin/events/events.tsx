@@ -28,10 +28,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const handle = { topics: ['event'] } satisfies LiveHandle;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
+  const { db, club, clock } = context.get(siteContext);
   const page = readTablePage(request.url);
   const table = await viewEventTable(db, context.get(actorContext), clock, page);
-  return { ...table, ...page, timeZone: clock.timeZone };
+  return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null };
 }
 
 const command = z.union([
@@ -60,7 +60,8 @@ const COLUMNS = [
 ];
 
 /** 'Event Management' (product.md 2, Events). */
-export default function Events({ loaderData: { events, total, search, limit, timeZone } }: Route.ComponentProps) {
+export default function Events({ loaderData }: Route.ComponentProps) {
+  const { events, total, search, limit, timeZone, clubDays } = loaderData;
   const selection = useSelection(events);
   const { dialog, add, edit, close } = useDialogAddress();
   const [removing, setRemoving] = useState<string[]>();
@@ -88,9 +89,9 @@ export default function Events({ loaderData: { events, total, search, limit, tim
         {...{ nameOf, selection, onEdit: edit }}
       />
       <MoreEvents {...{ shown: events.length, total, search, limit }} />
-      {dialog?.kind === 'add' && <AddEvent timeZone={timeZone} onClose={close} />}
+      {dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays }} onClose={close} />}
       {dialog?.kind === 'edit' && (
-        <EditEvent key={dialog.key} eventKey={dialog.key} timeZone={timeZone} onClose={close} />
+        <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays }} onClose={close} />
       )}
       {removing && <RemoveEvents keys={removing} onClose={stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>

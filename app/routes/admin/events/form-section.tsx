@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CheckboxField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, TextField } from '../../../ui/admin/fields.tsx';
 import { AskFirst } from './ask-first.tsx';
 import type { EventFieldsProps } from './event-fields.tsx';
 import { LABELS } from './event-values.ts';
@@ -15,7 +15,7 @@ interface Question {
 }
 
 /** The event's own sign-up form: whether it is included, and its builder. What has answers is not given up unasked. */
-export function FormSection({ form, draft }: Omit<EventFieldsProps, 'timeZone'>) {
+export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 'timeZone'>) {
   const [question, setQuestion] = useState<Question>();
   const { values, bind, messageOf } = form;
   const toggle = bind('hasForm');
@@ -55,11 +55,23 @@ export function FormSection({ form, draft }: Omit<EventFieldsProps, 'timeZone'>)
             </p>
           )}
           <FormBuilder fields={values.fields} onChange={fields.onChange} onDelete={remove} messageOf={messageOf} />
+          <TextField
+            field={bind('responsesDays')}
+            label={LABELS.responsesDays}
+            hint={`In days, counted from each response; then it is erased. ${clubRule(clubDays)}`}
+            inputMode="numeric"
+            autoComplete="off"
+          />
         </>
       )}
       {question && <AskFirst {...question} onClose={() => setQuestion(undefined)} />}
     </>
   );
+}
+
+function clubRule(days: number | null): string {
+  if (days === null) return 'Left empty, responses are kept until the event is removed.';
+  return `Left empty, the club’s own rule counts: ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}.`;
 }
 
 function counted(count: number): string {

@@ -2,7 +2,8 @@ import { Suspense, useCallback } from 'react';
 import { Download } from 'lucide-react';
 import { Await, useRevalidator } from 'react-router';
 import type { Responses } from '../../../domain/entries/responses.ts';
-import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatDay, formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { lastDayKept } from '../../../domain/retention/last-day-kept.ts';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -65,7 +66,14 @@ function NotLoaded() {
   );
 }
 
-function Table({ id, formId, clock, label, responses }: Omit<ArrivingProps, 'responses'> & { responses: Responses }) {
+function Table({
+  id,
+  formId,
+  clock,
+  label,
+  keptDays,
+  responses,
+}: Omit<ArrivingProps, 'responses'> & { responses: Responses }) {
   const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
   const { columns, rows } = responses;
   if (rows.length === 0) {
@@ -82,6 +90,14 @@ function Table({ id, formId, clock, label, responses }: Omit<ArrivingProps, 'res
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
       </div>
       <AnswersTable {...{ label, columns, rows, formatTime }} />
+      <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>
     </>
   );
+}
+
+function keptUntil(days: number | null, oldest: number | undefined, clock: ClubClock): string {
+  if (days === null) return 'Responses are kept until the event is removed.';
+  const rule = `Each response is kept for ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}, then it is erased`;
+  if (oldest === undefined) return `${rule}.`;
+  return `${rule}: the oldest after ${formatDay(lastDayKept(oldest, days, clock.timeZone), clock)}.`;
 }

@@ -22,11 +22,19 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
       <ul className={styles.list} role="list">
         {activity.map(({ key, at, who, verb, topic, title }) => (
           <li key={key}>
-            {who} {verb} {NOUNS[topic] ?? topic} {title && topic !== 'files' && <q className={styles.clip}>{title}</q>}
+            {who} {verb} {verb === 'erased' ? title : <Named topic={topic} title={title} />}
             <span className={styles.when}>{formatViewTime(at, clock)}</span>
           </li>
         ))}
       </ul>
     </Part>
+  );
+}
+
+function Named({ topic, title }: Pick<Activity, 'topic' | 'title'>) {
+  return (
+    <>
+      {NOUNS[topic] ?? topic} {title && topic !== 'files' && <q className={styles.clip}>{title}</q>}
+    </>
   );
 }

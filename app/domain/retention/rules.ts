@@ -1,0 +1,57 @@
+import { fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
+import type { ClubConfig } from '../../config/club.ts';
+import type { Reader } from '../../db/db.server.ts';
+import { findResponsesDays } from '../forms/form.ts';
+
+/** What the club's configuration says of how long answers are kept; undefined: for ever. */
+export type Retention = ClubConfig['retention'];
+
+/** One rule: what came to these forms is erased after so many days. */
+export interface Rule {
+  table: 'entries' | 'submissions';
+  days: number;
+  /** The forms it is about, or all but these. */
+  forms: { only: string[] } | { allBut: string[] };
+}
+
+/** For how many days responses to an event's form are kept: its own days or else the club's; null: for ever. */
+export async function findKeptDays(db: Reader, retention: Retention, formId: string): Promise<number | null> {
+  return (await findResponsesDays(db, formId)) ?? retention?.responsesDays ?? null;
+}
+
+/**
+ * The moment before which answers have been kept for `days` whole days, each day from midnight to midnight at the club:
+ * what came on a Monday and is kept for one day is there all Tuesday, and gone on Wednesday.
+ */
+export function keptSince(days: number, timeZone: string, now: number): number {
+  const first = toCalendarDate(fromAbsolute(now, timeZone)).subtract({ days });
+  return toZoned(first, timeZone).toDate().getTime();
+}
+
+/** Every rule there is now: the forms' own days, and the club's for the rest. */
+export async function readRules(db: Reader, retention: Retention): Promise<Rule[]> {
+  const rows = await db.query
+    .selectFrom('forms')
+    .select(['id', 'responses_days'])
+    .where('responses_days', 'is not', null)
+    .execute();
+  const ofForms = rows.map(({ id, responses_days: days }) => ({ id, days: days ?? 0 }));
+  const ofReceiver = Object.entries(retention?.forms ?? {}).flatMap(([id, days]) =>
+    days === undefined ? [] : [{ id, days }],
+  );
+  return [
+    ...rulesOf('entries', ofForms, retention?.responsesDays),
+    ...rulesOf('submissions', ofReceiver, retention?.submissionsDays),
+  ];
+}
+
+function rulesOf(table: Rule['table'], own: { id: string; days: number }[], rest: number | undefined): Rule[] {
+  const all = new Set(own.map(({ days }) => days));
+  const rules: Rule[] = [...all].map((days) => ({
+    table,
+    days,
+    forms: { only: own.filter((one) => one.days === days).map(({ id }) => id) },
+  }));
+  if (rest !== undefined) rules.push({ table, days: rest, forms: { allBut: own.map(({ id }) => id) } });
+  return rules;
+}

@@ -1,0 +1,74 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { Rule } from './rules.ts';
+
+/** How far the erasing of one day has come. */
+export interface Run {
+  /** At the club, 'YYYY-MM-dd'. */
+  day: string;
+  isDone: boolean;
+  /** How many of each kind are erased already, by the key of their line in the activity log. */
+  erased: Record<string, number>;
+}
+
+const NOTE = 'retention';
+
+/** True once the day's run is over. */
+export async function isRunDone({ query }: Reader, day: string): Promise<boolean> {
+  const row = await query.selectFrom('notes').select('value').where('name', '=', NOTE).executeTakeFirst();
+  const run = readRun(row?.value ?? '');
+  return run?.day === day && run.isDone;
+}
+
+/** The day's run. Until this transaction ends no other copy of the site gets it: the note's row is locked by writing it. */
+export async function takeRun({ query }: Writer, day: string): Promise<Run> {
+  const { value } = await query
+    .insertInto('notes')
+    .values({ name: NOTE, value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('notes.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  const noted = readRun(value);
+  // The day before this one is over, finished or not: what it left is found again.
+  return noted?.day === day ? noted : { day, isDone: false, erased: {} };
+}
+
+function readRun(value: string): Run | undefined {
+  return value === '' ? undefined : JSON.parse(value);
+}
+
+/** Notes the run, and in the activity log how many answers a rule has erased on this day so far. */
+export async function noteErased(
+  { query }: Writer,
+  run: Run,
+  rule: Pick<Rule, 'table' | 'days'> | undefined,
+  count: number,
+  now: number,
+): Promise<void> {
+  if (rule) {
+    const key = `retention-${run.day}-${rule.table}-${rule.days}`;
+    const total = (run.erased[key] ?? 0) + count;
+    run.erased[key] = total;
+    const title = lineOf(rule, total);
+    const line = { key, at: now, uid: null, who: 'The site itself', verb: 'erased', topic: 'entry', record_key: '' };
+    await query
+      .insertInto('activity')
+      .values({ ...line, title })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ title, at: now }))
+      .execute();
+  }
+  await query
+    .updateTable('notes')
+    .set({ value: JSON.stringify(run) })
+    .where('name', '=', NOTE)
+    .execute();
+}
+
+/** '12 responses older than 365 days' */
+function lineOf({ table, days }: Pick<Rule, 'table' | 'days'>, count: number): string {
+  const noun = table === 'entries' ? 'response' : 'submission';
+  return `${counted(count, noun)} older than ${counted(days, 'day')}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
+}
