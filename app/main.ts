@@ -13,11 +13,14 @@ import { startOfTomorrow } from './domain/events/club-time.ts';
 import { attachFrom } from './domain/transfer/attach-folder.ts';
 import { loadSample } from './domain/transfer/sample.ts';
 import type { Site } from './http/context.server.ts';
+import { answerInstead, entrance } from './http/before-the-app.ts';
 import { listen } from './http/listen.ts';
 import { createPageCache, type PageCache } from './http/page-cache.ts';
 import { asksForJson } from './http/json-where-asked.ts';
 import type { TableRoute } from './http/route-table.ts';
 import { wholeRenderer } from './http/render-whole.ts';
+import { fixedHeaders } from './http/security-headers.ts';
+import { writeStream } from './http/write-answer.ts';
 import { createBus, type Bus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
@@ -82,7 +85,9 @@ async function openIn(settings: Settings, club: ClubConfig, release: () => void)
   const sender = startMail(site);
   return {
     site,
-    handle: (request, response) => answererOf(request, auth, streams, pages.handle)(request, response),
+    handle: entrance(fixedHeaders(settings.publicUrl), pages.handle, (request) =>
+      answererOf(request, auth, streams, pages.handle),
+    ),
     routes: routesOf(app),
     cached: pages.size,
     greeting: greeting(auth, settings),
@@ -128,7 +133,12 @@ function answererOf({ url = '/' }: IncomingMessage, auth: Auth, streams: Streams
 
 /** What is the same for every visitor comes from the page cache, everything else from the app. */
 function callback(site: Site, app: ReturnType<typeof createApp>): Pick<Clubroom, 'handle'> & Pick<PageCache, 'size'> {
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const fixed = fixedHeaders(site.settings.publicUrl);
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
+    errorHandler: (error) => answerInstead(error, fixed),
+  });
   const cache = createPageCache({
     render: wholeRenderer(site, app),
     endOfDay: () => startOfTomorrow(site.clock.timeZone),
@@ -137,7 +147,10 @@ function callback(site: Site, app: ReturnType<typeof createApp>): Pick<Clubroom,
   return {
     handle(request, response) {
       if (!isForEveryone(request)) return void listener(request, response);
-      cache.answer(request, response).catch((error: unknown) => fail(response, error));
+      cache.answer(request, response).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else void writeStream(request, response, answerInstead(error, fixed));
+      });
     },
     size: cache.size,
   };
@@ -148,12 +161,6 @@ function isForEveryone({ method, url, headers }: IncomingMessage): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   if (headers.cookie?.includes('clubroom_session=') || asksForJson(headers.accept)) return false;
   return !NOT_KEPT.test(url ?? '/');
-}
-
-function fail(response: ServerResponse, error: unknown): void {
-  console.error(error);
-  if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
-  response.end('Something went wrong on our side. Please try again in a moment.');
 }
 
 /** Opens the site that the environment describes. */

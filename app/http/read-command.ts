@@ -24,11 +24,16 @@ export async function readCommand<Schema extends ZodType>(request: Request, sche
   const text = await readText(request);
   let sent: unknown;
   try {
-    sent = JSON.parse(text);
+    sent = JSON.parse(text, storable);
   } catch {
     throw new Rejected('What was sent cannot be understood: it is no JSON.');
   }
   return checkInput(schema, sent);
+}
+
+/** No text keeps a zero character or half of a character: the one cannot be stored, the other cannot be shown. */
+function storable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
 async function readText(request: Request): Promise<string> {

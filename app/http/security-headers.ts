@@ -3,17 +3,29 @@ import type { ClubConfig } from '../config/club.ts';
 import type { Answer, Site } from './context.server.ts';
 import type { Sources } from './content-security-policy.ts';
 
+/** Texts that a browser would have to guess the encoding of, where nothing says it. */
+const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/(json|xml|javascript))$/;
+
 /** The headers that every answer carries, whatever its kind (quality.md, Security). */
+export function fixedHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
+/** Gives every answer of the app its fixed headers, and every text its charset. */
 export function securityHeaders({ settings }: Pick<Site, 'settings'>): MiddlewareHandler {
-  const https = settings.publicUrl.startsWith('https:');
+  const fixed = Object.entries(fixedHeaders(settings.publicUrl));
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    headers.set('x-content-type-options', 'nosniff');
-    headers.set('referrer-policy', 'strict-origin-when-cross-origin');
-    headers.set('cross-origin-opener-policy', 'same-origin-allow-popups');
-    headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()');
-    if (https) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    for (const [name, value] of fixed) headers.set(name, value);
+    const type = headers.get('content-type') ?? '';
+    if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };
 }
 

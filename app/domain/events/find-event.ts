@@ -4,6 +4,8 @@ import { toEvent, type ClubEvent } from './event.ts';
 
 /** The event with this key, or undefined. */
 export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
+  // No key holds a zero character, and Postgres takes none.
+  if (key.includes('\0')) return undefined;
   const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst();
   return row && toEvent(row);
 }

@@ -11,6 +11,8 @@ export async function recordFile(tx: Writer, row: FileRow): Promise<void> {
 }
 
 /** The stored file with this guid, in lower case; undefined when there is none, or none any more. */
-export function findFile(db: Reader, guid: string): Promise<FileRow | undefined> {
+export async function findFile(db: Reader, guid: string): Promise<FileRow | undefined> {
+  // No guid holds a zero character, and Postgres takes none.
+  if (guid.includes('\0')) return undefined;
   return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
