@@ -4,6 +4,7 @@ import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
 import type { Site } from './http/context.server.ts';
+import { forgetCounts } from './http/rate-limit.ts';
 
 type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
 type Sweep = (site: Swept) => Promise<unknown>;
@@ -16,6 +17,7 @@ const FIRST_MS = 15_000;
 /** What is tidied up soon after the start and then regularly, in this order; several copies of the site may do so at once. */
 const SWEEPS: Sweep[] = [
   ({ db }) => forgetSentMail(db),
+  ({ db }) => forgetCounts(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
   ({ db }) => eraseOldTrash(db),
   ({ db }) => sweepUnused(db),

@@ -2,11 +2,11 @@ import { createHmac, randomBytes, randomInt } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { z } from 'zod';
 import { seal, unseal } from '../auth/sealed.server.ts';
 import type { Database } from '../db/db.server.ts';
 import { forgetTokens, takeToken } from '../domain/once-only.ts';
+import { createWindow } from '../http/sliding-window.ts';
 import { NotAttested } from './not-attested.ts';
 
 /**
@@ -14,8 +14,8 @@ import { NotAttested } from './not-attested.ts';
  * solution for a token that its public write carries. Nothing in it is bound to an address: phones change networks.
  */
 export interface Attestation {
-  /** A new challenge for someone at `address`; harder only while more than five a second go there. */
-  challenge: (address: string) => Promise<Challenge>;
+  /** A new challenge for someone in `network`; harder only while more than five a second go there. */
+  challenge: (network: string) => Promise<Challenge>;
   /**
    * Exchanges a solved challenge, once, for a token and the seconds it lives.
    * @throws NotAttested
@@ -67,13 +67,14 @@ export function createAttestation(secret: string, db: Database): Attestation {
     hmacSignatureSecret: derive(secret, 'challenge'),
     hmacKeySignatureSecret: derive(secret, 'challenge key'),
   };
-  const asked = new RateLimiterMemory({ points: Number.MAX_SAFE_INTEGER, duration: 1 });
+  // What comes beyond the hardest is as hard, and need not be remembered.
+  const asked = createWindow({ points: HARDEST * EASY_PER_SECOND, seconds: 1 });
   let forgotten = 0;
 
   return {
-    async challenge(address) {
-      const { consumedPoints } = await asked.consume(address);
-      const factor = Math.min(HARDEST, Math.max(1, consumedPoints / EASY_PER_SECOND));
+    challenge(network) {
+      const { counted } = asked.take(network);
+      const factor = Math.min(HARDEST, Math.max(1, counted / EASY_PER_SECOND));
       return createChallenge({
         algorithm: ALGORITHM,
         cost: COST,

@@ -29,7 +29,7 @@ const TOKEN_KEPT = HOUR;
 /**
  * Stores what a form sent, once: a double click, a retry after a lost answer or a form gone back to finds what was
  * stored before. `target` names the form; the submissions of one page (`page`) share an attestation. `store` is called
- * with the new record's key, inside the same transaction, unless the record is there already.
+ * with the new record's key, inside the same transaction, unless the record is there already: then false is given back.
  * @throws SentBefore when the key was used for other `content`.
  * @throws AttestationUsed when the attestation was used by another submission.
  */
@@ -37,7 +37,7 @@ export async function storeOnce(
   tx: Writer,
   { once, attestation, target, page, content }: Sending & { target: string; page: string; content: unknown },
   store: (key: string) => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const key = newKey();
   const token = `once:${target}:${once}`;
   const result = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
@@ -46,10 +46,11 @@ export async function storeOnce(
       throw new SentBefore(
         'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
       );
-    return;
+    return false;
   }
   await takeAttestation(tx, attestation, target, page);
   await store(key);
+  return true;
 }
 
 async function takeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {

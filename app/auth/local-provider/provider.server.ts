@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Provider, type Configuration, type JWK } from 'oidc-provider';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { createWindow } from '../../http/sliding-window.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
@@ -20,8 +20,8 @@ export interface ProviderOptions {
 const SCOPE = 'openid email profile';
 const WRONG = 'The email or the password is wrong. Where the site was started, both are printed.';
 const GONE = 'This sign-in took too long or was finished already.';
-/** Wrong passwords per account, and in how many seconds. */
-const WRONG_TRIES = { points: 10, duration: 300 };
+/** Wrong passwords per account. */
+const WRONG_TRIES = { points: 10, seconds: 300 };
 const LONGEST_BODY = 10_000;
 
 /** Makes the provider and gives back what answers every request below its mount. */
@@ -106,7 +106,7 @@ function claimsOf({ subject, email, name }: Account) {
 
 /** The two halves of the sign-in screen: asking, and checking what was typed. */
 function signInScreen(provider: Provider, password: string) {
-  const wrong = new RateLimiterMemory(WRONG_TRIES);
+  const tries = createWindow(WRONG_TRIES);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const action = request.url ?? '';
     const show = (status: number, email: string, error?: string) =>
@@ -120,19 +120,12 @@ function signInScreen(provider: Provider, password: string) {
     const typed = new URLSearchParams(await bodyOf(request));
     const email = (typed.get('email') ?? '').slice(0, 200);
     const account = findAccount(email);
-    const tried = await wrong.get(email);
-    if (tried && tried.consumedPoints >= WRONG_TRIES.points) {
-      return show(
-        429,
-        email,
-        `Too many tries. Please wait ${Math.ceil(tried.msBeforeNext / 60_000)} min and try again.`,
-      );
+    const { waitMs } = tries.take(email);
+    if (waitMs > 0) {
+      return show(429, email, `Too many tries. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`);
     }
-    if (!account || !isSame(typed.get('password') ?? '', password)) {
-      await wrong.penalty(email);
-      return show(401, email, WRONG);
-    }
-    await wrong.delete(email);
+    if (!account || !isSame(typed.get('password') ?? '', password)) return show(401, email, WRONG);
+    tries.forget(email);
     await provider.interactionFinished(request, response, { login: { accountId: account.subject, remember: false } });
   };
 }

@@ -5,6 +5,7 @@ import * as writing from './002-writing.ts';
 import * as rateLimits from './003-rate-limits.ts';
 import * as formerForms from './004-former-forms.ts';
 import * as formRetention from './005-form-retention.ts';
+import * as slidingLimits from './006-sliding-limits.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -13,4 +14,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '003-rate-limits': rateLimits,
   '004-former-forms': formerForms,
   '005-form-retention': formRetention,
+  '006-sliding-limits': slidingLimits,
 };

@@ -30,16 +30,13 @@ export class EntryRejected extends Rejected {
 /**
  * Stores a visitor's response to an event's own form (product.md 5): checked against the form as it is stored now,
  * durable when this returns, once however often it is sent, and confirmed by mail where an address was asked for and
- * given. Concurrent responses share a commit.
+ * given. Concurrent responses share a commit. Gives back false where it was stored before.
  * @throws NotFound when no event has this form, or it has no fields.
  * @throws EntryRejected with a message per field.
  * @throws SentBefore, AttestationUsed as storeOnce says.
  */
-export async function recordEntry(
-  db: Database,
-  { formId, answers: given, club, ...sending }: SentEntry,
-): Promise<void> {
-  await db.writeTogether((tx) =>
+export function recordEntry(db: Database, { formId, answers: given, club, ...sending }: SentEntry): Promise<boolean> {
+  return db.writeTogether((tx) =>
     storeOnce(tx, { ...sending, target: `entry:${formId}`, page: `entry:${formId}`, content: given }, async (key) => {
       const form = await requireOpenForm(tx, formId);
       const { answers, wrong } = checkAnswers(form.fields, given);

@@ -22,15 +22,15 @@ const PAGES: Partial<Record<FormName, string>> = { signup: 'membership', chatInv
 /**
  * Stores what a visitor sent to the built-in receiver: checked by the form's rules, durable when this returns, once
  * however often it is sent. A chat invite is mailed to the visitor, a contact message to the club (readings.md 4).
- * Concurrent submissions share a commit.
+ * Concurrent submissions share a commit. Gives back false where it was stored before.
  * @throws Rejected with a message per field.
  * @throws SentBefore, AttestationUsed as storeOnce says.
  */
-export async function recordSubmission(db: Database, sent: SentSubmission): Promise<void> {
+export async function recordSubmission(db: Database, sent: SentSubmission): Promise<boolean> {
   const { target, values: given, words, club, ...sending } = sent;
   const { values, wrong } = checkSubmission(target, given, words);
   if (Object.keys(wrong).length > 0) throw new Rejected('Some answers need another look.', wrong);
-  await db.writeTogether((tx) => {
+  return db.writeTogether((tx) => {
     const page = PAGES[target.name] ?? target.name;
     return storeOnce(tx, { ...sending, target: target.name, page, content: values }, async (key) => {
       await insertSubmission(tx, target.name, key, values);

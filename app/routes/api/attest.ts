@@ -6,9 +6,9 @@ import { noStore, objectOf, refuseWrite, shortBody, type Gate } from './public-w
  * App attestation (readings.md 4): `GET /api/attest/challenge`, and `POST /api/attest/token` with
  * `{ challenge, solution }`, which answers `{ token, expiresIn }` (seconds) or 403.
  */
-export function attestApp({ attestation, addressOf }: Gate): Hono<Handed> {
+export function attestApp({ attestation, networkOf }: Gate): Hono<Handed> {
   const app = new Hono<Handed>();
-  app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(addressOf(c)), 200, noStore()));
+  app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(networkOf(c)), 200, noStore()));
   app.post('/api/attest/token', shortBody, async (c) =>
     c.json(await attestation.exchange(await objectOf(c)), 200, noStore()),
   );

@@ -16,9 +16,10 @@ export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 's
   app.post('/api/entries/:formId', shortBody, async (c) => {
     const { answers, token, once } = await objectOf(c);
     const formId = keyOf(c, 'formId');
-    const sending = await gate.pass(c, { form: `entry:${formId}`, token, once });
-    if (!isObject(answers)) throw new Unreadable(400, 'The answers are missing.');
-    await recordEntry(db, { formId, answers, club: mailingClub(club, settings.publicUrl), ...sending });
+    await gate.pass(c, { form: `entry:${formId}`, token, once }, (sending) => {
+      if (!isObject(answers)) throw new Unreadable(400, 'The answers are missing.');
+      return recordEntry(db, { formId, answers, club: mailingClub(club, settings.publicUrl), ...sending });
+    });
     return c.json({ recorded: true }, 200, noStore());
   });
   app.onError((error, c) => refuseWrite(c, error));

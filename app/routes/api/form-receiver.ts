@@ -41,10 +41,11 @@ async function receive(c: Call, { db, club, settings }: Receiver, gate: Gate): P
   if (!target) throw new Unreadable(404, 'There is no such form.');
   const body = await bodyOf(c, 'application/x-www-form-urlencoded');
   const token = c.req.header('x-attestation');
-  const sending = await gate.pass(c, { form: target.name, token, once: c.req.header('idempotency-key') });
-  const values = valuesOf(target, club.forms[target.name].fields, new URLSearchParams(body));
   const mailing = mailingClub(club, settings.publicUrl);
-  await recordSubmission(db, { target, values, words: club.club, club: mailing, ...sending });
+  await gate.pass(c, { form: target.name, token, once: c.req.header('idempotency-key') }, (sending) => {
+    const values = valuesOf(target, club.forms[target.name].fields, new URLSearchParams(body));
+    return recordSubmission(db, { target, values, words: club.club, club: mailing, ...sending });
+  });
 }
 
 /** What was sent, by field instead of entry identifier, with the line ends that people type. */

@@ -9,6 +9,7 @@ import { clientAddress, networkOf } from '../../http/client-address.ts';
 import type { Site } from '../../http/context.server.ts';
 import { createLimiter } from '../../http/rate-limit.ts';
 import { refusalOf } from '../../http/refusal.ts';
+import { createWindow } from '../../http/sliding-window.ts';
 import type { Handed } from '../../server.ts';
 
 type Call = Context<Handed>;
@@ -47,31 +48,57 @@ class TooMany extends Error {
 /** What every public write passes: the attestation, and how much one address may send to one form. */
 export interface Gate {
   attestation: Attestation;
-  addressOf: (c: Call) => string;
+  /** The network that a call comes from: who counts as one for every limit. */
+  networkOf: (c: Call) => string;
   /**
-   * Lets one write to `form` pass.
-   * @throws NotAttested, TooMany, or Unreadable for a once-only key of another shape.
+   * Lets one write to `form` pass to `work`, which gives back whether it stored something.
+   * @throws NotAttested, AttestationUsed, TooMany, Unreadable for a once-only key of another shape, and what `work` throws.
    */
-  pass: (c: Call, write: { form: string; token: unknown; once: unknown }) => Promise<Sending>;
+  pass: (
+    c: Call,
+    write: { form: string; token: unknown; once: unknown },
+    work: (sending: Sending) => Promise<boolean>,
+  ) => Promise<void>;
 }
 
-/** A campus shares one address: a lecture hall that signs up at once gets through, a flood does not (quality.md). */
-const PER_FORM = { name: 'write', points: 100, seconds: 600 };
+/**
+ * A campus shares one address: a lecture hall that signs up at once gets through, a flood does not (quality.md). Only
+ * what is stored counts.
+ */
+const STORED_PER_FORM = { name: 'write', points: 100, seconds: 600 };
+/**
+ * What is refused costs whoever sends it: after some tries the page needs a new proof, and stopping a form for a whole
+ * address by what is refused takes as many proofs as stopping it by what is stored.
+ */
+const TRIES_PER_TOKEN = { points: 10, seconds: 1200 };
+const TRIES_PER_FORM = { points: 1000, seconds: 600 };
+const TRIED_OFTEN = 'This page has been tried often and has to prove itself again. Please send the form again.';
 const ONCE = /^[\w-]{16,64}$/;
 
 export function createGate({ auth, db, settings }: Site): Gate {
   const attestation = createAttestation(auth.secret, db);
-  const limiter = createLimiter(db, PER_FORM);
-  const addressOf = (c: Call) => clientAddress(c.env.incoming, settings.trustedProxies);
+  const stored = createLimiter(db, STORED_PER_FORM);
+  const triesPerToken = createWindow(TRIES_PER_TOKEN);
+  const triesPerForm = createWindow(TRIES_PER_FORM);
+  const networkAsking = (c: Call) => networkOf(clientAddress(c.env.incoming, settings.trustedProxies));
   return {
     attestation,
-    addressOf,
-    async pass(c, { form, token, once = randomBytes(16).toString('base64url') }) {
+    networkOf: networkAsking,
+    async pass(c, { form, token, once = randomBytes(16).toString('base64url') }, work) {
       const id = attestation.read(token);
+      if (triesPerToken.take(id).waitMs > 0) throw new AttestationUsed(TRIED_OFTEN);
+      const sender = `${form}:${networkAsking(c)}`;
+      const { waitMs } = triesPerForm.take(sender);
+      if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000));
       if (typeof once !== 'string' || !ONCE.test(once)) throw new Unreadable(400, 'The once-only key is not one.');
-      const retryAfter = await limiter.count(`${form}:${networkOf(addressOf(c))}`);
-      if (retryAfter !== undefined) throw new TooMany(retryAfter);
-      return { once, attestation: id };
+      const { wait, giveBack } = await stored.take(sender);
+      if (wait !== undefined) throw new TooMany(wait);
+      let isStored = false;
+      try {
+        isStored = await work({ once, attestation: id });
+      } finally {
+        if (!isStored) await giveBack();
+      }
     },
   };
 }

@@ -37,7 +37,7 @@ export function uploadsApp(site: Source): Hono<Handed> {
   const store = storeIn(storage);
   app.use('/api/uploads/*', adminOnly);
   app.put('/api/uploads/:guid', async (c) => {
-    const wait = await limiter.count(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
+    const { wait } = await limiter.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
     if (wait !== undefined) {
       const error = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
       return c.json({ error }, 429, { 'retry-after': String(wait) });

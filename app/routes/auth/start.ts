@@ -9,7 +9,8 @@ import { answerProblem } from './answer-problem.ts';
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth } = context.get(siteContext);
   const isPopup = new URL(request.url).searchParams.has('popup');
-  if ((await auth.limiter.count(networkOf(context.get(addressContext)))) !== undefined) {
+  const { wait } = await auth.limiter.take(networkOf(context.get(addressContext)));
+  if (wait !== undefined) {
     return answerProblem(context, 'busy', isPopup);
   }
   try {

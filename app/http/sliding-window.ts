@@ -1,0 +1,81 @@
+/** How often something may be done: at most `points` times within any `seconds`. */
+export interface Limit {
+  points: number;
+  seconds: number;
+}
+
+export interface Counted {
+  /** 0 where this one was within the limit and counts; else after how many milliseconds to try again. */
+  waitMs: number;
+  /** How many count now, this one included. */
+  counted: number;
+  /** Takes this one back, as if it had not been done. */
+  giveBack: () => void;
+}
+
+export interface SlidingWindow {
+  /** Counts one more for `key`, unless that is too many. */
+  take: (key: string, now?: number) => Counted;
+  /** Forgets all that was counted for `key`. */
+  forget: (key: string) => void;
+  /** How many keys and times are remembered. */
+  size: () => { keys: number; times: number };
+}
+
+/** What one window remembers at most: some 10 MB. Beyond it, whoever was not heard of longest is forgotten first. */
+const MOST_KEYS = 20_000;
+const MOST_TIMES = 400_000;
+
+/**
+ * Counts in the memory of this process. Each time is remembered, so that the limit holds for every span of so many
+ * seconds, and not only for those that follow each other.
+ */
+export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEYS, times: MOST_TIMES }): SlidingWindow {
+  const known = new Map<string, number[]>();
+  let times = 0;
+
+  function drop(key: string): void {
+    times -= known.get(key)?.length ?? 0;
+    known.delete(key);
+  }
+
+  function makeRoom(): void {
+    for (const oldest of known.keys()) {
+      if (known.size <= most.keys && times <= most.times) return;
+      drop(oldest);
+    }
+  }
+
+  /** The times that still count, oldest first; moved to the end, as the one heard of last. */
+  function current(key: string, now: number): number[] {
+    const left = (known.get(key) ?? []).filter((time) => time > now - seconds * 1000);
+    drop(key);
+    known.set(key, left);
+    times += left.length;
+    return left;
+  }
+
+  function takeBack(key: string, time: number): void {
+    const hits = known.get(key);
+    const at = hits?.lastIndexOf(time) ?? -1;
+    if (at < 0) return;
+    hits?.splice(at, 1);
+    times--;
+  }
+
+  return {
+    take(key, now = Date.now()) {
+      const hits = current(key, now);
+      const [oldest] = hits.slice(-points);
+      if (hits.length >= points && oldest !== undefined) {
+        return { waitMs: oldest + seconds * 1000 - now, counted: hits.length + 1, giveBack: () => undefined };
+      }
+      hits.push(now);
+      times++;
+      makeRoom();
+      return { waitMs: 0, counted: hits.length, giveBack: () => takeBack(key, now) };
+    },
+    forget: drop,
+    size: () => ({ keys: known.size, times }),
+  };
+}
