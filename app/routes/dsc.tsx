@@ -10,6 +10,7 @@ import { Page } from '../ui/page.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { headOf } from '../ui/site-facts.ts';
 import type { Route } from './+types/dsc';
+import rich from '../ui/rich-html.module.css';
 import styles from './dsc.module.css';
 import { EventCard } from './events/event-card.tsx';
 
@@ -67,7 +68,7 @@ function Card({ card: { title, html, image, imgAlt } }: { card: ShownCard }) {
     <article className={styles.card}>
       <div className={styles.words}>
         <h2>{title}</h2>
-        <div className={styles.html} dangerouslySetInnerHTML={{ __html: html }} />
+        <div className={rich.html} dangerouslySetInnerHTML={{ __html: html }} />
       </div>
       {image ? (
         <Picture image={image} alt={imgAlt} sizes="(min-width: 720px) 480px, 100vw" className={styles.picture} />

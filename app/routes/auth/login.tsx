@@ -9,6 +9,7 @@ import { Page } from '../../ui/page.tsx';
 import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/login';
+import panel from '../../ui/panel.module.css';
 import styles from './auth.module.css';
 
 export function loader({ request, context }: Route.LoaderArgs) {
@@ -45,7 +46,7 @@ export default function Login({ loaderData: { provider, problem, isLocal } }: Ro
         <h1>Login</h1>
         <p>{`Only the ${name} ${provider} account will give access to the admin panel`}</p>
         {problem && (
-          <p className={styles.problem} role="alert">
+          <p className={panel.error} role="alert">
             {problem}
           </p>
         )}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/logout';
+import panel from '../../ui/panel.module.css';
 import styles from './auth.module.css';
 
 /** Ends the session. Only this site's own pages can post here: a link, a prefetch or another site's image cannot. */
@@ -39,7 +40,7 @@ export default function Logout({ actionData }: Route.ComponentProps) {
         </p>
         {answer?.ok === false && (
           <>
-            <p role="alert" className={styles.problem}>
+            <p role="alert" className={panel.error}>
               {answer.error}
             </p>
             <Button onClick={retry}>Try again</Button>

@@ -10,8 +10,8 @@ import { SendRow } from '../../ui/form/send-row.tsx';
 import { useFormMessages } from '../../ui/form/use-form-messages.ts';
 import { useOnce } from '../../ui/form/use-once.ts';
 import { useSending, warmUp } from '../../ui/form/use-sending.ts';
+import panel from '../../ui/panel.module.css';
 import { answersIn, CustomField } from './custom-field.tsx';
-import styles from './sign-up-section.module.css';
 import { useChangingForm } from './use-changing-form.ts';
 
 const ID = 'event-form';
@@ -48,7 +48,7 @@ export function CustomForm({ form: given, isClosed }: CustomFormProps) {
     });
   };
 
-  if (isRecorded) return <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>;
+  if (isRecorded) return <Arrived className={`${panel.good} ${formStyles.arrived}`}>Your response has been recorded!</Arrived>;
   return (
     <form
       id={ID}
@@ -89,7 +89,7 @@ function isForm(sent: unknown): sent is SignUpForm {
 /** Says what the club changed in the form while it was being filled in. */
 function Changes({ changes, isClosed }: { changes: string[]; isClosed: boolean }) {
   return (
-    <div role="status" className={isClosed || changes.length > 0 ? styles.changes : undefined}>
+    <div role="status" className={isClosed || changes.length > 0 ? panel.note : undefined}>
       {isClosed && (
         <p>The club has just closed this form. What you typed is still here, but it cannot be sent any more.</p>
       )}

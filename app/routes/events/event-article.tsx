@@ -2,6 +2,7 @@ import { CalendarPlus, ExternalLink, FileText } from 'lucide-react';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import panel from '../../ui/panel.module.css';
 import { Picture } from '../../ui/picture.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -28,7 +29,7 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
   return (
     <article className={styles.article}>
       {card.tentative && (
-        <p className={styles.tentative} role="note">
+        <p className={`${panel.note} ${styles.tentative}`} role="note">
           {TENTATIVE}
         </p>
       )}

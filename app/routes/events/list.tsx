@@ -3,6 +3,7 @@ import { viewEventCards } from '../../domain/events/event-card.ts';
 import { startOfToday } from '../../domain/events/club-time.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
 import { viewPastPage } from '../../domain/events/past-page.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
@@ -44,9 +45,7 @@ export default function EventsList({ loaderData: { upcoming, past, begin } }: Ro
           {upcoming.length > 0 ? (
             <EventGrid events={upcoming} />
           ) : (
-            <p className={styles.empty}>
-              There are currently no additional events planned yet for the remainder of the month.
-            </p>
+            <Empty>There are currently no additional events planned yet for the remainder of the month.</Empty>
           )}
         </section>
       )}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { PastPage } from '../../domain/events/past-page.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { noteAsked, wasAsked } from './asked-for-past.ts';
@@ -52,7 +53,7 @@ function PastPages({ pages, more }: { pages: PastPage[]; more: ReturnType<typeof
   const events = [...new Map(pages.flatMap((page) => page.events.map((event) => [event.key, event]))).values()];
   const next = pages.at(-1)?.next;
   const address = `/events?past=1&before=${encodeURIComponent(next ?? '')}`;
-  if (events.length === 0) return <p className={styles.empty}>There are no past events to display.</p>;
+  if (events.length === 0) return <Empty>There are no past events to display.</Empty>;
   return (
     <>
       <EventGrid events={events} calm />

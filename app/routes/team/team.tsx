@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs/list-execs.ts';
 import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
@@ -29,7 +30,7 @@ export default function Team({ loaderData: { current, previous } }: Route.Compon
         {current.length > 0 ? (
           <Grid execs={current} level="h2" />
         ) : (
-          <p className={styles.empty}>The {name} has not introduced its team yet.</p>
+          <Empty>The {name} has not introduced its team yet.</Empty>
         )}
       </section>
       {previous.length > 0 && <PreviousExecs execs={previous} />}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { changedFields, sameValue, type Conflict } from './conflict.ts';
-import styles from './panels.module.css';
+import panel from '../panel.module.css';
+import styles from './conflict-panel.module.css';
 import { shownValue } from './shown-value.ts';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -13,12 +14,12 @@ interface ConflictPanelProps<Values extends object> {
 
 /** Someone else saved the same record meanwhile: what they changed, beside what is typed here, and the choice. */
 export function ConflictPanel<Values extends object>({ form, conflict, labels }: ConflictPanelProps<Values>) {
-  const panel = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    panel.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, [conflict]);
   return (
-    <div ref={panel} className={styles.conflict} role="alert">
+    <div ref={place} className={panel.note} role="alert">
       <h3 className={styles.heading}>Someone else saved this meanwhile.</h3>
       <p>Nothing has been overwritten. What they changed:</p>
       <ul className={styles.changes}>

@@ -1,4 +1,5 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
+import { Empty } from '../empty.tsx';
 import { TableChunk } from './table-chunk.tsx';
 import { cellClass, type Column } from './table-column.ts';
 import styles from './data-table.module.css';
@@ -36,7 +37,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       <h2 id={heading} className={captionHidden ? 'visually-hidden' : styles.caption}>
         {caption}
       </h2>
-      {rows.length === 0 && <p className={styles.empty}>{empty}</p>}
+      {rows.length === 0 && <Empty>{empty}</Empty>}
       <table
         hidden={rows.length === 0}
         className={styles.table}

@@ -1,5 +1,6 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { X } from 'lucide-react';
+import icon from '../icon-button.module.css';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -54,7 +55,7 @@ export function Dialog({ title, onClose, small = false, children }: DialogProps)
         <h2 id={heading} className={styles.title} tabIndex={-1}>
           {title}
         </h2>
-        <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={icon.icon} aria-label="Close" onClick={onClose}>
           <X aria-hidden size={22} strokeWidth={1.75} />
         </button>
       </header>

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { RefusedSave } from './answer.ts';
-import styles from './panels.module.css';
+import panel from '../panel.module.css';
 
 /** Why saving failed and what to do next; nothing typed is lost. The form's own button tries again. */
 export function ProblemPanel({ problem }: { problem: RefusedSave }) {
-  const panel = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    panel.current?.scrollIntoView({ block: 'nearest' });
+    place.current?.scrollIntoView({ block: 'nearest' });
   }, [problem]);
   return (
-    <div ref={panel} className={styles.problem} role="alert">
+    <div ref={place} className={panel.error} role="alert">
       <p>{problem.error}</p>
       {problem.status === 401 && (
         <p>

@@ -1,6 +1,7 @@
 import { useMemo, useRef, type ReactNode } from 'react';
 import { Pencil } from 'lucide-react';
 import type { DataTableProps } from './data-table.tsx';
+import icon from '../icon-button.module.css';
 import { cellClass } from './table-column.ts';
 import styles from './data-table.module.css';
 import { useNear } from './use-near.ts';
@@ -86,7 +87,7 @@ function TableRow<Row extends { key: string }>({
         );
       })}
       <td className={styles.edit}>
-        <button type="button" className={styles.icon} aria-label={`Edit ${name}`} onClick={() => onEdit(row.key)}>
+        <button type="button" className={icon.icon} aria-label={`Edit ${name}`} onClick={() => onEdit(row.key)}>
           <Pencil aria-hidden size={18} strokeWidth={1.75} />
         </button>
       </td>

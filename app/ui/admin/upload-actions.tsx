@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2, X, type LucideIcon } from 'lucide-react';
 import type { ListedFile, NewFile } from './upload-list.ts';
+import icon from '../icon-button.module.css';
 import styles from './upload-field.module.css';
 
 export interface RowActions {
@@ -76,7 +77,7 @@ function Action({ icon: Icon, verb, name, iconOnly = false, disabled = false, on
   return (
     <button
       type="button"
-      className={styles.action}
+      className={`${icon.icon} ${styles.action}`}
       aria-label={`${verb} ${name}`}
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onPress}

@@ -1,3 +1,4 @@
+import panel from '../panel.module.css';
 import styles from './error-summary.module.css';
 
 /** Says once which fields need attention; their own messages stand beside them. */
@@ -11,7 +12,7 @@ export function ErrorSummary({
   form: string;
 }) {
   return (
-    <div role="alert" className={fields.length > 0 ? styles.summary : undefined}>
+    <div role="alert" className={fields.length > 0 ? panel.error : undefined}>
       {fields.length > 0 && (
         <>
           <p className={styles.text}>{text}</p>

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
+import panel from '../panel.module.css';
 import styles from './send-row.module.css';
 import type { Refusal } from './send.ts';
 
@@ -22,7 +23,7 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
   );
   return (
     <>
-      <div role="alert" className={failure ? styles.failure : undefined}>
+      <div role="alert" className={failure ? `${panel.error} ${styles.failure}` : undefined}>
         {failure && (
           <>
             <p>{failure.error}</p>

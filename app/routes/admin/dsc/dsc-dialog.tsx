@@ -3,9 +3,8 @@ import { dscInput } from '../../../domain/dsc/dsc-input.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { TextArea, TextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { say } from '../../../ui/admin/toast-store.ts';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
-import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import { TextPreview } from './text-preview.tsx';
 
 interface DscValues {
@@ -33,17 +32,13 @@ interface DscDialogProps {
 
 /** Adds a content card, or edits the one that is given. */
 export function DscDialog({ card, position, onClose }: DscDialogProps) {
-  const form = useRecordForm<DscValues, DscCard>({
-    initial: card ? valuesOf(card) : { title: '', text: '', img: null, imgAlt: '', position: String(position) },
-    ...(card && { version: card.version }),
+  const form = useKeyedForm({
+    record: card,
+    fresh: { title: '', text: '', img: null, imgAlt: '', position: String(position) },
+    valuesOf,
     schema: dscInput,
     toInput: (values) => ({ ...values, position: parsePosition(values.position) }),
-    payload: (input, version) => (card ? { verb: 'update', key: card.key, version, input } : { verb: 'add', input }),
-    fromRecord,
-    onSaved: () => {
-      say('Saved');
-      onClose();
-    },
+    onClose,
   });
   return (
     <RecordDialog
@@ -88,10 +83,6 @@ export function DscDialog({ card, position, onClose }: DscDialogProps) {
 
 function valuesOf({ title, text, img, imgAlt, position }: DscCard): DscValues {
   return { title, text, img, imgAlt, position: String(position) };
-}
-
-function fromRecord(current: DscCard) {
-  return { values: valuesOf(current), version: current.version };
 }
 
 /** NaN for anything but a whole number. */

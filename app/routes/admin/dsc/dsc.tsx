@@ -5,6 +5,7 @@ import { viewDscCards, type ShownDscCard } from '../../../domain/dsc/view-dsc-ca
 import { act } from '../../../http/act.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
+import { Empty } from '../../../ui/empty.tsx';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -49,7 +50,7 @@ export default function Dsc({ loaderData: { cards } }: Route.ComponentProps) {
       <TableToolbar selected={0}>
         <Button onClick={add}>Add new card</Button>
       </TableToolbar>
-      {cards.length === 0 && <p className={styles.empty}>There are no cards yet. Add the first one above.</p>}
+      {cards.length === 0 && <Empty>There are no cards yet. Add the first one above.</Empty>}
       <ul role="list" className={styles.cards}>
         {cards.map((card, index) => (
           <DscCardItem key={card.key} isReversed={index % 2 === 1} onEdit={edit} onRemove={setRemoving} card={card} />

@@ -1,4 +1,4 @@
-import styles from './dsc.module.css';
+import styles from '../../../ui/rich-html.module.css';
 
 /** HTML that sanitizeHtml gave back. */
 export function SafeHtml({ html }: { html: string }) {

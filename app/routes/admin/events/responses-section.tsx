@@ -4,6 +4,7 @@ import { Await, useRevalidator } from 'react-router';
 import type { Responses } from '../../../domain/entries/responses.ts';
 import { formatDay, formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
 import { lastDayKept } from '../../../domain/retention/last-day-kept.ts';
+import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -26,7 +27,7 @@ export function ResponsesSection({ id, clock, responses, former }: ResponsesSect
       {responses ? (
         <Arriving label="Responses" {...{ id, clock }} {...responses} />
       ) : (
-        <p className={styles.empty}>No form for this event!</p>
+        <Empty>No form for this event!</Empty>
       )}
       {former.map((one) => (
         <section key={one.formId} className={styles.former} aria-labelledby={`former-${one.formId}`}>
@@ -77,7 +78,7 @@ function Table({
   const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
   const { columns, rows } = responses;
   if (rows.length === 0) {
-    return <p className={styles.empty}>No responses yet. They appear here by themselves as they come.</p>;
+    return <Empty>No responses yet. They appear here by themselves as they come.</Empty>;
   }
   const file = `/admin/events/${encodeURIComponent(id)}/responses.csv?form=${encodeURIComponent(formId)}`;
   return (

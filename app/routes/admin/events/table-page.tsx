@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, Link, useSubmit } from 'react-router';
 import { TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
+import fields from '../../../ui/form/field.module.css';
 import styles from './table-page.module.css';
 
 /** While someone is still typing, the table stays as it is. */
@@ -23,6 +24,7 @@ export function SearchEvents({ search }: { search: string }) {
       <input
         id="search-events"
         type="search"
+        className={fields.input}
         name="search"
         autoComplete="off"
         maxLength={200}

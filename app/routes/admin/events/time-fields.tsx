@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { momentOf, readWallTime, type Moment, type Occurrence } from '../../../domain/events/club-date-time.ts';
+import fields from '../../../ui/form/field.module.css';
 import { TextField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import styles from './event-fields.module.css';
@@ -55,7 +56,7 @@ function Which({ wall, field, timeZone }: { wall: string; field: Bound<Occurrenc
   const read = readWallTime(wall, timeZone);
   if (read.kind !== 'twice') return null;
   const choice = (value: 'first' | 'second', { offset }: Moment) => (
-    <label>
+    <label className={fields.choice}>
       <input
         type="radio"
         name={field.name}
@@ -69,10 +70,10 @@ function Which({ wall, field, timeZone }: { wall: string; field: Bound<Occurrenc
   );
   return (
     <fieldset className={styles.which}>
-      <legend>The clocks go back: which {wall.slice(11)}?</legend>
+      <legend className={fields.label}>The clocks go back: which {wall.slice(11)}?</legend>
       {choice('first', read.first)}
       {choice('second', read.second)}
-      <p id={id} className={styles.message} hidden={!field.message}>
+      <p id={id} className={fields.message} hidden={!field.message}>
         {field.message}
       </p>
     </fieldset>

@@ -3,9 +3,8 @@ import { execInput } from '../../../domain/execs/exec-input.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { say } from '../../../ui/admin/toast-store.ts';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
-import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 
 interface ExecValues {
   name: string;
@@ -27,16 +26,12 @@ const NEW: ExecValues = { name: '', title: 'Executive', isCurrentExec: true, des
 
 /** Adds an executive, or edits the one that is given. */
 export function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => void }) {
-  const form = useRecordForm<ExecValues, Exec>({
-    initial: exec ? valuesOf(exec) : NEW,
-    ...(exec && { version: exec.version }),
+  const form = useKeyedForm({
+    record: exec,
+    fresh: NEW,
+    valuesOf,
     schema: execInput,
-    payload: (input, version) => (exec ? { verb: 'update', key: exec.key, version, input } : { verb: 'add', input }),
-    fromRecord,
-    onSaved: () => {
-      say('Saved');
-      onClose();
-    },
+    onClose,
   });
   return (
     <RecordDialog
@@ -62,8 +57,4 @@ export function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose:
 
 function valuesOf({ name, title, isCurrentExec, description, image }: Exec): ExecValues {
   return { name, title, isCurrentExec, description, image };
-}
-
-function fromRecord(current: Exec) {
-  return { values: valuesOf(current), version: current.version };
 }

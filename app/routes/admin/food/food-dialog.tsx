@@ -2,8 +2,7 @@ import { FOOD_SECTIONS, type FoodItem } from '../../../domain/food/food.ts';
 import { foodInput } from '../../../domain/food/food-input.ts';
 import { SelectField, TextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { say } from '../../../ui/admin/toast-store.ts';
-import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import { parsePrice, type Money } from './price.ts';
 
 interface FoodValues {
@@ -25,17 +24,13 @@ interface FoodDialogProps {
 
 /** Adds an item to the menu, or edits the one that is given. */
 export function FoodDialog({ item, money, onClose }: FoodDialogProps) {
-  const form = useRecordForm<FoodValues, FoodItem>({
-    initial: item ? valuesOf(item) : NEW,
-    ...(item && { version: item.version }),
+  const form = useKeyedForm({
+    record: item,
+    fresh: NEW,
+    valuesOf,
     schema: foodInput,
     toInput: (values) => ({ ...values, price: parsePrice(values.price) }),
-    payload: (input, version) => (item ? { verb: 'update', key: item.key, version, input } : { verb: 'add', input }),
-    fromRecord,
-    onSaved: () => {
-      say('Saved');
-      onClose();
-    },
+    onClose,
   });
   return (
     <RecordDialog
@@ -59,8 +54,4 @@ export function FoodDialog({ item, money, onClose }: FoodDialogProps) {
 
 function valuesOf({ name, section, price }: FoodItem): FoodValues {
   return { name, section, price: String(price) };
-}
-
-function fromRecord(current: FoodItem) {
-  return { values: valuesOf(current), version: current.version };
 }

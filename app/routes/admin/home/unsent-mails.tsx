@@ -5,6 +5,7 @@ import type { UnsentMail } from '../../../domain/mail/list-unsent.ts';
 import { say, sayFailure } from '../../../ui/admin/toast-store.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
+import panel from '../../../ui/panel.module.css';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
 
@@ -23,7 +24,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
   return (
     <Part title="Unsent mail" wide>
       {!isMailSetUp && (
-        <p className={styles.note}>
+        <p className={panel.note}>
           Mail is not set up: it is kept here and sent once whoever runs the site sets SMTP_URL.
         </p>
       )}

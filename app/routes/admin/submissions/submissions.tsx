@@ -5,6 +5,7 @@ import { formatViewTime, type ClubClock } from '../../../domain/events/club-time
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/submissions/view-submissions.ts';
 import { answering } from '../../../http/act.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -41,7 +42,7 @@ function FormTable({ table, clock }: { table: SubmissionsTable; clock: ClubClock
   return (
     <section className={styles.form} aria-labelledby={`form-${form}`}>
       <h2 id={`form-${form}`}>{title}</h2>
-      {count === 0 && <p className={styles.empty}>Nothing has been sent to this form yet.</p>}
+      {count === 0 && <Empty>Nothing has been sent to this form yet.</Empty>}
       {count > 0 && (
         <>
           <div className={styles.toolbar}>

@@ -1,6 +1,8 @@
 import type { PointerEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
 import { CheckboxField, TextField } from '../../../../ui/admin/fields.tsx';
+import fields from '../../../../ui/form/field.module.css';
+import icon from '../../../../ui/icon-button.module.css';
 import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 import { OptionsEditor } from './options-editor.tsx';
@@ -46,7 +48,7 @@ export function FieldEditor(props: FieldEditorProps) {
         />
       )}
       {field.type !== 'checkbox' && <CheckboxField field={bind('required')} label="Required" />}
-      {messageOf(path) && <p className={styles.message}>{messageOf(path)}</p>}
+      {messageOf(path) && <p className={fields.message}>{messageOf(path)}</p>}
     </li>
   );
 }
@@ -92,7 +94,7 @@ function IconButton({ label, disabled = false, onClick, ...rest }: IconButtonPro
   return (
     <button
       type="button"
-      className={styles.icon}
+      className={icon.icon}
       aria-label={label}
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onClick}

@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
 import { useOrder } from '../../../../ui/admin/use-order.ts';
 import { Button } from '../../../../ui/button.tsx';
+import fieldStyles from '../../../../ui/form/field.module.css';
 import { moved, newBuilderField, TYPE_NAMES, type BuilderField, type FieldType } from './builder-field.ts';
 import { FieldEditor } from './field-editor.tsx';
 import styles from './form-builder.module.css';
@@ -73,6 +74,7 @@ function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; messag
       <label htmlFor={id}>Add new field</label>
       <select
         id={id}
+        className={fieldStyles.input}
         name="fields"
         value={type}
         onChange={({ currentTarget }) => setType(types[currentTarget.selectedIndex] ?? 'text')}
@@ -86,7 +88,7 @@ function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; messag
       <Button quiet onClick={() => onAdd(type)}>
         Add
       </Button>
-      {message && <p className={styles.message}>{message}</p>}
+      {message && <p className={fieldStyles.message}>{message}</p>}
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { X } from 'lucide-react';
 import { Button } from '../../../../ui/button.tsx';
+import fields from '../../../../ui/form/field.module.css';
+import icon from '../../../../ui/icon-button.module.css';
 import styles from './form-builder.module.css';
 
 interface OptionsEditorProps {
@@ -48,7 +50,7 @@ export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEdi
         <Button quiet name={`${path}.options`} className={styles.small} onClick={() => add(options.length)}>
           Add option
         </Button>
-        <p className={styles.message} role="alert">
+        <p className={fields.message} role="alert">
           {messageOf(`${path}.options`)}
         </p>
       </div>
@@ -71,7 +73,7 @@ function Option({ name, value, message, onChange, onEnter, onDelete }: OptionPro
     <div className={styles.option}>
       <input
         aria-label="Option name"
-        className={styles.input}
+        className={fields.input}
         {...{ name, value }}
         autoComplete="off"
         aria-invalid={message ? true : undefined}
@@ -84,10 +86,10 @@ function Option({ name, value, message, onChange, onEnter, onDelete }: OptionPro
           onEnter();
         }}
       />
-      <button type="button" className={styles.icon} aria-label="Delete option" onClick={onDelete}>
+      <button type="button" className={icon.icon} aria-label="Delete option" onClick={onDelete}>
         <X aria-hidden size={18} strokeWidth={1.75} />
       </button>
-      <p id={id} className={styles.message} hidden={!message}>
+      <p id={id} className={fields.message} hidden={!message}>
         {message}
       </p>
     </div>
