@@ -20,6 +20,7 @@ import {
   type Site,
 } from './http/context.server.ts';
 import { filesApp } from './http/files.ts';
+import { plainBodies } from './http/plain-bodies.ts';
 import { routeTable, type TableRoute } from './http/route-table.ts';
 import { jsonWhereAsked } from './http/json-where-asked.ts';
 import { refusalOf } from './http/refusal.ts';
@@ -49,6 +50,7 @@ export function createApp(site: Site): Hono<Handed> {
   const app = new Hono<Handed>();
   app.use(securityHeaders(site));
   app.use(jsonWhereAsked);
+  app.use(plainBodies);
   app.get('/assets/cs-guide.md', async (c) =>
     c.body(await readFile('content/cs-guide.md'), 200, { 'content-type': 'text/markdown; charset=utf-8' }),
   );

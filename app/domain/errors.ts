@@ -25,6 +25,11 @@ export class Rejected extends Error {
   }
 }
 
+/** More was sent than is taken: 413. */
+export class TooLarge extends Rejected {
+  override name = 'TooLarge';
+}
+
 /** Someone else saved the record since it was opened; `current` is the record as it is now, `version` included. */
 export class Stale extends Error {
   override name = 'Stale';

@@ -1,6 +1,6 @@
 import { z, type ZodType } from 'zod';
 import { checkInput } from '../domain/check-input.ts';
-import { Rejected } from '../domain/errors.ts';
+import { Rejected, TooLarge } from '../domain/errors.ts';
 
 /** The largest body of an admin's save; an event with its form and many files stays far below. */
 const MOST_BYTES = 1_048_576;
@@ -18,7 +18,7 @@ export const recordCommand = z.discriminatedUnion('verb', [
 
 /**
  * The JSON that an admin screen sent to its action.
- * @throws Rejected for what is no JSON, too much, or not of this schema.
+ * @throws Rejected for what is no JSON or not of this schema, TooLarge for too much.
  */
 export async function readCommand<Schema extends ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const text = await readText(request);
@@ -45,6 +45,6 @@ async function readText(request: Request): Promise<string> {
     if (bytes > MOST_READ_BYTES) break;
     if (bytes <= MOST_BYTES) text += decoder.decode(chunk, { stream: true });
   }
-  if (bytes > MOST_BYTES) throw new Rejected('This is more than can be saved at once. Please make it shorter.');
+  if (bytes > MOST_BYTES) throw new TooLarge('This is more than can be saved at once. Please make it shorter.');
   return text + decoder.decode();
 }

@@ -1,18 +1,18 @@
-import { NotAllowed, NotFound, Rejected, Stale } from '../domain/errors.ts';
+import { NotAllowed, NotFound, Rejected, Stale, TooLarge } from '../domain/errors.ts';
 import { StorageFull, StorageUnavailable } from '../storage/storage-errors.ts';
 
 /** Why something was not done, in words for whoever asked; `fields` says it per field of what was sent. */
 export interface Refusal {
-  status: 401 | 403 | 404 | 409 | 422 | 503 | 507;
+  status: 401 | 403 | 404 | 409 | 413 | 422 | 503 | 507;
   error: string;
   fields: Record<string, string>;
   /** With 409: the record as someone else saved it meanwhile. */
   current?: { version: number };
 }
 
-/** SQLite's own codes: no room left, and a file that cannot be read, written or opened. */
+/** SQLite's own codes: no room left, and a file that is locked, cannot be read, written or opened, or is damaged. */
 const SQLITE_FULL = 13;
-const SQLITE_UNREACHABLE = new Set([5, 8, 10, 14]);
+const SQLITE_UNREACHABLE = new Set([5, 8, 10, 11, 14, 26]);
 /** What the network and Postgres say when the database is gone or has no room. */
 const UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P|53300)/;
 /** What the Postgres client says of a connection that broke, in words only. */
@@ -24,12 +24,13 @@ const LATER = 'This cannot be saved right now. Nothing is lost: please try again
 const NO_ROOM = 'There is no room left to save this. Please tell whoever runs this site.';
 
 /**
- * What a failure of the domain means to whoever asked: NotFound is 404, NotAllowed 401 or 403, Rejected 422 with its
- * fields, Stale 409 with the current record; a database or storage that is gone is 503, one without room 507. undefined for a fault of ours.
+ * What a failure of the domain means to whoever asked: NotFound is 404, NotAllowed 401 or 403, TooLarge 413, Rejected 422
+ * with its fields, Stale 409 with the current record; a database or storage that is gone is 503, one without room 507. undefined for a fault of ours.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof NotFound) return { status: 404, error: error.message, fields: {} };
   if (error instanceof NotAllowed) return { status: error.signedIn ? 403 : 401, error: error.message, fields: {} };
+  if (error instanceof TooLarge) return { status: 413, error: error.message, fields: error.fields };
   if (error instanceof Rejected) return { status: 422, error: error.message, fields: error.fields };
   if (error instanceof Stale) return { status: 409, error: error.message, fields: {}, current: error.current };
   if (error instanceof StorageFull || isFull(error)) return { status: 507, error: NO_ROOM, fields: {} };

@@ -1,10 +1,5 @@
-import { Rejected } from '../errors.ts';
+import { Rejected, TooLarge } from '../errors.ts';
 import { promisedImage } from './image-name.ts';
-
-/** The file has more bytes than may be uploaded: 413. */
-export class TooLarge extends Rejected {
-  override name = 'TooLarge';
-}
 
 /** A record names the file, so that it stays: 409. */
 export class StillUsed extends Rejected {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { Handed } from '../../server.ts';
-import { noStore, objectOf, refuseWrite, shortBody, type Gate } from './public-write.ts';
+import type { Gate } from './gate.ts';
+import { bodyUpTo, noStore, objectOf, refuseWrite } from './public-write.ts';
 
 /**
  * App attestation (readings.md 4): `GET /api/attest/challenge`, and `POST /api/attest/token` with
@@ -9,7 +10,7 @@ import { noStore, objectOf, refuseWrite, shortBody, type Gate } from './public-w
 export function attestApp({ attestation, networkOf }: Gate): Hono<Handed> {
   const app = new Hono<Handed>();
   app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(networkOf(c)), 200, noStore()));
-  app.post('/api/attest/token', shortBody, async (c) =>
+  app.post('/api/attest/token', bodyUpTo(16), async (c) =>
     c.json(await attestation.exchange(await objectOf(c)), 200, noStore()),
   );
   app.onError((error, c) => refuseWrite(c, error));

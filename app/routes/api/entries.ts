@@ -4,7 +4,9 @@ import { mailingClub } from '../../domain/mail/mailing-club.ts';
 import type { Site } from '../../http/context.server.ts';
 import type { Handed } from '../../server.ts';
 import { keyOf } from './answer.ts';
-import { isObject, noStore, objectOf, refuseWrite, shortBody, Unreadable, type Gate } from './public-write.ts';
+import type { Gate } from './gate.ts';
+import { bodyUpTo, isObject, noStore, objectOf, refuseWrite } from './public-write.ts';
+import { Unreadable } from './refused-write.ts';
 
 /**
  * `POST /api/entries/{formId}`, open to everyone: a response to an event's own form. `{ answers, token, once }`, where
@@ -13,7 +15,7 @@ import { isObject, noStore, objectOf, refuseWrite, shortBody, Unreadable, type G
  */
 export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>, gate: Gate): Hono<Handed> {
   const app = new Hono<Handed>();
-  app.post('/api/entries/:formId', shortBody, async (c) => {
+  app.post('/api/entries/:formId', bodyUpTo(256), async (c) => {
     const { answers, token, once } = await objectOf(c);
     const formId = keyOf(c, 'formId');
     await gate.pass(c, { form: `entry:${formId}`, token, once }, (sending) => {

@@ -6,7 +6,9 @@ import { findTarget } from '../../domain/submissions/targets.ts';
 import type { Target } from '../../domain/submissions/target.ts';
 import type { Site } from '../../http/context.server.ts';
 import type { Handed } from '../../server.ts';
-import { bodyOf, noStore, refusalHeaders, refusalOfWrite, shortBody, Unreadable, type Gate } from './public-write.ts';
+import type { Gate } from './gate.ts';
+import { bodyOf, bodyUpTo, noStore, refusalHeaders, refusalOfWrite } from './public-write.ts';
+import { Unreadable } from './refused-write.ts';
 
 type Call = Context<Handed>;
 type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
@@ -20,7 +22,7 @@ type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
 export function formReceiverApp(site: Receiver, gate: Gate): Hono<Handed> {
   const app = new Hono<Handed>();
   for (const path of ['/forms/d/e/:formId/formResponse', '/forms/d/:formId/formResponse']) {
-    app.post(path, shortBody, async (c) => {
+    app.post(path, bodyUpTo(256), async (c) => {
       await receive(c, site, gate);
       return isForPrograms(c)
         ? c.json({ recorded: true }, 200, noStore())

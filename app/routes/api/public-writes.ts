@@ -4,7 +4,7 @@ import type { Handed } from '../../server.ts';
 import { attestApp } from './attest.ts';
 import { entriesApp } from './entries.ts';
 import { formReceiverApp } from './form-receiver.ts';
-import { createGate } from './public-write.ts';
+import { createGate } from './gate.ts';
 
 /** Everything that a visitor may send without signing in, behind one gate: attested and limited. */
 export function publicWritesApp(site: Site): Hono<Handed> {

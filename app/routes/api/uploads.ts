@@ -1,7 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { adminOnly } from '../../auth/guard.server.ts';
 import { storedFile } from '../../domain/uploads/link-files.ts';
-import { StillUsed, TooLarge } from '../../domain/uploads/refused-upload.ts';
+import { StillUsed } from '../../domain/uploads/refused-upload.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
 import { clientAddress, networkOf } from '../../http/client-address.ts';
@@ -104,10 +104,6 @@ function refuse(error: Error, c: Context): Response {
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500) console.error(error);
   const text = refusal?.error ?? 'The file could not be stored: something went wrong on our side. Please try again.';
-  return c.json({ error: text }, statusOf(error) ?? refusal?.status ?? 500, { 'cache-control': 'no-store' });
-}
-
-function statusOf(error: Error): 409 | 413 | undefined {
-  if (error instanceof TooLarge) return 413;
-  return error instanceof StillUsed ? 409 : undefined;
+  const status = error instanceof StillUsed ? 409 : (refusal?.status ?? 500);
+  return c.json({ error: text }, status, { 'cache-control': 'no-store' });
 }

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from 'hono';
+import { createAttestation, type Attestation } from '../../attest/attestation.server.ts';
+import { AttestationUsed, type Sending } from '../../domain/once-only.ts';
+import { clientAddress, networkOf } from '../../http/client-address.ts';
+import type { Site } from '../../http/context.server.ts';
+import { createPlaces } from '../../http/places.ts';
+import { createLimiter } from '../../http/rate-limit.ts';
+import { createWindow } from '../../http/sliding-window.ts';
+import type { Handed } from '../../server.ts';
+import { TooMany, Unreadable } from './refused-write.ts';
+
+type Call = Context<Handed>;
+
+/** What every public write passes: the attestation, and how much one address may send to one form. */
+export interface Gate {
+  attestation: Attestation;
+  /** The network that a call comes from: who counts as one for every limit. */
+  networkOf: (c: Call) => string;
+  /**
+   * Lets one write to `form` pass to `work`, which gives back whether it stored something.
+   * @throws NotAttested, AttestationUsed, TooMany, Unreadable for a once-only key of another shape, and what `work` throws.
+   */
+  pass: (
+    c: Call,
+    write: { form: string; token: unknown; once: unknown },
+    work: (sending: Sending) => Promise<boolean>,
+  ) => Promise<void>;
+}
+
+/**
+ * A campus shares one address: a lecture hall that signs up at once gets through, a flood does not (quality.md). Only
+ * what is stored counts.
+ */
+const STORED_PER_FORM = { name: 'write', points: 100, seconds: 600 };
+/**
+ * What is refused costs whoever sends it: after some tries the page needs a new proof, and stopping a form for a whole
+ * address by what is refused takes as many proofs as stopping it by what is stored.
+ */
+const TRIES_PER_TOKEN = { points: 10, seconds: 1200 };
+const TRIES_PER_FORM = { points: 1000, seconds: 600 };
+const TRIED_OFTEN = 'This page has been tried often and has to prove itself again. Please send the form again.';
+const ONCE = /^[\w-]{16,64}$/;
+
+export function createGate({ auth, db, settings }: Site): Gate {
+  const attestation = createAttestation(auth.secret, db);
+  const places = createPlaces(createLimiter(db, STORED_PER_FORM));
+  const triesPerToken = createWindow(TRIES_PER_TOKEN);
+  const triesPerForm = createWindow(TRIES_PER_FORM);
+  const networkAsking = (c: Call) => networkOf(clientAddress(c.env.incoming, settings.trustedProxies));
+  return {
+    attestation,
+    networkOf: networkAsking,
+    async pass(c, { form, token, once = randomBytes(16).toString('base64url') }, work) {
+      const id = attestation.read(token);
+      if (triesPerToken.take(id).waitMs > 0) throw new AttestationUsed(TRIED_OFTEN);
+      const sender = `${form}:${networkAsking(c)}`;
+      const { waitMs } = triesPerForm.take(sender);
+      if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000));
+      if (typeof once !== 'string' || !ONCE.test(once)) throw new Unreadable(400, 'The once-only key is not one.');
+      const { wait, settle } = await places.take(sender);
+      if (wait !== undefined) throw new TooMany(wait);
+      let isStored = false;
+      try {
+        isStored = await work({ once, attestation: id });
+      } finally {
+        await settle(isStored);
+      }
+    },
+  };
+}
