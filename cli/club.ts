@@ -1,12 +1,16 @@
+import { backupCommand } from './backup.ts';
 import { UsageError, type Command } from './command.ts';
 import { exportCommand } from './export.ts';
 import { grantCommand, revokeCommand } from './grant.ts';
 import { importCommand } from './import.ts';
+import { restoreCommand } from './restore.ts';
 import { trashCommand } from './trash.ts';
 
 const COMMANDS: Record<string, Command> = {
   import: importCommand,
   export: exportCommand,
+  backup: backupCommand,
+  restore: restoreCommand,
   grant: grantCommand,
   revoke: revokeCommand,
   trash: trashCommand,

@@ -7,6 +7,7 @@ import { readArguments, typedPath } from './arguments.ts';
 import type { Command } from './command.ts';
 import { openClub } from './open-club.ts';
 import { ProgressLine } from './progress.ts';
+import { counted } from './words.ts';
 
 export const exportCommand: Command = {
   usage: 'export FILE',
@@ -21,7 +22,7 @@ export const exportCommand: Command = {
     let count = 0;
     const onProgress = (records: number) => {
       count = records;
-      line.show(() => `Exporting: ${counted(count)}`);
+      line.show(() => `Exporting: ${counted(count, 'record')}`);
     };
     try {
       const text = Readable.from(exportRecords(club.db, { onProgress }));
@@ -33,11 +34,7 @@ export const exportCommand: Command = {
       await rm(unfinished, { force: true });
       await club.close();
     }
-    console.log(`Exported ${counted(count)} to ${file}`);
+    console.log(`Exported ${counted(count, 'record')} to ${file}`);
     return 0;
   },
 };
-
-function counted(records: number): string {
-  return `${records.toLocaleString('en-US')} ${records === 1 ? 'record' : 'records'}`;
-}

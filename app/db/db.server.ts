@@ -26,6 +26,8 @@ export interface Database extends Reader {
   write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
   /** `write` for many small writes at once, such as sign-ups: concurrent ones share a commit, one that throws is undone alone. */
   writeTogether: Database['write'];
+  /** Lets `work` read one state of all tables, however much is written meanwhile; nobody waits for it. */
+  snapshot: <T>(work: (at: Reader) => Promise<T>) => Promise<T>;
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;
   /** How many statements and connections have failed since it was opened. */
   failures: () => number;
@@ -46,14 +48,22 @@ export const processId = crypto.randomUUID();
  */
 export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir: string }): Promise<Database> {
   try {
-    const database = url ? await openPostgres(url) : openSqlite(dataDir);
-    await migrate(database);
-    return database;
+    return await migrated(url ? await openPostgres(url) : openSqlite(dataDir));
   } catch (error) {
     const where = url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
     throw new StartError(
       `The database ${where} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
     );
+  }
+}
+
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
   }
 }
 
@@ -64,13 +74,26 @@ function openSqlite(dataDir: string): Database {
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer'), log: failures.log });
   // A second connection reads, so that a page never waits for a long write such as an import.
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader'), log: failures.log });
-  return database('sqlite', { writer, reader, failures });
+  return database('sqlite', { writer, reader, failures }, async (work) => {
+    // A connection of its own: pages are read beside it.
+    const own = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader') });
+    try {
+      return await inSnapshot(own, work);
+    } finally {
+      await own.destroy();
+    }
+  });
 }
 
 async function openPostgres(url: string): Promise<Database> {
   const failures = countFailures();
   const pool = new Kysely<Tables>({ dialect: await postgresDialect(url, failures.add), log: failures.log });
-  return database('postgres', { writer: pool, reader: pool, failures });
+  return database('postgres', { writer: pool, reader: pool, failures }, (work) => inSnapshot(pool, work));
+}
+
+function inSnapshot<T>(connection: Kysely<Tables>, work: (at: Reader) => Promise<T>): Promise<T> {
+  const reading = connection.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return reading.execute((query) => work({ query }));
 }
 
 interface Opened {
@@ -88,7 +111,11 @@ function countFailures() {
   return { add, log, count: () => count };
 }
 
-function database(dialect: Database['dialect'], { writer, reader, failures }: Opened): Database {
+function database(
+  dialect: Database['dialect'],
+  { writer, reader, failures }: Opened,
+  snapshot: Database['snapshot'],
+): Database {
   const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
   const write: Database['write'] = async (work) => {
     const changes: Change[] = [];
@@ -103,6 +130,7 @@ function database(dialect: Database['dialect'], { writer, reader, failures }: Op
   return {
     dialect,
     query: reader,
+    snapshot,
     onCommit: (listener) => void listeners.push(listener),
     write,
     writeTogether: groupCommit(write),

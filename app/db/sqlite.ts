@@ -8,6 +8,7 @@ import {
   SqliteDriver,
   type DatabaseConnection,
   type Driver,
+  type TransactionSettings,
 } from 'kysely';
 
 /** What Kysely's SQLite dialect asks of a database; this serves it from the runtime's own `node:sqlite`. */
@@ -66,7 +67,7 @@ const READER_PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the write lock when a transaction begins, so that two processes queue instead of failing half-way. Waiting for
+ * Takes the write lock when a write begins, so that two processes queue instead of failing half-way. Waiting for
  * it holds up nobody who only reads; once one write has waited in vain, others no longer do.
  */
 class ImmediateDriver extends SqliteDriver {
@@ -78,7 +79,8 @@ class ImmediateDriver extends SqliteDriver {
     this.#requireFile = requireFile;
   }
 
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+  override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    if (settings?.accessMode === 'read only') return void (await connection.executeQuery(CompiledQuery.raw('begin')));
     const began = Date.now();
     const until = began - this.#gaveUpAt < PATIENCE_MS ? began : began + PATIENCE_MS;
     for (;;) {

@@ -168,6 +168,12 @@ export interface FileDeletionRow {
   due_at: Instant;
 }
 
+/** While one of these lasts, no stored content is erased: a backup is copying what the database named when it began. */
+export interface ErasureHoldRow {
+  key: string;
+  until: Instant;
+}
+
 /** The label under which answers to a field were given, kept after the field has gone. */
 export interface FormLabelRow {
   form_id: string;
@@ -227,6 +233,7 @@ export interface Tables {
   activity: ActivityRow;
   trash: TrashRow;
   file_deletions: FileDeletionRow;
+  erasure_holds: ErasureHoldRow;
   form_labels: FormLabelRow;
   former_forms: FormerFormRow;
   submissions: SubmissionRow;

@@ -6,6 +6,7 @@ import * as rateLimits from './003-rate-limits.ts';
 import * as formerForms from './004-former-forms.ts';
 import * as formRetention from './005-form-retention.ts';
 import * as slidingLimits from './006-sliding-limits.ts';
+import * as erasureHolds from './007-erasure-holds.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -15,4 +16,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '004-former-forms': formerForms,
   '005-form-retention': formRetention,
   '006-sliding-limits': slidingLimits,
+  '007-erasure-holds': erasureHolds,
 };

@@ -1,10 +1,12 @@
 import type { Database } from '../../db/db.server.ts';
+import { areErasuresHeld } from './hold-erasures.ts';
 
 const AT_ONCE = 100;
 
 /**
  * Erases the content of files whose time has come, through `eraseFolder`, which deletes everything below a path and finds
- * nothing wrong with an empty one. What fails stays in the queue. Gives back how many folders were erased.
+ * nothing wrong with an empty one. What fails stays in the queue, and while a backup is taken all of it does. Gives back
+ * how many folders were erased.
  */
 export async function eraseDueFiles(
   db: Database,
@@ -21,6 +23,7 @@ export async function eraseDueFiles(
       .limit(AT_ONCE)
       .execute();
     for (const { path } of due) {
+      if (await areErasuresHeld(db)) return erased;
       if (!(await isListed(db, path))) await eraseFolder(path);
       await db.write((tx) => tx.query.deleteFrom('file_deletions').where('path', '=', path).execute());
       erased++;

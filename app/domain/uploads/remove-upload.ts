@@ -1,6 +1,7 @@
 import type { Database } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
+import { areErasuresHeld } from './hold-erasures.ts';
 import { holdFiles } from './hold-files.ts';
 import { StillUsed } from './refused-upload.ts';
 import { queueErasure, unlistFiles } from './release-files.ts';
@@ -8,7 +9,7 @@ import { fileUrl } from './stored-file.ts';
 
 /**
  * Removes a file that was uploaded and is in no record yet (product.md 2, Upload widget): it answers 404 at once, and its
- * content is erased through `eraseFolder` or, where that fails now, by the next sweep.
+ * content is erased through `eraseFolder` or, where that cannot be now, by the next sweep.
  * @throws NotAllowed, NotFound; StillUsed where a record names it.
  */
 export async function removeUpload(
@@ -26,6 +27,7 @@ export async function removeUpload(
     await queueErasure(tx, unlisted, Date.now());
     return file.path;
   });
+  if (await areErasuresHeld(db)) return;
   await erase(db, eraseFolder, path).catch((error: unknown) => console.error('A file will be erased later:', error));
 }
 

@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { databases } from '../../test/databases.ts';
+import { openDatabase } from './db.server.ts';
+
+test.each(databases)(
+  '%s that a newer version has changed is refused with one line, and left as it is',
+  async (_, open) => {
+    const { db, databaseUrl, dataDir, close } = await open();
+    await db.write(({ query }) => sql`insert into migrations (name, ran_at) values ('999-later', 0)`.execute(query));
+    const opening = openDatabase({ url: databaseUrl, dataDir });
+    await expect(opening).rejects.toThrow(
+      /^The database .* cannot be opened: a newer version of Clubroom has changed its tables \(999-later\); run that version$/,
+    );
+    await close();
+  },
+);

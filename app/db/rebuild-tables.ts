@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Database, Reader, Writer } from './db.server.ts';
+import { runMigrations, takeTurns } from './migrate.ts';
+
+/** On Postgres the new tables are made and filled here, so that pages are read from the old ones meanwhile. */
+const BESIDE = 'clubroom_being_restored';
+
+/**
+ * Gives up every table, makes them anew as they were after the migrations `names`, lets `fill` insert into them, and
+ * brings them up to date. All of it is part of the write `tx`: whoever reads sees the old tables until it commits.
+ */
+export async function rebuildTables(
+  tx: Writer,
+  dialect: Database['dialect'],
+  names: string[],
+  fill: () => Promise<void>,
+): Promise<void> {
+  await takeTurns(tx, dialect);
+  await (dialect === 'postgres' ? rebuildPostgres : rebuildSqlite)(tx, async () => {
+    await runMigrations(tx, names);
+    await fill();
+    await runMigrations(tx);
+  });
+}
+
+async function rebuildSqlite(tx: Writer, build: () => Promise<void>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'table' and name not like 'sqlite%'`.execute(tx.query);
+  for (const { name } of rows) await sql`drop table ${sql.table(name)}`.execute(tx.query);
+  await build();
+}
+
+/** Only tables that the migrations make are touched: others in the same database belong to somebody else. */
+async function rebuildPostgres(tx: Writer, build: () => Promise<void>): Promise<void> {
+  const home = await currentSchema(tx);
+  await sql`create schema ${sql.id(BESIDE)}`.execute(tx.query);
+  await sql`set local search_path to ${sql.id(BESIDE)}`.execute(tx.query);
+  await build();
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = ${BESIDE}`.execute(tx.query);
+  for (const { name } of rows) {
+    await sql`drop table if exists ${sql.id(home, name)}`.execute(tx.query);
+    await sql`alter table ${sql.id(BESIDE, name)} set schema ${sql.id(home)}`.execute(tx.query);
+  }
+  await sql`set local search_path to ${sql.id(home)}`.execute(tx.query);
+  await sql`drop schema ${sql.id(BESIDE)}`.execute(tx.query);
+}
+
+async function currentSchema({ query }: Reader): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(query);
+  return rows[0]?.name ?? 'public';
+}

@@ -1,0 +1,63 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Database, Reader, Writer } from './db.server.ts';
+import type { Tables } from './tables.ts';
+
+/** A row as the database gives it: its columns in their order. */
+export type AnyRow = Record<string, unknown>;
+
+const ROWS_AT_ONCE = 500;
+/** Values that one statement may carry, in both databases. */
+const VALUES_PER_STATEMENT = 2000;
+
+/** All rows of a table, some at a time, within a snapshot. */
+export async function* readTable(
+  at: Reader,
+  dialect: Database['dialect'],
+  table: keyof Tables,
+): AsyncGenerator<AnyRow[]> {
+  if (dialect === 'postgres') return yield* readThroughCursor(at, table);
+  let rows: AnyRow[] = [];
+  for await (const row of at.query.selectFrom(table).selectAll().stream()) {
+    rows.push({ ...row });
+    if (rows.length < ROWS_AT_ONCE) continue;
+    yield rows;
+    rows = [];
+  }
+  if (rows.length > 0) yield rows;
+}
+
+async function* readThroughCursor({ query }: Reader, table: keyof Tables): AsyncGenerator<AnyRow[]> {
+  await sql`declare whole_table no scroll cursor for select * from ${sql.table(table)}`.execute(query);
+  for (;;) {
+    const { rows } = await sql<AnyRow>`fetch forward ${sql.lit(ROWS_AT_ONCE)} from whole_table`.execute(query);
+    if (rows.length > 0) yield rows;
+    if (rows.length < ROWS_AT_ONCE) break;
+  }
+  await sql`close whole_table`.execute(query);
+}
+
+/** Inserts rows whose values stand in the order of `columns`. */
+export async function insertRows(
+  { query }: Writer,
+  dialect: Database['dialect'],
+  table: string,
+  { columns, rows }: { columns: string[]; rows: unknown[][] },
+): Promise<void> {
+  const most = Math.max(1, Math.floor(VALUES_PER_STATEMENT / columns.length));
+  for (let from = 0; from < rows.length; from += most) {
+    const part = rows.slice(from, from + most);
+    // Written out by hand: as one statement of thousands of nodes it takes longer to be put together than to be run.
+    const text = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples(dialect, columns.length, part.length)}`;
+    await query.executeQuery(CompiledQuery.raw(text, part.flat()));
+  }
+}
+
+function tuples(dialect: Database['dialect'], width: number, count: number): string {
+  const mark = (row: number, column: number) => (dialect === 'postgres' ? `$${row * width + column + 1}` : '?');
+  const tuple = (row: number) => `(${Array.from({ length: width }, (_, column) => mark(row, column)).join(', ')})`;
+  return Array.from({ length: count }, (_, row) => tuple(row)).join(', ');
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,121 @@
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../../test/backups.ts';
+import { databases, sqliteDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { storages, temporaryFolder, type TestStorage } from '../../../test/storages.ts';
+import { addExec } from '../execs/save-exec.ts';
+import { removeExecs } from '../execs/remove-execs.ts';
+import { eraseDueFiles } from '../uploads/erase-files.ts';
+import { removeUpload } from '../uploads/remove-upload.ts';
+import { takeBackup } from './take-backup.ts';
+
+let folder: string;
+let site: TestDatabase;
+let files: TestStorage;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(async () => {
+  await site.close();
+  await files.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const backupAt = () => join(folder, 'backup');
+const places = databases.flatMap(([database, openDb]) =>
+  storages.map(([storage, openFiles]) => ({ database, storage, openDb, openFiles })),
+);
+
+describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles }) => {
+  beforeEach(async () => {
+    site = await openDb();
+    files = await openFiles();
+  });
+
+  test('is put back row by row and byte by byte, into the same kind of place and the other', async () => {
+    const { used, trashed } = await plantClub(site.db, files.storage);
+    await files.storage.put('generated/poster/x.svg', Buffer.from('<svg/>'), { contentType: 'image/svg+xml' });
+    const taken = await takeBackup(site.db, files.storage, backupAt());
+    expect(taken).toMatchObject({ files: 6, lost: [] });
+    const [rows, { 'generated/poster/x.svg': _, ...content }] = [
+      await allRows(site.db),
+      await allContent(files.storage),
+    ];
+    expect(Object.keys(content)).toContain(`${trashed.path}/${trashed.name}`);
+    const otherKind = places.find((place) => place.openDb !== openDb && place.openFiles !== openFiles);
+    for (const { openDb: openOther, openFiles: openOtherFiles } of [
+      { openDb, openFiles },
+      ...(otherKind ? [otherKind] : []),
+    ]) {
+      const [other, otherFiles] = [await openOther(), await openOtherFiles()];
+      await restoreInto({ db: other.db, storage: otherFiles.storage }, backupAt());
+      expect(await allRows(other.db)).toEqual(rows);
+      expect(await allContent(otherFiles.storage)).toEqual(content);
+      expect(await otherFiles.storage.stat(`${used.path}/${used.name}`)).toMatchObject({ contentType: 'image/jpeg' });
+      await other.close();
+      await otherFiles.close();
+    }
+  });
+
+  test('holds every write acknowledged before it, whole ones of those beside it, and every file it names', async () => {
+    await plantClub(site.db, files.storage);
+    const before = await allRows(site.db);
+    let isOver = false;
+    const acknowledged: string[] = [];
+    const writing = (async () => {
+      for (let at = 0; !isOver; at++) {
+        const image = await plant(site.db, files.storage);
+        const { key } = await addExec(site.db, admin, { ...EXEC, name: `Exec ${at}`, image });
+        acknowledged.push(key);
+        if (at % 2 === 0) await removeExecs(site.db, admin, [key]);
+        const unused = await plant(site.db, files.storage, 'notes.pdf');
+        await removeUpload(site.db, admin, files.storage.deleteAll, unused.guid);
+        await eraseDueFiles(site.db, files.storage.deleteAll);
+      }
+    })();
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(3);
+    const known = [...acknowledged];
+    const taken = await takeBackup(site.db, files.storage, backupAt());
+    isOver = true;
+    await writing;
+    expect(taken.lost).toEqual([]);
+
+    const other = await sqliteDatabase();
+    await restoreInto({ db: other.db, storage: files.storage }, backupAt());
+    const restored = await allRows(other.db);
+    for (const table of ['events', 'food', 'sessions', 'outbox']) expect(restored[table]).toEqual(before[table]);
+    const execs = await other.db.query.selectFrom('execs').selectAll().execute();
+    const trash = await other.db.query.selectFrom('trash').select('record_key').execute();
+    const found = new Set([...execs.map(({ key }) => key), ...trash.map(({ record_key }) => record_key)]);
+    expect(known.filter((key) => !found.has(key))).toEqual([]);
+    for (const { image } of execs) {
+      const { path, name } = JSON.parse(image ?? '{}');
+      expect((await stat(join(backupAt(), 'files', path, name))).size).toBe(1000);
+    }
+    await other.close();
+  });
+
+  test('a file that is removed while it is taken is erased only afterwards', async () => {
+    const { fresh } = await plantClub(site.db, files.storage);
+    const original = `${fresh.path}/${fresh.name}`;
+    let removed = false;
+    const source = {
+      read: files.storage.read,
+      async *list(path: string) {
+        if (!removed) {
+          removed = true;
+          await removeUpload(site.db, admin, files.storage.deleteAll, fresh.guid);
+          await eraseDueFiles(site.db, files.storage.deleteAll);
+        }
+        yield* files.storage.list(path);
+      },
+    };
+    expect((await takeBackup(site.db, source, backupAt())).lost).toEqual([]);
+    expect((await stat(join(backupAt(), 'files', original))).size).toBe(1000);
+    await eraseDueFiles(site.db, files.storage.deleteAll);
+    expect(await files.storage.exists(original)).toBe(false);
+  });
+});

@@ -1,0 +1,64 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { BackupProblem } from './backup-problem.ts';
+import { inTurns } from './in-turns.ts';
+import { readLines, sumOf, type Sum } from './lines.ts';
+import { FILE_LIST, readManifest, storedFileSchema, type FileLine, type Manifest } from './manifest.ts';
+import type { BackupProgress } from './take-backup.ts';
+
+const AT_ONCE = 4;
+
+/**
+ * Reads every byte of the backup in `folder` and compares it with the sums that were noted when it was taken.
+ * @throws BackupProblem naming the first file that is missing or damaged; for what is no backup, see readManifest.
+ */
+export async function checkBackup(folder: string, onProgress?: (progress: BackupProgress) => void): Promise<Manifest> {
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new BackupProblem(`There is no folder ${folder}`);
+  const manifest = await readManifest(folder);
+  const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
+  const check = async (name: string, wanted: Sum) => {
+    await compare(folder, name, wanted);
+    progress.bytes += wanted.bytes;
+    onProgress?.(progress);
+  };
+  for (const [table, { rows, ...sum }] of Object.entries(manifest.tables)) {
+    await check(tableFile(table), sum);
+    progress.rows += rows;
+  }
+  const list = await sumOfExisting(folder, FILE_LIST);
+  if (list.sha256 !== manifest.files.sha256) throw damaged(folder, FILE_LIST);
+  await inTurns(readFileLines(folder), AT_ONCE, async ({ path, size, sha256 }) => {
+    await check(`files/${path}`, { bytes: size, sha256 });
+    progress.files++;
+  });
+  return manifest;
+}
+
+/** Where a table's rows are, below a backup's folder. */
+export function tableFile(table: string): string {
+  return `tables/${table}.ndjson`;
+}
+
+/** The stored files that a backup holds. */
+export async function* readFileLines(folder: string): AsyncGenerator<FileLine> {
+  for await (const line of readLines(join(folder, FILE_LIST))) yield storedFileSchema.parse(line);
+}
+
+async function compare(folder: string, name: string, wanted: Sum): Promise<void> {
+  const { bytes, sha256 } = await sumOfExisting(folder, name);
+  if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw damaged(folder, name);
+}
+
+function sumOfExisting(folder: string, name: string): Promise<Sum> {
+  return sumOf(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
+    const why = error.code === 'ENOENT' ? 'is missing' : `cannot be read: ${error.code}`;
+    throw new BackupProblem(`The backup in ${folder} is damaged, and nothing was changed: ${name} ${why}`);
+  });
+}
+
+function damaged(folder: string, name: string): BackupProblem {
+  return new BackupProblem(
+    `The backup in ${folder} is damaged, and nothing was changed: ${name} is not as it was when the backup was taken`,
+  );
+}

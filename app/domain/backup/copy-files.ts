@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { NotFound } from '../errors.ts';
+import { inTurns } from './in-turns.ts';
+import type { Sum } from './lines.ts';
+import type { FileLine } from './manifest.ts';
+import type { NamedFile } from './stored-files.ts';
+
+/** Where stored content is read from. */
+export interface FileSource {
+  list: (folder: string) => AsyncIterable<string>;
+  /** @throws NotFound */
+  read: (path: string) => Promise<Readable>;
+}
+
+interface CopyOptions {
+  onCopied: (line: FileLine) => Promise<void>;
+  onMore: (more: { files?: number; bytes?: number }) => void;
+}
+
+/** Folders that are read at the same time: a bucket answers many requests at once. */
+const AT_ONCE = 6;
+
+/**
+ * Copies everything that is stored for `named`, smaller copies of images included, into `folder`. Gives back, in words,
+ * the originals that are gone or have another length than their record says.
+ */
+export async function copyFiles(
+  source: FileSource,
+  named: NamedFile[],
+  folder: string,
+  { onCopied, onMore }: CopyOptions,
+): Promise<string[]> {
+  const lost: string[] = [];
+  await inTurns(named, AT_ONCE, async (file) => {
+    const original = `${file.path}/${file.name}`;
+    let found: number | undefined;
+    for await (const path of source.list(file.path)) {
+      const sum = await copy(source, path, join(folder, path), (bytes) => onMore({ bytes }));
+      // A smaller copy that was tidied away meanwhile is made again when it is asked for.
+      if (!sum) continue;
+      if (path === original) found = sum.bytes;
+      const contentType = path === original ? file.content_type : `image/${path.slice(path.lastIndexOf('.') + 1)}`;
+      await onCopied({ path, size: sum.bytes, sha256: sum.sha256, contentType });
+      onMore({ files: 1 });
+    }
+    if (found === undefined) lost.push(`${original} is not in the storage`);
+    else if (found !== file.size) lost.push(`${original} has ${found} bytes, and its record says ${file.size}`);
+  });
+  return lost;
+}
+
+async function copy(
+  source: FileSource,
+  path: string,
+  target: string,
+  onBytes: (bytes: number) => void,
+): Promise<Sum | undefined> {
+  const content = await source.read(path).catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });
+  if (!content) return undefined;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const summed = async function* (parts: AsyncIterable<Uint8Array>) {
+    for await (const part of parts) {
+      hash.update(part);
+      bytes += part.byteLength;
+      onBytes(part.byteLength);
+      yield part;
+    }
+  };
+  await pipeline(content, summed, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
+  return { bytes, sha256: hash.digest('hex') };
+}

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+
+/** What is known of a file that was written or read: its bytes, and their SHA-256 in hexadecimal. */
+export interface Sum {
+  bytes: number;
+  sha256: string;
+}
+
+/** Writes a text file for this user alone, on disk when `end` returns. */
+export function writeSummed(file: string) {
+  const stream = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
+  const ended = finished(stream);
+  // Said where it is waited for.
+  ended.catch(() => undefined);
+  const hash = createHash('sha256');
+  let bytes = 0;
+  return {
+    async write(text: string): Promise<void> {
+      const part = Buffer.from(text);
+      hash.update(part);
+      bytes += part.length;
+      if (stream.errored) throw stream.errored;
+      if (!stream.write(part)) await Promise.race([once(stream, 'drain'), ended]);
+    },
+    async end(): Promise<Sum> {
+      stream.end();
+      await ended;
+      return { bytes, sha256: hash.digest('hex') };
+    },
+    destroy: () => void stream.destroy(),
+  };
+}
+
+/** Reads a whole file and sums it up. */
+export async function sumOf(file: string): Promise<Sum> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  for await (const part of createReadStream(file)) {
+    hash.update(part);
+    bytes += part.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** The lines of a file, each as the JSON it holds. Node's own reader of lines also ends one at U+2028, which JSON allows. */
+export async function* readLines(file: string): AsyncGenerator<unknown> {
+  let rest = '';
+  for await (const part of createReadStream(file, { encoding: 'utf8' })) {
+    const lines = `${rest}${part}`.split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield JSON.parse(line);
+  }
+  if (rest) yield JSON.parse(rest);
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { unknownMigration } from '../../db/migrate.ts';
+import { BackupProblem } from './backup-problem.ts';
+
+/**
+ * A backup is a folder: manifest.json, written last; tables/{name}.ndjson, the names of the columns in the first line and
+ * the values of one row in each of the others; files.ndjson, a line per stored file; files/, their content.
+ */
+export const MANIFEST = 'manifest.json';
+export const FILE_LIST = 'files.ndjson';
+const FORMAT = 'clubroom-backup';
+const VERSION = 1;
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().min(0);
+
+const manifestSchema = z.object({
+  format: z.literal(FORMAT),
+  version: z.literal(VERSION),
+  /** ISO time of the state that it holds. */
+  takenAt: z.iso.datetime(),
+  /** The migrations that its tables had seen. */
+  migrations: z.array(z.string()),
+  /** Rows, bytes and sum of every table's file. */
+  tables: z.record(z.string().regex(/^[a-z][a-z_]*$/), z.object({ rows: count, bytes: count, sha256 })),
+  /** How many stored files there are, their bytes together, and the sum of the list that holds the sum of each. */
+  files: z.object({ count, bytes: count, sha256 }),
+});
+
+export type Manifest = z.output<typeof manifestSchema>;
+
+export const storedFileSchema = z.object({
+  /** Below files/, as in the storage. */
+  path: z.string().refine((path) => path.split('/').every((part) => !['', '.', '..'].includes(part))),
+  size: count,
+  sha256,
+  contentType: z.string(),
+});
+
+/** One line of the list of stored files. */
+export type FileLine = z.output<typeof storedFileSchema>;
+
+/** The manifest of a new backup. */
+export function newManifest(known: Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'files'>): Manifest {
+  return { format: FORMAT, version: VERSION, ...known };
+}
+
+/** @throws BackupProblem for a folder that is no backup, is unfinished, or comes from a newer version of the program. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
+    throw new BackupProblem(`${folder} holds no finished backup: there is no ${MANIFEST} in it`);
+  });
+  const content = parsed(text);
+  const head = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(content);
+  if (head.success && head.data.version !== VERSION) {
+    throw new BackupProblem(
+      `The backup in ${folder} has format ${head.data.version}, and this version of Clubroom reads format ${VERSION}`,
+    );
+  }
+  const manifest = manifestSchema.safeParse(content);
+  if (!manifest.success) throw new BackupProblem(`The backup in ${folder} is damaged: ${MANIFEST} cannot be read`);
+  const unknown = unknownMigration(manifest.data.migrations);
+  if (unknown) {
+    throw new BackupProblem(
+      `The backup in ${folder} was taken by a newer version of Clubroom (${unknown}): restore it with that version`,
+    );
+  }
+  return manifest.data;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

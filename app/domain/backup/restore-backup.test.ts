@@ -1,0 +1,95 @@
+import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../../test/backups.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { folderStorage, temporaryFolder, type TestStorage } from '../../../test/storages.ts';
+import { addExec } from '../execs/save-exec.ts';
+import { addFood } from '../food/save-food.ts';
+import type { Change } from '../topics.ts';
+import { eraseDueFiles } from '../uploads/erase-files.ts';
+import { checkBackup } from './check-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { takeBackup } from './take-backup.ts';
+
+let folder: string;
+let site: TestDatabase;
+let files: TestStorage;
+
+beforeEach(async () => {
+  folder = await temporaryFolder();
+});
+afterEach(async () => {
+  await site.close();
+  await files.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const backupAt = () => join(folder, 'backup');
+describe.each(databases)('a restore on %s', (_, open) => {
+  beforeEach(async () => {
+    site = await open();
+    files = await folderStorage();
+  });
+
+  test('a database that holds records is only given up when that is asked for, and then as a whole', async () => {
+    await plantClub(site.db, files.storage);
+    await takeBackup(site.db, files.storage, backupAt());
+    const [rows, content] = [await allRows(site.db), await allContent(files.storage)];
+    const added = await plant(site.db, files.storage);
+    await addExec(site.db, admin, { ...EXEC, image: added });
+    const changed = await allRows(site.db);
+    await expect(restoreInto({ db: site.db, storage: files.storage }, backupAt())).rejects.toThrow('add --replace');
+    expect(await allRows(site.db)).toEqual(changed);
+
+    const told: Change[] = [];
+    site.db.onCommit((changes) => void told.push(...changes));
+    await restoreInto({ db: site.db, storage: files.storage }, backupAt(), { replace: true });
+    expect(new Set(told.map(({ topic, key }) => `${topic}${key}`))).toContain('event');
+    const { file_deletions: queued, ...restored } = await allRows(site.db);
+    const { file_deletions: before, ...wanted } = rows;
+    expect(restored).toEqual(wanted);
+    expect(queued).toHaveLength((before?.length ?? 0) + 1);
+    await eraseDueFiles(site.db, files.storage.deleteAll);
+    expect(await allContent(files.storage)).toEqual(content);
+  });
+
+  test('a restore that fails half-way leaves everything as it was', async () => {
+    await plantClub(site.db, files.storage);
+    await takeBackup(site.db, files.storage, backupAt());
+    await addFood(site.db, admin, { name: 'Later', section: 'Drink', price: 1 });
+    const before = await allRows(site.db);
+    const manifest = await checkBackup(backupAt());
+    await appendFile(join(backupAt(), 'tables/users.ndjson'), '["uid","admin","email"]\n["only one"]\n');
+    const damaged = restoreBackup(site.db, files.storage, { folder: backupAt(), manifest }, { replace: true });
+    await expect(damaged).rejects.toThrow('a row has another number of values');
+    expect(await allRows(site.db)).toEqual(before);
+    await addFood(site.db, admin, { name: 'And on', section: 'Drink', price: 1 });
+  });
+
+  test('one of an older version is brought up to date', async () => {
+    await plantClub(site.db, files.storage);
+    await takeBackup(site.db, files.storage, backupAt());
+    const file = join(backupAt(), 'manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8'));
+    // As it was before the table of former forms was there.
+    manifest.migrations = manifest.migrations.filter((name: string) => name < '004');
+    const { former_forms: _, ...tables } = manifest.tables;
+    await writeFile(file, JSON.stringify({ ...manifest, tables }));
+    const rows = await allRows(site.db);
+    await restoreInto({ db: site.db, storage: files.storage }, backupAt(), { replace: true });
+    expect(await allRows(site.db)).toEqual(rows);
+    const { rows: ran } = await sql<{ name: string }>`select name from migrations`.execute(site.db.query);
+    expect(ran.map(({ name }) => name)).toContain('004-former-forms');
+  });
+
+  test('rate limits and what keeps files from being erased are all that is left out', async () => {
+    const tables = await site.db.query.introspection.getTables();
+    await takeBackup(site.db, files.storage, backupAt());
+    const { tables: held } = await checkBackup(backupAt());
+    const names = tables.map(({ name }) => name).filter((name) => !Object.hasOwn(held, name));
+    expect(names.toSorted()).toEqual(['erasure_holds', 'migrations', 'rate_limits']);
+  });
+});

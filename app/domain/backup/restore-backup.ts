@@ -1,0 +1,139 @@
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { rebuildTables } from '../../db/rebuild-tables.ts';
+import { insertRows } from '../../db/whole-tables.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { TOPICS } from '../topics.ts';
+import { queueErasure } from '../uploads/release-files.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { readFileLines, tableFile } from './check-backup.ts';
+import { inTurns } from './in-turns.ts';
+import { readLines } from './lines.ts';
+import type { Manifest } from './manifest.ts';
+import { unpackRow } from './rows.ts';
+import { listNamedFiles } from './stored-files.ts';
+import { WITH_RECORDS } from './tables.ts';
+import type { BackupProgress } from './take-backup.ts';
+
+/** Where stored content goes. */
+export interface FileTarget {
+  put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
+}
+
+export interface RestoreOptions {
+  /** Gives up everything that is there now. */
+  replace?: boolean;
+  onProgress?: (progress: BackupProgress) => void;
+}
+
+const FILES_AT_ONCE = 6;
+const ROWS_AT_ONCE = 500;
+const QUEUED_AT_ONCE = 100;
+/** Longer than putting files back takes. Where it is cut off, those that nothing names are erased after this. */
+const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
+
+/**
+ * Puts a checked backup (checkBackup) into the database and the storage, of whichever kind. Files first, which nobody sees,
+ * then all tables in one transaction: either everything is as it was, or as in the backup. Then every cache and open page
+ * of a serving site is told to forget what it knows.
+ * @throws BackupProblem when the database holds records and `replace` was not given.
+ */
+export async function restoreBackup(
+  db: Database,
+  storage: FileTarget,
+  { folder, manifest }: { folder: string; manifest: Manifest },
+  { replace = false, onProgress }: RestoreOptions = {},
+): Promise<void> {
+  if (!replace) await refuseUsed(db);
+  const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
+  const onMore = (more: Partial<BackupProgress>) => {
+    progress.rows += more.rows ?? 0;
+    progress.files += more.files ?? 0;
+    progress.bytes += more.bytes ?? 0;
+    onProgress?.(progress);
+  };
+  await queueUnfinished(db, folder);
+  await inTurns(readFileLines(folder), FILES_AT_ONCE, async ({ path, size, contentType }) => {
+    await storage.put(path, createReadStream(join(folder, 'files', path)), { contentType, size });
+    onMore({ files: 1, bytes: size });
+  });
+  await db.write(async (tx) => {
+    if (!replace) await refuseUsed(tx);
+    const before = await listNamedFiles(tx);
+    await rebuildTables(tx, db.dialect, manifest.migrations, async () => {
+      for (const [table, { bytes }] of Object.entries(manifest.tables)) {
+        await insertTable(tx, db.dialect, table, folder, (rows) => onMore({ rows }));
+        onMore({ bytes });
+      }
+    });
+    const now = await listNamedFiles(tx);
+    const given = [...before.values()].filter(({ path }) => !now.has(path));
+    for (const part of parts(given)) await queueErasure(tx, part, Date.now());
+    for (const topic of TOPICS) tx.changed(topic, '');
+  });
+}
+
+async function refuseUsed({ query }: Reader): Promise<void> {
+  for (const table of WITH_RECORDS) {
+    const one = query
+      .selectFrom(table)
+      .select(sql`1`.as('one'))
+      .limit(1);
+    if (!(await one.executeTakeFirst())) continue;
+    throw new BackupProblem(
+      'The database holds records, and nothing was changed: restore into an empty one, or add --replace to give them up',
+    );
+  }
+}
+
+/** Notes the folders of files that nothing names yet for erasing: the restored tables take the notes away. */
+async function queueUnfinished(db: Database, folder: string): Promise<void> {
+  const named = await listNamedFiles(db);
+  const paths = new Set<string>();
+  for await (const { path } of readFileLines(folder)) paths.add(path.slice(0, path.lastIndexOf('/')));
+  const due = Date.now() + RESTORED_WITHIN_MS;
+  const unnamed = [...paths].filter((path) => !named.has(path)).map((path) => ({ path }));
+  await db.write(async (tx) => {
+    for (const part of parts(unnamed)) {
+      // One that is being erased is to wait as well.
+      const waiting = part.map(({ path }) => path);
+      await tx.query.updateTable('file_deletions').set({ due_at: due }).where('path', 'in', waiting).execute();
+      await queueErasure(tx, part, due);
+    }
+  });
+}
+
+async function insertTable(
+  tx: Writer,
+  dialect: Database['dialect'],
+  table: string,
+  folder: string,
+  onRows: (count: number) => void,
+): Promise<void> {
+  let columns: string[] | undefined;
+  let rows: unknown[][] = [];
+  const insert = async () => {
+    if (columns && rows.length > 0) await insertRows(tx, dialect, table, { columns, rows });
+    onRows(rows.length);
+    rows = [];
+  };
+  for await (const line of readLines(join(folder, tableFile(table)))) {
+    if (columns) rows.push(unpackRow(columns, line));
+    else columns = columnsOf(line);
+    if (rows.length === ROWS_AT_ONCE) await insert();
+  }
+  await insert();
+}
+
+function columnsOf(line: unknown): string[] {
+  if (Array.isArray(line) && line.every((name) => typeof name === 'string')) return line;
+  throw new TypeError('A table of the backup does not begin with the names of its columns');
+}
+
+function parts<Item>(items: Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / QUEUED_AT_ONCE) }, (_, index) =>
+    items.slice(index * QUEUED_AT_ONCE, (index + 1) * QUEUED_AT_ONCE),
+  );
+}

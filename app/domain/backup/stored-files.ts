@@ -1,0 +1,20 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+import type { TrashContent } from '../trash/trash-content.ts';
+
+/** A stored file that a record, an open form or the trash names. Its smaller copies lie in the same folder. */
+export type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;
+
+/** Every stored file that the database names, what is in the trash included, by its folder. */
+export async function listNamedFiles({ query }: Reader): Promise<Map<string, NamedFile>> {
+  const listed = await query.selectFrom('files').select(['path', 'name', 'size', 'content_type']).execute();
+  const named = new Map<string, NamedFile>(listed.map((file) => [file.path, file]));
+  const trashed = await query.selectFrom('trash').select('content').execute();
+  for (const { content } of trashed) {
+    const { files = [] }: TrashContent = JSON.parse(content);
+    for (const { path, name, size, content_type } of files) {
+      if (!named.has(path)) named.set(path, { path, name, size, content_type });
+    }
+  }
+  return named;
+}

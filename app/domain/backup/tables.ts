@@ -1,0 +1,44 @@
+import type { Tables } from '../../db/tables.ts';
+
+/** Every table, and whether a backup holds it: a new one is not forgotten, since this would not compile. */
+const IN_BACKUP: Record<keyof Tables, boolean> = {
+  events: true,
+  execs: true,
+  food: true,
+  dsc: true,
+  files_settings: true,
+  forms: true,
+  entries: true,
+  users: true,
+  // They hold only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
+  sessions: true,
+  files: true,
+  kept: true,
+  notes: true,
+  activity: true,
+  trash: true,
+  file_deletions: true,
+  form_labels: true,
+  former_forms: true,
+  submissions: true,
+  outbox: true,
+  // Once-only keys: a form that is sent again after a restore is still known.
+  used_tokens: true,
+  // It belongs to the processes that are running now, as do rate limits, which are counted outside these tables.
+  erasure_holds: false,
+};
+
+/** Notes that do not make a club's database one that is used. */
+const NO_RECORDS = new Set<keyof Tables>(['notes', 'used_tokens', 'file_deletions', 'erasure_holds']);
+
+function isTable(name: string): name is keyof Tables {
+  return Object.hasOwn(IN_BACKUP, name);
+}
+
+/** The tables that a backup holds. */
+export const BACKED_UP = Object.keys(IN_BACKUP)
+  .filter(isTable)
+  .filter((table) => IN_BACKUP[table]);
+
+/** The tables that are empty where nothing would be lost by a restore. */
+export const WITH_RECORDS = BACKED_UP.filter((table) => !NO_RECORDS.has(table));

@@ -1,0 +1,185 @@
+import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { listMigrations } from '../../db/migrate.ts';
+import { readTable } from '../../db/whole-tables.ts';
+import type { Database, Reader } from '../../db/db.server.ts';
+import type { Tables } from '../../db/tables.ts';
+import { holdErasures } from '../uploads/hold-erasures.ts';
+import { BackupProblem } from './backup-problem.ts';
+import { copyFiles, type FileSource } from './copy-files.ts';
+import { writeSummed } from './lines.ts';
+import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
+import { packRow } from './rows.ts';
+import { listNamedFiles, type NamedFile } from './stored-files.ts';
+import { BACKED_UP } from './tables.ts';
+
+export interface BackupOptions {
+  onProgress?: (progress: BackupProgress) => void;
+  /** Ends it early; nothing is left behind. */
+  signal?: AbortSignal | undefined;
+  now?: Date;
+}
+
+/** What has been written, or read, so far. */
+export interface BackupProgress {
+  rows: number;
+  files: number;
+  bytes: number;
+}
+
+export interface TakenBackup {
+  rows: number;
+  files: number;
+  /** Of everything, the manifest left out. */
+  bytes: number;
+  /** Stored files that are gone or not as long as recorded, in words: the site has lost them, the backup is whole. */
+  lost: string[];
+}
+
+/**
+ * Writes one consistent copy of the database and of every file it names into the new folder `folder`, while the site goes
+ * on. The tables are read as they are at one moment; nothing they name is erased until its content has been copied. The
+ * folder is called {folder}.unfinished until all of it is on disk.
+ * @throws BackupProblem when there is something at `folder` already.
+ */
+export async function takeBackup(
+  db: Database,
+  storage: FileSource,
+  folder: string,
+  options: BackupOptions = {},
+): Promise<TakenBackup> {
+  await refuseTaken(folder);
+  const unfinished = await begin(folder);
+  try {
+    const taken = await holdErasures(db, () => write(db, storage, unfinished, options));
+    await refuseTaken(folder);
+    await rename(unfinished, folder);
+    await sync(dirname(folder));
+    return taken;
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** An empty folder may be there: it gives way to the finished backup. */
+async function refuseTaken(folder: string): Promise<void> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw new BackupProblem(`${folder} cannot become a backup: ${error.code}`);
+  });
+  if (names.length === 0) return;
+  const what = names.includes(MANIFEST) ? 'holds a backup already' : 'is not empty';
+  throw new BackupProblem(`${folder} ${what}, and nothing was written: name a folder that is not there yet`);
+}
+
+async function begin(folder: string): Promise<string> {
+  const unfinished = `${folder}.unfinished`;
+  await mkdir(dirname(unfinished), { recursive: true });
+  await mkdir(unfinished, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error;
+    throw new BackupProblem(
+      `${unfinished} is there: another backup is being written, or one was cut off. Delete it, or name another folder`,
+    );
+  });
+  return unfinished;
+}
+
+async function write(
+  db: Database,
+  storage: FileSource,
+  folder: string,
+  { onProgress, signal, now = new Date() }: BackupOptions,
+): Promise<TakenBackup> {
+  const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
+  const onMore = (more: Partial<BackupProgress>) => {
+    signal?.throwIfAborted();
+    progress.rows += more.rows ?? 0;
+    progress.files += more.files ?? 0;
+    progress.bytes += more.bytes ?? 0;
+    onProgress?.(progress);
+  };
+  const { migrations, tables, named } = await db.snapshot((at) => writeTables(at, db.dialect, folder, onMore));
+  const files = writeSummed(join(folder, FILE_LIST));
+  const lost = await copyFiles(storage, [...named.values()], join(folder, 'files'), {
+    onCopied: (line) => files.write(`${JSON.stringify(line)}\n`),
+    onMore,
+  });
+  const list = await files.end();
+  const count = { count: progress.files, bytes: progress.bytes - sumOfBytes(tables) };
+  const manifest = newManifest({
+    takenAt: now.toISOString(),
+    migrations,
+    tables,
+    files: { ...count, sha256: list.sha256 },
+  });
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
+  await syncBelow(folder);
+  return { ...progress, lost };
+}
+
+interface Snapshot {
+  migrations: string[];
+  tables: Manifest['tables'];
+  named: Map<string, NamedFile>;
+}
+
+async function writeTables(
+  at: Reader,
+  dialect: Database['dialect'],
+  folder: string,
+  onMore: (more: Partial<BackupProgress>) => void,
+): Promise<Snapshot> {
+  await mkdir(join(folder, 'tables'), { mode: 0o700 });
+  const tables: Manifest['tables'] = {};
+  for (const table of BACKED_UP) tables[table] = await writeTable(at, dialect, table, folder, onMore);
+  return { migrations: await listMigrations(at), tables, named: await listNamedFiles(at) };
+}
+
+async function writeTable(
+  at: Reader,
+  dialect: Database['dialect'],
+  table: keyof Tables,
+  folder: string,
+  onMore: (more: Partial<BackupProgress>) => void,
+): Promise<Manifest['tables'][string]> {
+  const file = writeSummed(join(folder, 'tables', `${table}.ndjson`));
+  let columns: string[] | undefined;
+  let count = 0;
+  try {
+    for await (const rows of readTable(at, dialect, table)) {
+      const lines = columns ? [] : [JSON.stringify((columns = Object.keys(rows[0] ?? {})))];
+      const names = columns ?? [];
+      const text = [...lines, ...rows.map((row) => JSON.stringify(packRow(names, row)))].join('\n') + '\n';
+      await file.write(text);
+      count += rows.length;
+      onMore({ rows: rows.length });
+    }
+    const sum = await file.end();
+    onMore({ bytes: sum.bytes });
+    return { rows: count, ...sum };
+  } finally {
+    file.destroy();
+  }
+}
+
+function sumOfBytes(tables: Manifest['tables']): number {
+  return Object.values(tables).reduce((bytes, table) => bytes + table.bytes, 0);
+}
+
+/** A folder that is named whole must name all that is in it, even after a power cut. */
+async function syncBelow(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) await sync(join(entry.parentPath, entry.name));
+  }
+  await sync(folder);
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
