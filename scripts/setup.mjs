@@ -21,7 +21,7 @@ export async function ensureInstalled() {
     .digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
   say('Installing packages (about a minute, only the first time) …');
-  const code = await runProgram('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  const code = await runProgram('npm', ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) fail(`npm ci ended with code ${code}: see its message above, then run the same command again.`);
   writeFileSync(INSTALLED, wanted);
 }
