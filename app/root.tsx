@@ -10,6 +10,7 @@ import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import { Footer } from './ui/layout/footer.tsx';
 import { Navigation } from './ui/layout/navigation.tsx';
+import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
 import { accentPalette } from './ui/palette.ts';
@@ -68,6 +69,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         {root && <Footer facts={root.facts} />}
+        <OfflineNotice />
         <ScrollRestoration />
         <Scripts />
       </body>

@@ -1,24 +1,42 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
+import styles from './error-page.module.css';
 import { Page } from './page.tsx';
+import { useOnline } from './use-online.ts';
+
+const MISSING = {
+  heading: 'There is no such page.',
+  text: 'It may have moved, or the address has a typing error.',
+};
+const BROKEN = {
+  heading: 'Something went wrong on our side.',
+  text: 'Nothing you sent was lost on purpose. Please try again in a moment; if it goes on, tell the club.',
+};
+const UNREACHABLE = {
+  heading: 'You are offline.',
+  text: 'This page has not been loaded yet. Try again once you are back online.',
+};
 
 /** What a page that cannot be shown says instead: what happened, and where to go on. */
 export function ErrorPage({ error }: { error: unknown }) {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  const isOnline = useOnline();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (pathname.startsWith('/admin') && (status === 401 || status === 403)) return <Leaving status={status} />;
   const isMissing = status === 404;
+  const words = isMissing ? MISSING : isOnline ? BROKEN : UNREACHABLE;
   return (
     <Page>
-      <h1>{isMissing ? 'There is no such page.' : 'Something went wrong on our side.'}</h1>
-      <p>
-        {isMissing
-          ? 'It may have moved, or the address has a typing error.'
-          : 'Nothing you sent was lost on purpose. Please try again in a moment; if it goes on, tell the club.'}
-      </p>
-      <p>
-        <ButtonLink to="/home" reloadDocument>
+      <h1>{words.heading}</h1>
+      <p>{words.text}</p>
+      <p className={styles.ways}>
+        {!isMissing && (
+          <ButtonLink to={pathname + search} replace prefetch="none">
+            Try again
+          </ButtonLink>
+        )}
+        <ButtonLink to="/home" reloadDocument quiet={!isMissing}>
           Go to the home page
         </ButtonLink>
       </p>

@@ -6,6 +6,7 @@ import { viewPastPage } from '../../domain/events/past-page.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
 import { EventGrid } from './event-grid.tsx';
@@ -45,7 +46,10 @@ export default function EventsList({ loaderData: { upcoming, past, begin } }: Ro
           {upcoming.length > 0 ? (
             <EventGrid events={upcoming} />
           ) : (
-            <Empty>There are currently no additional events planned yet for the remainder of the month.</Empty>
+            <Empty>
+              <p>There are currently no additional events planned yet for the remainder of the month.</p>
+              <SmartLink to="/signup">Join the club to hear of the next one</SmartLink>
+            </Empty>
           )}
         </section>
       )}

@@ -83,10 +83,23 @@ function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   dialog.showModal();
   firstField(dialog)?.focus();
   return () => {
+    showLeaving(dialog);
     // Unmounting alone would give the focus back to nobody.
     dialog.close();
     requestAnimationFrame(() => returnFocus(opener));
   };
+}
+
+/** A dialog is gone at once, for people and programs alike; an empty sheet fades in its place. */
+function showLeaving(dialog: HTMLDialogElement): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  const { left, top, width, height } = dialog.getBoundingClientRect();
+  const sheet = document.createElement('div');
+  sheet.className = styles.leaving ?? '';
+  sheet.ariaHidden = 'true';
+  Object.assign(sheet.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+  sheet.addEventListener('animationend', () => sheet.remove());
+  document.body.append(sheet);
 }
 
 /** The first thing to fill in; a question without one begins at its heading. */

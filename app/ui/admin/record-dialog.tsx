@@ -1,5 +1,6 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import { OfflineNote } from '../form/offline-note.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
@@ -43,6 +44,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
         <DialogBody>
           <UploadStateContext value={form.uploads}>{children}</UploadStateContext>
           {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
+          <OfflineNote />
           {form.problem && <ProblemPanel problem={form.problem} />}
         </DialogBody>
         <SaveBar>

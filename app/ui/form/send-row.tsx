@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
+import { OfflineNote } from './offline-note.tsx';
 import styles from './send-row.module.css';
 import type { Refusal } from './send.ts';
 
@@ -35,6 +36,7 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
           </>
         )}
       </div>
+      <OfflineNote />
       <div className={styles.row}>
         <Button type="submit" className={styles.submit} disabled={!isAlive} aria-disabled={isSending || undefined}>
           {isSending && <span className={styles.turning} aria-hidden />}

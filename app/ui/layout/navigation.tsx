@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { NavLink, useLocation, useMatch } from 'react-router';
+import { NavLink, useLocation, useMatch, useNavigation } from 'react-router';
 import type { SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { SmartLink } from '../smart-link.tsx';
@@ -20,6 +20,7 @@ const SCROLL_THRESHOLD = 30;
 /** The bar at the top of every page and, up to 1044px, the overlay menu (product.md 2, Overall layout). */
 export function Navigation({ facts }: { facts: SiteFacts }) {
   const { pathname } = useLocation();
+  const isGoing = useNavigation().state !== 'idle';
   const bar = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const isHome = useMatch('/home') !== null;
@@ -27,7 +28,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   useFoldedMenu(menu, pathname);
 
   return (
-    <header ref={bar} className={styles.bar} data-home={isHome || undefined}>
+    <header ref={bar} className={styles.bar} data-home={isHome || undefined} data-going={isGoing || undefined}>
       <nav className={styles.inner} aria-label="Main">
         <SmartLink to="/home" className={styles.logo ?? ''}>
           <ClubMark facts={facts} />

@@ -1,0 +1,78 @@
+import { expect, test } from './club.ts';
+import { submissions } from './submissions.ts';
+
+const NOTICE = 'You are offline. What you see may be out of date.';
+
+test('a page says that it is offline, keeps what was typed, and sends it once it is back', async ({
+  page,
+  context,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await page.goto(`${club.url}/contact`);
+  const email = page.getByLabel('Email', { exact: true });
+  await email.fill('sam@example.edu');
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(page.getByRole('status').filter({ hasText: NOTICE })).toBeVisible();
+  await expect(page.getByText('What you typed stays here: send it once you are back online.')).toBeVisible();
+  await expect(email).toHaveValue('sam@example.edu');
+  await context.setOffline(false);
+  await expect(page.getByText(NOTICE)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Message submitted')).toBeVisible();
+  expect(submissions(club, 'contact')).toHaveLength(1);
+});
+
+test('a page that cannot be loaded offers to try again', async ({ page, club, complaints }) => {
+  await page.goto(`${club.url}/links`);
+  let isAway = true;
+  await page.route('**/team.data*', (route) => (isAway ? route.fulfill({ status: 500, body: '' }) : route.continue()));
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Something went wrong on our side.' })).toBeVisible();
+  isAway = false;
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
+  complaints.length = 0;
+});
+
+test('while a page is on its way the bar says so', async ({ page, club }) => {
+  await page.goto(`${club.url}/links`);
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/team.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await expect(page.getByRole('banner')).toHaveAttribute('data-going', 'true');
+  letThrough();
+  await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
+  await expect(page.getByRole('banner')).not.toHaveAttribute('data-going');
+});
+
+test('one poster at a time moves from its card to its page and back, none with reduced motion', async ({
+  page,
+  club,
+}) => {
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('main *')]
+        .map((element) => getComputedStyle(element).viewTransitionName)
+        .filter((name) => name !== 'none')
+        .toSorted(),
+    );
+  await page.goto(`${club.url}/events`);
+  expect(await moving()).toEqual([]);
+  for (const title of ['Chess and Algorithms', 'Lightning Talks']) {
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    expect(await moving()).toEqual(['poster', 'title']);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+    expect(await moving()).toEqual(['poster', 'title']);
+    await expect(page.getByRole('link', { name: title })).toBeInViewport();
+  }
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving()).toEqual([]);
+});
