@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /**
  * What every public page loads, as one script and one style sheet: less to compress and to wait for than in parts. The
@@ -7,12 +9,25 @@ import { defineConfig } from 'vite';
  */
 const SITE = [
   /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
-  /\/node_modules\/lucide-react\/dist\/esm\/(?!icons)/,
-  /\/app\/ui\/(layout\/)?(?!copy-button)[^/]*\.tsx$/,
+  /rolldown\/runtime|vite\/preload-helper|defaults\/entry\.client/,
+  /\/app\/root\.tsx$/,
+  /\/app\/ui\/(create-icon|head|site-facts|live\/(keep-shown|use-live))\.ts$/,
+  /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button)[^/]*\.tsx$/,
   /\/app\/(?!.*\/admin\/).*\.css$/,
 ];
+/** What the pages with a form share, and those with events. */
+const FORM =
+  /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/routes\/submission-form|\/domain\/(email-address|submissions\/(rules|target))\.ts$/;
+const EVENTS = /\/app\/routes\/(events\/(event-card|event-image|selected-event)|team\/initials)\.tsx?$/;
 
 const isForAllPages = (id: string) => SITE.some((pattern) => pattern.test(id));
+
+/** Names that compress well, the same for browser and server: `empty` of app/routes/events/list is events-list_empty. */
+function nameOf(name: string, file: string): string {
+  const sheet = relative(resolve(import.meta.dirname, 'app'), file).replace(/\.module\.css.*/, '');
+  const parts = sheet.split('/').filter((part, place, all) => !/^(routes|ui)$/.test(part) && part !== all[place + 1]);
+  return `${parts.join('-')}_${name}`;
+}
 
 /** Packages of which the server needs a part: built in, the rest is neither read at start nor held in memory. */
 const BUILT_IN = [
@@ -21,12 +36,67 @@ const BUILT_IN = [
   /^@(react-aria|react-stately|react-types|internationalized)\//,
 ];
 
+const ICON = resolve(import.meta.dirname, 'app/ui/create-icon.ts');
+const LEFT_OUT = /\/react-router\/dist\/\w+\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/;
+
+/** The icons with a maker of this site's own, a tenth of the library's, and without the keys that a list would need. */
+const leanIcons: Plugin = {
+  name: 'lean-icons',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/lucide-react\/dist\/esm\/(createLucideIcon|icons\/[\w-]+)\.mjs$/ },
+    handler: (code, id) =>
+      id.includes('/icons/')
+        ? code.replaceAll(/,? key: "\w+"/g, '')
+        : `export { default } from ${JSON.stringify(ICON)};`,
+  },
+};
+
+/** Parts of the router that are switched off here: discovering routes (react-router.config.ts), and measuring. */
+const leanRouter: Plugin = {
+  name: 'lean-router',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: LEFT_OUT },
+    handler(code) {
+      const names = /^export \{([^}]+)\}/m.exec(code)?.[1]?.split(',') ?? [];
+      return `const nothing = () => undefined; export { ${names.map((name) => `nothing as ${name}`).join()} };`;
+    },
+  },
+};
+
+/** Notes which modules each of the browser's files is made of, for the bench and the tests. */
+const moduleList: Plugin = {
+  name: 'module-list',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle(_, bundle) {
+    const chunks = Object.values(bundle).flatMap((file) =>
+      file.type === 'chunk' ? [[file.fileName.replace('assets/', ''), Object.keys(file.modules)] as const] : [],
+    );
+    const list = chunks.map(([file, ids]) => [file, ids.map((id) => relative(import.meta.dirname, id))]);
+    await writeFile('build/modules.json', JSON.stringify(Object.fromEntries(list), null, 1));
+  },
+};
+
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), leanIcons, leanRouter, moduleList],
   environments: {
     client: {
       build: {
-        rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'site', test: isForAllPages }] } } },
+        rolldownOptions: {
+          optimization: { inlineConst: { mode: 'all', pass: 3 } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'site', test: isForAllPages },
+                { name: 'form', test: FORM },
+                { name: 'cards', test: EVENTS },
+              ],
+            },
+          },
+        },
       },
     },
     // The process itself is the server's entry, so that pages and plumbing share one module graph (and one database).
@@ -36,6 +106,7 @@ export default defineConfig(({ command }) => ({
       resolve: { noExternal: command === 'build' ? BUILT_IN : [] },
     },
   },
+  css: { modules: { generateScopedName: nameOf } },
   build: { target: 'es2022', assetsInlineLimit: 0 },
   optimizeDeps: { entries: ['app/**/*.{ts,tsx}'] },
 }));

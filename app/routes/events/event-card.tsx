@@ -2,7 +2,7 @@ import type { EventCard as Card } from '../../domain/events/event-card.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
 import { EventImage } from './event-image.tsx';
-import { selectEvent, wasSelected } from './selected-event.ts';
+import { selectEvent } from './selected-event.ts';
 
 interface EventCardProps {
   event: Card;
@@ -15,17 +15,13 @@ interface EventCardProps {
 
 /** An event as a poster that leads to its page (product.md 2, Event card). */
 export function EventCard({ event, isNext = false, priority = false, level: Heading = 'h3' }: EventCardProps) {
-  const classes = [styles.card, event.dscEvent ? styles.dsc : styles.grey, isNext && styles.next];
+  const classes = [styles.card, event.dscEvent && styles.dsc, isNext && styles.next];
   return (
     <article className={classes.filter(Boolean).join(' ')}>
       <SmartLink
         to={`/events/${encodeURIComponent(event.key)}`}
         className={styles.link ?? ''}
-        data-opened={wasSelected(event.key) || undefined}
-        onClick={({ currentTarget }) => {
-          selectEvent(event);
-          markOpened(currentTarget);
-        }}
+        onClick={() => selectEvent(event)}
       >
         <EventImage
           image={event.image}
@@ -56,10 +52,4 @@ export function EventCard({ event, isNext = false, priority = false, level: Head
       </SmartLink>
     </article>
   );
-}
-
-/** Only one card on the page is the one whose poster and title move to the event's page, and back. */
-function markOpened(card: HTMLElement): void {
-  for (const before of document.querySelectorAll('[data-opened]')) before.removeAttribute('data-opened');
-  card.dataset.opened = 'true';
 }

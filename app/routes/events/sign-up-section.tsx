@@ -1,9 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { SignUpForm } from '../../domain/forms/form.ts';
-import { CustomForm } from './custom-form.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 import styles from './sign-up-section.module.css';
+
+/** Few events have a form of their own: only their pages load what it needs. */
+const CustomForm = lazy(async () => ({ default: (await import('./custom-form.tsx')).CustomForm }));
 
 interface SignUpSectionProps {
   event: EventView;
@@ -26,7 +29,11 @@ function Section({ event, form }: SignUpSectionProps) {
   return (
     <section id="sign-up" className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
-      {shown && <CustomForm key={shown.id} form={shown} isClosed={!form} />}
+      {shown && (
+        <Suspense fallback={<Spinner label="Loading the form" />}>
+          <CustomForm key={shown.id} form={shown} isClosed={!form} />
+        </Suspense>
+      )}
       {embeddedForm && <EmbeddedForm key={embeddedForm} src={embeddedForm} title={`Sign-up form for ${event.title}`} />}
     </section>
   );

@@ -5,7 +5,6 @@ export type FeedState = 'offered' | 'shown' | 'failed' | 'left out';
 
 /** How near the visitor comes before anything is asked of another host. */
 const NEAR = '200px';
-const GIVE_UP_MS = 10_000;
 
 /**
  * Loads the timeline's script once the visitor comes near its `place`, and watches whether it puts anything there: when
@@ -18,10 +17,18 @@ export function useSocialFeed(src: string) {
   useEffect(() => {
     const here = place.current;
     if (!here) return;
-    let stop = whenNear(here, NEAR, () => {
-      stop = load(src, here, setState);
-    });
-    return () => stop();
+    let isLeft = false;
+    const begin = async () => {
+      const loading = await import('./load-timeline.ts').catch(() => null);
+      if (isLeft) return;
+      if (loading) stop = loading.loadTimeline(src, here, setState);
+      else setState('failed');
+    };
+    let stop = whenNear(here, NEAR, () => void begin());
+    return () => {
+      isLeft = true;
+      stop();
+    };
   }, [src]);
 
   useEffect(() => {
@@ -32,44 +39,6 @@ export function useSocialFeed(src: string) {
   }, [state]);
 
   return { place, state };
-}
-
-function load(src: string, place: HTMLElement, tell: (state: FeedState) => void): () => void {
-  const ended = new AbortController();
-  const script = document.createElement('script');
-  const link = place.querySelector('a');
-  const watcher = new MutationObserver(() => hasOther(place, link) && settle('shown'));
-  const timer = setTimeout(() => settle('failed'), GIVE_UP_MS);
-  function stop() {
-    clearTimeout(timer);
-    watcher.disconnect();
-    ended.abort();
-  }
-  function settle(state: FeedState) {
-    // A frame that the policy blocks has a size too: its violation comes after it.
-    if (state === 'failed') stop();
-    clearTimeout(timer);
-    tell(state);
-  }
-  const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) =>
-    effectiveDirective === 'frame-src' && settle('failed');
-  document.addEventListener('securitypolicyviolation', onViolation, ended);
-  script.addEventListener('error', () => settle('failed'), ended);
-  watcher.observe(place, { childList: true, subtree: true, attributes: true });
-  script.src = src;
-  script.async = true;
-  document.body.append(script);
-  return () => {
-    stop();
-    script.remove();
-  };
-}
-
-/** True once something other than our own `link` takes room. */
-function hasOther(place: HTMLElement, link: Element | null): boolean {
-  return [...place.querySelectorAll('*')].some(
-    (element) => !link?.contains(element) && element.getBoundingClientRect().height > 0,
-  );
 }
 
 function whenNear(element: HTMLElement, rootMargin: string, act: () => void): () => void {

@@ -1,0 +1,42 @@
+import type { FeedState } from './use-social-feed.ts';
+
+const GIVE_UP_MS = 10_000;
+
+/** Loads the timeline's script, and tells whether it puts anything in its `place`. Gives back how to stop. */
+export function loadTimeline(src: string, place: HTMLElement, tell: (state: FeedState) => void): () => void {
+  const ended = new AbortController();
+  const script = document.createElement('script');
+  const link = place.querySelector('a');
+  const watcher = new MutationObserver(() => hasOther(place, link) && settle('shown'));
+  const timer = setTimeout(() => settle('failed'), GIVE_UP_MS);
+  function stop() {
+    clearTimeout(timer);
+    watcher.disconnect();
+    ended.abort();
+  }
+  function settle(state: FeedState) {
+    // A frame that the policy blocks has a size too: its violation comes after it.
+    if (state === 'failed') stop();
+    clearTimeout(timer);
+    tell(state);
+  }
+  const onViolation = ({ effectiveDirective }: SecurityPolicyViolationEvent) =>
+    effectiveDirective === 'frame-src' && settle('failed');
+  document.addEventListener('securitypolicyviolation', onViolation, ended);
+  script.addEventListener('error', () => settle('failed'), ended);
+  watcher.observe(place, { childList: true, subtree: true, attributes: true });
+  script.src = src;
+  script.async = true;
+  document.body.append(script);
+  return () => {
+    stop();
+    script.remove();
+  };
+}
+
+/** True once something other than our own `link` takes room. */
+function hasOther(place: HTMLElement, link: Element | null): boolean {
+  return [...place.querySelectorAll('*')].some(
+    (element) => !link?.contains(element) && element.getBoundingClientRect().height > 0,
+  );
+}
