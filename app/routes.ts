@@ -45,7 +45,5 @@ export default [
     route('submissions/:form/submissions.csv', 'routes/admin/submissions/submissions-csv.ts'),
     route('*', 'routes/admin/unknown.ts'),
   ]),
-  // Every shared component in all its states; in no build.
-  ...(import.meta.env.MODE === 'development' ? [route('dev/ui', 'routes/dev/ui.tsx')] : []),
   route('*', 'routes/unknown.ts'),
 ] satisfies RouteConfig;

@@ -2,7 +2,7 @@ import type { EventCard as Card } from '../../domain/events/event-card.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
 import { EventImage } from './event-image.tsx';
-import { selectEvent } from './selected-event.ts';
+import { selectEvent, wasSelected } from './selected-event.ts';
 
 interface EventCardProps {
   event: Card;
@@ -21,7 +21,11 @@ export function EventCard({ event, isNext = false, priority = false, level: Head
       <SmartLink
         to={`/events/${encodeURIComponent(event.key)}`}
         className={styles.link ?? ''}
-        onClick={() => selectEvent(event)}
+        data-opened={wasSelected(event.key) || undefined}
+        onClick={({ currentTarget }) => {
+          selectEvent(event);
+          markOpened(currentTarget);
+        }}
       >
         <EventImage
           image={event.image}
@@ -52,4 +56,10 @@ export function EventCard({ event, isNext = false, priority = false, level: Head
       </SmartLink>
     </article>
   );
+}
+
+/** Only one card on the page is the one whose poster and title move to the event's page, and back. */
+function markOpened(card: HTMLElement): void {
+  for (const before of document.querySelectorAll('[data-opened]')) before.removeAttribute('data-opened');
+  card.dataset.opened = 'true';
 }
