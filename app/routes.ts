@@ -43,6 +43,8 @@ export default [
     route('files', 'routes/admin/files/files.tsx'),
     route('submissions', 'routes/admin/submissions/submissions.tsx'),
     route('submissions/:form/submissions.csv', 'routes/admin/submissions/submissions-csv.ts'),
+    route('personal-data', 'routes/admin/personal-data/personal-data.tsx'),
+    route('personal-data/file', 'routes/admin/personal-data/file.ts'),
     route('*', 'routes/admin/unknown.ts'),
   ]),
   route('*', 'routes/unknown.ts'),

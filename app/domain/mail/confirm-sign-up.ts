@@ -2,6 +2,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import { writeEventCalendar } from '../events/calendar.ts';
 import { startOfToday } from '../events/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
+import { addressFields } from '../forms/address-fields.ts';
 import type { SignUpForm } from '../forms/form.ts';
 import { isEmail } from '../email-address.ts';
 import { confirmationKey } from './forget-mail-about.ts';
@@ -38,8 +39,7 @@ export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, 
 
 /** The answer to the first text field that asks for an e-mail address and got one. */
 function addressIn({ fields }: SignUpForm, answers: SignedUp['answers']): string | undefined {
-  return fields
-    .filter(({ type, name, description }) => type === 'text' && /e-?mail/i.test(`${description} ${name}`))
+  return addressFields(fields)
     .map(({ name }) => String(answers[name] ?? '').trim())
     .find(isEmail);
 }

@@ -14,6 +14,7 @@ import { readCommand } from '../../http/read-command.ts';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import type { Route } from './+types/home';
 import { ActivityLog } from './home/activity-log.tsx';
 import { Attention } from './home/attention.tsx';
@@ -74,6 +75,9 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />
         <ActivityLog activity={activity} clock={clock} />
       </div>
+      <p className={styles.quiet}>
+        Someone asks what the club knows about them? <SmartLink to="/admin/personal-data">Personal data</SmartLink>
+      </p>
     </AdminScreen>
   );
 }

@@ -1,0 +1,97 @@
+import type { Reader } from '../../db/db.server.ts';
+import type {
+  ActivityRow,
+  EntryRow,
+  KeptRow,
+  OutboxRow,
+  SessionRow,
+  SubmissionRow,
+  TrashRow,
+  UserRow,
+} from '../../db/tables.ts';
+import { confirmationKey, contactKey, inviteKey } from '../mail/forget-mail-about.ts';
+import type { TrashContent } from '../trash/trash-content.ts';
+import type { SoughtAddress } from './address.ts';
+import { eachRow } from './each-row.ts';
+import { mentions } from './mentions.ts';
+
+/** Every row that is about one e-mail address, by what it is. */
+export interface Collected {
+  users: UserRow[];
+  sessions: SessionRow[];
+  entries: EntryRow[];
+  submissions: SubmissionRow[];
+  /** To the address, naming it, or about one of the answers above. */
+  mails: OutboxRow[];
+  /** Of the users above, or naming the address. */
+  activity: ActivityRow[];
+  trash: Trashed[];
+  /** Records of collections that this product does not know. */
+  kept: KeptRow[];
+}
+
+/** A removal of which something is about the address. */
+export interface Trashed {
+  row: TrashRow;
+  content: TrashContent;
+  /** Those of its responses that hold the address. */
+  entries: EntryRow[];
+  /** True where something else of it does. */
+  isNamed: boolean;
+}
+
+/** Looks through everything that may hold personal data, and may be erased. */
+export async function collect(db: Reader, sought: SoughtAddress): Promise<Collected> {
+  const users = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
+  const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), (row) => mentions(row.answers, sought));
+  const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), (row) =>
+    mentions(row.answers, sought),
+  );
+  const trash = await collectTrash(db, sought, users);
+  const trashed = trash.flatMap((one) => one.entries);
+  const uids = new Set<string | null>(users.map(({ uid }) => uid));
+  const answerKeys = mailKeys([...entries, ...trashed], submissions);
+  return {
+    users,
+    sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
+    entries: entries.toSorted(newestFirst),
+    submissions: submissions.toSorted(newestFirst),
+    mails: (
+      await filtered(eachRow(db, 'outbox', ['key']), (row) => answerKeys.has(row.key) || mentions(row, sought))
+    ).toSorted(newestFirst),
+    activity: (
+      await filtered(eachRow(db, 'activity', ['key']), (row) => uids.has(row.uid) || mentions(row, sought))
+    ).toSorted((one, other) => other.at - one.at),
+    trash,
+    kept: await filtered(eachRow(db, 'kept', ['collection', 'key']), (row) => mentions(row, sought)),
+  };
+}
+
+async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[]): Promise<Trashed[]> {
+  const names = new Set(users.flatMap(({ name, email }) => [name, email].filter(Boolean)));
+  const found: Trashed[] = [];
+  for await (const row of eachRow(db, 'trash', ['key'])) {
+    const { entries: all = [], ...rest }: TrashContent = JSON.parse(row.content);
+    const entries = all.filter(({ answers }) => mentions(answers, sought));
+    const isNamed = names.has(row.removed_by) || mentions([row.title, row.removed_by, rest], sought);
+    if (entries.length > 0 || isNamed) found.push({ row, content: { ...rest, entries: all }, entries, isNamed });
+  }
+  return found.toSorted((one, other) => other.row.removed_at - one.row.removed_at);
+}
+
+function mailKeys(entries: EntryRow[], submissions: SubmissionRow[]): Set<string> {
+  return new Set([
+    ...entries.map(({ form_id, key }) => confirmationKey(form_id, key)),
+    ...submissions.flatMap(({ key }) => [contactKey(key), inviteKey(key)]),
+  ]);
+}
+
+async function filtered<Row>(rows: AsyncIterable<Row>, isWanted: (row: Row) => boolean): Promise<Row[]> {
+  const found: Row[] = [];
+  for await (const row of rows) if (isWanted(row)) found.push(row);
+  return found;
+}
+
+function newestFirst(one: { created_at: number }, other: { created_at: number }): number {
+  return other.created_at - one.created_at;
+}

@@ -1,0 +1,132 @@
+import type { Database, Writer } from '../../db/db.server.ts';
+import { noteActivity } from '../activity/note-activity.ts';
+import { Rejected } from '../errors.ts';
+import { forgetMailAbout } from '../mail/forget-mail-about.ts';
+import type { TrashContent } from '../trash/trash-content.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { ERASED, readAddress, type SoughtAddress } from './address.ts';
+import { collect, type Collected, type Trashed } from './collect.ts';
+import { withoutAddress } from './mentions.ts';
+
+/** Erased by one statement. */
+const AT_ONCE = 500;
+
+/** Why what is about this address may not be erased as a whole; undefined where it may. */
+export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: string): string | undefined {
+  if (sought.isIn(actor.email)) {
+    return 'This is your own account: nobody erases themselves. Another admin can do it.';
+  }
+  if (sought.isIn(clubEmail)) {
+    return 'This is the club’s own address: mail to it is not about one person. Look for the person’s address.';
+  }
+  return undefined;
+}
+
+/**
+ * Erases everything about one e-mail address in one transaction: account and sessions, responses, submissions, mail sent
+ * or unsent, and what is in the trash; records of unknown collections and the activity log lose the address only. What
+ * the club shows on its pages stays. Gives back how many records were erased or changed.
+ * @throws NotAllowed; Rejected for what is no address, for the admin's own and for the club's.
+ */
+export async function erasePersonalData(
+  db: Database,
+  actor: Actor | null,
+  { email, clubEmail }: { email: string; clubEmail: string },
+): Promise<{ erased: number }> {
+  requireAdmin(actor);
+  const sought = readAddress(email);
+  return db.write(async (tx) => {
+    const found = await collect(tx, sought);
+    const refusal = refusalToErase(sought, actor, clubEmail) ?? ownUser(found, actor);
+    if (refusal) throw new Rejected(refusal);
+    await eraseAccounts(tx, found);
+    await eraseAnswers(tx, found);
+    await eraseMails(tx, found);
+    for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
+    for (const line of found.activity) await renameInLog(tx, line, found, sought);
+    for (const { collection, key, value } of found.kept) {
+      const rest = JSON.stringify(withoutAddress(JSON.parse(value), sought));
+      const kept = tx.query.updateTable('kept').set({ value: rest });
+      await kept.where('collection', '=', collection).where('key', '=', key).execute();
+    }
+    const { sessions: _, ...counted } = found;
+    const erased = Object.values(counted).reduce((sum, rows) => sum + rows.length, 0);
+    if (erased > 0) await noteActivity(tx, actor, 'erased', 'user', '', 'everything about one e-mail address');
+    return { erased };
+  });
+}
+
+/** An account may hold another address besides the one it is known by. */
+function ownUser({ users }: Collected, actor: Actor): string | undefined {
+  const isOwn = users.some(({ uid }) => uid === actor.uid);
+  return isOwn ? 'This is your own account: nobody erases themselves. Another admin can do it.' : undefined;
+}
+
+async function eraseAccounts({ query, changed }: Writer, { users }: Collected): Promise<void> {
+  for (const { uid } of users) {
+    await query.deleteFrom('sessions').where('uid', '=', uid).execute();
+    await query.deleteFrom('users').where('uid', '=', uid).execute();
+    changed('user', uid);
+  }
+}
+
+async function eraseAnswers(tx: Writer, { entries, submissions }: Collected): Promise<void> {
+  for (const { form_id, key } of entries) {
+    await tx.query.deleteFrom('entries').where('form_id', '=', form_id).where('key', '=', key).execute();
+    tx.changed('entry', `${form_id}/${key}`);
+  }
+  for (const { form, key } of submissions) {
+    await tx.query.deleteFrom('submissions').where('form', '=', form).where('key', '=', key).execute();
+    tx.changed('entry', `${form}/${key}`);
+  }
+  await forgetMailAbout(tx, { entries, submissions });
+}
+
+async function eraseMails({ query }: Writer, { mails }: Collected): Promise<void> {
+  const keys = mails.map(({ key }) => key);
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    await query
+      .deleteFrom('outbox')
+      .where('key', 'in', keys.slice(from, from + AT_ONCE))
+      .execute();
+  }
+}
+
+async function eraseInTrash(
+  { query }: Writer,
+  { row, content: { entries = [], ...rest }, entries: about }: Trashed,
+  { users }: Collected,
+  sought: SoughtAddress,
+): Promise<void> {
+  const erased = new Set(about);
+  const left = entries.filter((entry) => !erased.has(entry));
+  const content: TrashContent = { ...restWithout(rest, sought), ...(left.length > 0 && { entries: left }) };
+  const isTheirs = users.some(({ name, email }) => row.removed_by === name || row.removed_by === email);
+  await query
+    .updateTable('trash')
+    .set({
+      content: JSON.stringify(content),
+      title: sought.without(row.title),
+      removed_by: isTheirs ? ERASED : sought.without(row.removed_by),
+    })
+    .where('key', '=', row.key)
+    .execute();
+}
+
+function restWithout(rest: TrashContent, sought: SoughtAddress): TrashContent {
+  return JSON.parse(JSON.stringify(withoutAddress(rest, sought)));
+}
+
+async function renameInLog(
+  { query }: Writer,
+  { key, uid, who, title }: Collected['activity'][number],
+  { users }: Collected,
+  sought: SoughtAddress,
+): Promise<void> {
+  const isTheirs = users.some((user) => user.uid === uid);
+  await query
+    .updateTable('activity')
+    .set({ uid: isTheirs ? null : uid, who: isTheirs ? ERASED : sought.without(who), title: sought.without(title) })
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import type { Reader } from '../../db/db.server.ts';
+import { formatTableDate, type ClubClock } from '../events/club-time.ts';
+import type { Actor } from '../users/actor.ts';
+import { viewPersonalData, type Looking, type ShownAnswers } from './view-personal-data.ts';
+
+/**
+ * Everything about one e-mail address as a JSON file for the person it is about; times are ISO 8601 in UTC.
+ * @throws NotAllowed; Rejected for what is no e-mail address.
+ */
+export async function personalDataFile(
+  db: Reader,
+  actor: Actor | null,
+  looking: Looking,
+  clock: ClubClock,
+): Promise<{ name: string; content: string }> {
+  const { address, accounts, responses, submissions, mails, activity, trash, pages, imported } = await viewPersonalData(
+    db,
+    actor,
+    looking,
+  );
+  const now = Date.now();
+  const content = {
+    address,
+    collectedAt: time(now),
+    accounts: accounts.map(({ since, more, ...account }) => ({
+      ...account,
+      since: time(since),
+      more: more === null ? {} : JSON.parse(more),
+    })),
+    responses: responses.map(({ title, ...response }) => ({ event: title, ...answered(response) })),
+    submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...answered(sent) })),
+    mails: mails.map(({ at, ...mail }) => ({ ...mail, at: time(at) })),
+    activity: activity.map(({ at, ...line }) => ({ ...line, at: time(at) })),
+    removed: trash.map(({ topic, title, at, responses: inTrash }) => ({
+      ...{ topic, title, removedAt: time(at) },
+      responses: inTrash.map(answered),
+    })),
+    shownOnTheSite: pages.map(({ topic, title }) => ({ topic, title })),
+    imported,
+  };
+  return {
+    name: `Personal data ${formatTableDate(now, clock)}.json`,
+    content: `${JSON.stringify(content, null, 2)}\n`,
+  };
+}
+
+function answered({ receivedAt, answers }: Pick<ShownAnswers, 'receivedAt' | 'answers'>) {
+  return {
+    receivedAt: time(receivedAt),
+    answers: answers.map(({ label, value }) => ({ question: label, answer: value })),
+  };
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, member } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { queue } from '../../../test/outbox.ts';
+import { noteActivity } from '../activity/note-activity.ts';
+import { removeEvents } from '../events/remove-events.ts';
+import type { Change } from '../topics.ts';
+import { restoreFromTrash } from '../trash/restore-from-trash.ts';
+import { findSession, startSession } from '../users/sessions.ts';
+import { erasePersonalData } from './erase-personal-data.ts';
+import { personalDataFile } from './personal-data-file.ts';
+import { viewPersonalData } from './view-personal-data.ts';
+
+const SAM = 'sam@example.edu';
+const looking = { email: ' SAM@example.edu', clubEmail: 'club@example.edu', words: { institution: 'Example' } };
+const FIELDS = JSON.stringify([
+  { name: 'n', type: 'text', description: 'Name' },
+  { name: 'e', type: 'text', description: 'Your e-mail' },
+]);
+
+describe.each(databases)('everything about one address, on %s', (_, open) => {
+  let site: TestDatabase;
+  let secret: string;
+  beforeEach(async () => {
+    site = await open();
+    secret = await plantSam();
+  });
+  afterEach(() => site.close());
+
+  /** Sam is a member, signed up, wrote to the club, waits for mail and is in the trash; Joan is somebody else. */
+  async function plantSam(): Promise<string> {
+    const form = { id: 'f', fields: FIELDS, extra: null, version: 0, updated_at: 0 };
+    await insertEvents(
+      site.db,
+      eventRow('party', { title: 'Party', form_id: 'f' }),
+      eventRow('gone', { title: 'Old talk', form_id: 'g', description: `Ask ${SAM}` }),
+      eventRow('quiet', { title: 'Quiet talk', form_id: 'q' }),
+      eventRow('poster', { title: 'Poster', description: `Write to ${SAM}!` }),
+    );
+    const entry = (form_id: string, key: string, answers: object) => ({
+      form_id,
+      key,
+      answers: JSON.stringify(answers),
+      created_at: 1_700_000_000_000,
+    });
+    const submission = (key: string, answers: object) => ({
+      form: 'contact',
+      key,
+      answers: JSON.stringify(answers),
+      created_at: 1_700_000_000_000,
+    });
+    const user = { admin: 0, extra: null, created_at: 1 };
+    const opened = await site.db.write(async (tx) => {
+      await tx.query
+        .insertInto('forms')
+        .values([form, { ...form, id: 'g' }])
+        .execute();
+      await tx.query
+        .insertInto('entries')
+        .values([
+          entry('f', 'sam', { n: 'Sam', e: 'Sam@Example.edu ' }),
+          entry('f', 'joan', { n: 'Joan', e: 'joansam@example.edu' }),
+          entry('g', 'sam', { n: 'Sam', e: SAM }),
+          entry('g', 'joan', { n: 'Joan', e: 'joan@example.edu' }),
+          entry('q', 'sam', { x: 'Sam' }),
+        ])
+        .execute();
+      await tx.query
+        .insertInto('submissions')
+        .values([
+          submission('s', { name: 'Sam', email: SAM, message: 'Hi' }),
+          submission('j', { email: 'j@b.example' }),
+        ])
+        .execute();
+      await tx.query
+        .insertInto('users')
+        .values([
+          { ...user, uid: 'u-sam', email: 'SAM@example.edu', name: 'Sam Smith' },
+          { ...user, uid: 'u-joan', email: 'joan@example.edu', name: 'Joan' },
+        ])
+        .execute();
+      await tx.query
+        .insertInto('kept')
+        .values({ collection: 'notes', key: 'k', value: JSON.stringify({ who: [SAM], n: 1 }) })
+        .execute();
+      await noteActivity(tx, { uid: 'u-sam', name: 'Sam Smith', email: SAM, admin: true }, 'added', 'exec', 'x', 'Ada');
+      await noteActivity(tx, admin, 'added', 'event', 'y', `Talk by ${SAM}`);
+      return startSession(tx, 'u-sam');
+    });
+    await queue(site.db, 'sign-up-f-sam', { recipient: SAM, subject: 'Waiting' });
+    await queue(site.db, 'contact-s', { recipient: 'club@example.edu', text: `From ${SAM}` });
+    await queue(site.db, 'other', { recipient: 'joan@example.edu' });
+    await removeEvents(site.db, admin, ['gone']);
+    return opened;
+  }
+
+  /** Every text in the whole database. */
+  async function everything(): Promise<string> {
+    const tables = [
+      ...([
+        'users',
+        'sessions',
+        'entries',
+        'submissions',
+        'outbox',
+        'activity',
+        'trash',
+        'kept',
+        'used_tokens',
+      ] as const),
+    ];
+    const rows = await Promise.all(tables.map((table) => site.db.query.selectFrom(table).selectAll().execute()));
+    return JSON.stringify(rows);
+  }
+
+  test('is found wherever it is, and nobody else with it', async () => {
+    const found = await viewPersonalData(site.db, admin, looking);
+    expect(found).toMatchObject({
+      address: SAM,
+      accounts: [{ uid: 'u-sam', name: 'Sam Smith', isAdmin: false, sessions: 1 }],
+      responses: [
+        {
+          key: 'f/sam',
+          event: { key: 'party', title: 'Party' },
+          answers: [
+            { label: 'Name', value: 'Sam' },
+            { label: 'Your e-mail', value: 'Sam@Example.edu ' },
+          ],
+        },
+      ],
+      submissions: [{ title: 'Contact messages', key: 's' }],
+      trash: [{ title: 'Old talk', isNamed: true, responses: [{ key: 'g/sam' }] }],
+      imported: [{ collection: 'notes', key: 'k' }],
+      pages: [{ topic: 'event', key: 'poster', title: 'Poster' }],
+      silent: [{ key: 'quiet', title: 'Quiet talk' }],
+      refusal: null,
+    });
+    expect(found.mails.map(({ key }) => key).toSorted()).toEqual(['contact-s', 'sign-up-f-sam']);
+    expect(found.activity.map(({ title }) => title).toSorted()).toEqual(['Ada', `Talk by ${SAM}`]);
+  });
+
+  test('is given to them as a file', async () => {
+    const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
+    const { content, name } = await personalDataFile(site.db, admin, looking, clock);
+    expect(name).toMatch(/^Personal data \d{4}-\d\d-\d\d\.json$/);
+    expect(JSON.parse(content)).toMatchObject({
+      address: SAM,
+      accounts: [{ uid: 'u-sam' }],
+      responses: [
+        { event: 'Party', receivedAt: '2023-11-14T22:13:20.000Z', answers: [{ question: 'Name', answer: 'Sam' }, {}] },
+      ],
+      submissions: [{ form: 'Contact messages' }],
+      removed: [{ title: 'Old talk', responses: [{}] }],
+    });
+    expect(content).not.toMatch(/joan/i);
+  });
+
+  test('is gone once erased: no trace, no mail on its way, no session, and nothing else with it', async () => {
+    const told: Change[] = [];
+    site.db.onCommit((changes) => void told.push(...changes));
+    await erasePersonalData(site.db, admin, looking);
+    const left = await everything();
+    expect(left.toLowerCase().replaceAll('joansam@', '')).not.toContain(SAM);
+    expect(left).not.toContain('Sam Smith');
+    expect(left).toContain('an erased person');
+    expect(await findSession(site.db, secret)).toBeUndefined();
+    expect(told).toEqual(
+      expect.arrayContaining([
+        { topic: 'user', key: 'u-sam' },
+        { topic: 'entry', key: 'f/sam' },
+        { topic: 'entry', key: 'contact/s' },
+      ]),
+    );
+    const keys = async (table: 'entries' | 'submissions' | 'outbox') =>
+      (await site.db.query.selectFrom(table).select('key').orderBy('key').execute()).map(({ key }) => key);
+    expect([await keys('entries'), await keys('submissions'), await keys('outbox')]).toEqual([
+      ['joan', 'sam'],
+      ['j'],
+      ['other'],
+    ]);
+    const log = await site.db.query.selectFrom('activity').select(['who', 'verb', 'title']).execute();
+    expect(log).toContainEqual({ who: 'Ada', verb: 'erased', title: 'everything about one e-mail address' });
+    expect(log).toContainEqual({ who: 'an erased person', verb: 'added', title: 'Ada' });
+    expect(await viewPersonalData(site.db, admin, looking)).toMatchObject({
+      ...{ accounts: [], responses: [], submissions: [], mails: [], activity: [], trash: [], imported: [] },
+      pages: [{ key: 'poster' }],
+    });
+  });
+
+  test('what was removed is restored without them', async () => {
+    await erasePersonalData(site.db, admin, looking);
+    const [trashed] = await site.db.query.selectFrom('trash').select('key').execute();
+    await restoreFromTrash(site.db, trashed?.key ?? '');
+    const event = await site.db.query.selectFrom('events').selectAll().where('key', '=', 'gone').executeTakeFirst();
+    expect(event).toMatchObject({ title: 'Old talk', description: 'Ask an erased person', form_id: 'g' });
+    const entries = await site.db.query.selectFrom('entries').select('key').where('form_id', '=', 'g').execute();
+    expect(entries).toEqual([{ key: 'joan' }]);
+  });
+
+  test('an admin erases neither themselves nor the club, and only admins look', async () => {
+    const before = await everything();
+    for (const email of [admin.email.toUpperCase(), 'club@example.edu']) {
+      expect((await viewPersonalData(site.db, admin, { ...looking, email })).refusal).not.toBeNull();
+      await expect(erasePersonalData(site.db, admin, { ...looking, email })).rejects.toMatchObject({
+        name: 'Rejected',
+      });
+    }
+    await expect(erasePersonalData(site.db, { ...admin, uid: 'u-sam' }, looking)).rejects.toThrow(
+      'nobody erases themselves',
+    );
+    await expect(erasePersonalData(site.db, admin, { ...looking, email: 'sam' })).rejects.toMatchObject({
+      fields: { email: 'Please enter an e-mail address, such as sam@example.edu' },
+    });
+    for (const actor of [null, member]) {
+      await expect(viewPersonalData(site.db, actor, looking)).rejects.toMatchObject({ name: 'NotAllowed' });
+      await expect(erasePersonalData(site.db, actor, looking)).rejects.toMatchObject({ name: 'NotAllowed' });
+    }
+    expect(await everything()).toBe(before);
+  });
+
+  test('nothing is found, nothing is noted', async () => {
+    expect(await erasePersonalData(site.db, admin, { ...looking, email: 'nobody@example.edu' })).toEqual({ erased: 0 });
+    expect(await everything()).not.toContain('everything about');
+  });
+
+  test('among thousands of responses each of theirs is found', async () => {
+    const rows = Array.from({ length: 1201 }, (_unused, at) => ({
+      form_id: 'f',
+      key: `many-${at}`,
+      answers: JSON.stringify({ e: at % 400 === 0 ? SAM : `sam${at}@example.edu` }),
+      created_at: at,
+    }));
+    for (const part of [rows.slice(0, 700), rows.slice(700)]) {
+      await site.db.write(({ query }) => query.insertInto('entries').values(part).execute());
+    }
+    const { responses } = await viewPersonalData(site.db, admin, looking);
+    expect(responses.map(({ key }) => key)).toEqual(['f/sam', 'f/many-1200', 'f/many-800', 'f/many-400', 'f/many-0']);
+  });
+});

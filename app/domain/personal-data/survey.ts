@@ -1,0 +1,69 @@
+import type { Reader } from '../../db/db.server.ts';
+import { addressFields } from '../forms/address-fields.ts';
+import { findForm } from '../forms/form.ts';
+import type { SoughtAddress } from './address.ts';
+import { eachRow } from './each-row.ts';
+import { mentions } from './mentions.ts';
+
+/** An event that a form belongs to, or did. */
+export interface NamedEvent {
+  key: string;
+  title: string;
+}
+
+/** What the club shows to everyone, and what cannot be found by an address. */
+export interface Survey {
+  /** Records on the site's pages that name the address: they stay, and are edited where they are. */
+  pages: { topic: 'event' | 'exec' | 'food' | 'dsc'; key: string; title: string }[];
+  /** Events whose form has responses and asks for no e-mail address. */
+  silent: NamedEvent[];
+  /** The event of each form, by the form's id. */
+  events: Map<string, NamedEvent>;
+}
+
+/** Looks through what is not erased with an address. */
+export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey> {
+  const pages: Survey['pages'] = [];
+  const events = await eventsOfForms(db);
+  for await (const row of eachRow(db, 'events', ['key'])) {
+    if (mentions(row, sought)) pages.push({ topic: 'event', key: row.key, title: row.title ?? '' });
+  }
+  for await (const row of eachRow(db, 'execs', ['key'])) {
+    if (mentions(row, sought)) pages.push({ topic: 'exec', key: row.key, title: row.name ?? '' });
+  }
+  for await (const row of eachRow(db, 'dsc', ['key'])) {
+    if (mentions(row, sought)) pages.push({ topic: 'dsc', key: row.key, title: row.title ?? '' });
+  }
+  for await (const row of eachRow(db, 'food', ['key'])) {
+    if (mentions(row, sought)) pages.push({ topic: 'food', key: row.key, title: row.name ?? '' });
+  }
+  for await (const row of eachRow(db, 'forms', ['id'])) {
+    const event = events.get(row.id);
+    if (event && mentions(row, sought)) pages.push({ topic: 'event', ...event });
+  }
+  return { pages, silent: await silentEvents(db, events), events };
+}
+
+async function eventsOfForms({ query }: Reader): Promise<Map<string, NamedEvent>> {
+  const former = await query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .select(['former_forms.form_id', 'events.key', 'title'])
+    .execute();
+  const present = await query
+    .selectFrom('events')
+    .select(['form_id', 'key', 'title'])
+    .where('form_id', 'is not', null)
+    .orderBy('time_start')
+    .execute();
+  return new Map([...former, ...present].map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
+}
+
+async function silentEvents(db: Reader, events: Map<string, NamedEvent>): Promise<NamedEvent[]> {
+  const silent: NamedEvent[] = [];
+  for (const { form_id: id } of await db.query.selectFrom('entries').select('form_id').distinct().execute()) {
+    const { fields } = await findForm(db, id);
+    if (addressFields(fields).length === 0) silent.push(events.get(id) ?? { key: '', title: '' });
+  }
+  return [...new Map(silent.map((event) => [event.key, event])).values()];
+}

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react';
+import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
+import type { RefusedSave } from '../../../ui/admin/answer.ts';
+import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { TextField } from '../../../ui/admin/fields.tsx';
+import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { whatGoes, whatStays } from './what-goes.ts';
+import styles from './personal-data.module.css';
+
+interface EraseDialogProps {
+  found: PersonalData;
+  onClose: () => void;
+  /** After everything was erased; the dialog is still open then. */
+  onErased: () => void;
+}
+
+/** Says exactly what goes and what stays, and has the address typed once more, since nothing brings it back. */
+export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
+  const [typed, setTyped] = useState('');
+  const [message, setMessage] = useState<string>();
+  const [problem, setProblem] = useState<RefusedSave>();
+  const sender = useSend((answer) => {
+    if (!answer.ok) return setProblem(answer);
+    onClose();
+    onErased();
+  });
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setProblem(undefined);
+    if (typed.trim().toLowerCase() === found.address) return sender.send({ verb: 'erase', email: found.address });
+    setMessage(`This is not ${found.address}`);
+    event.currentTarget.querySelector('input')?.focus();
+  };
+  const onChange = (text: string) => {
+    setTyped(text);
+    setMessage(undefined);
+  };
+  return (
+    <Dialog title="Erase everything about this address" onClose={onClose}>
+      <form className={dialogForm} onSubmit={onSubmit} noValidate>
+        <DialogBody>
+          <p className={styles.address}>{found.address}</p>
+          <Lines title="What goes" lines={whatGoes(found)} />
+          <Lines title="What stays" lines={whatStays(found)} />
+          <p>This action is irreversible</p>
+          <TextField
+            field={{ name: 'address', value: typed, onChange, onBlur: () => {}, message }}
+            label="Type the address to confirm"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          {problem && <ProblemPanel problem={problem} />}
+        </DialogBody>
+        <SaveBar>
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={sender.busy || undefined}>
+            {sender.busy ? 'Erasing…' : 'Erase everything'}
+          </Button>
+        </SaveBar>
+      </form>
+    </Dialog>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <div>
+      <h3 className={styles.lines}>{title}</h3>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

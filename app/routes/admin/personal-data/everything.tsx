@@ -1,0 +1,159 @@
+import { Download } from 'lucide-react';
+import type { RefObject } from 'react';
+import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import { AnswerList, Group } from './group.tsx';
+import { useDownload } from './use-download.ts';
+import { countOf } from './what-goes.ts';
+import styles from './personal-data.module.css';
+
+interface EverythingProps {
+  found: PersonalData;
+  clock: ClubClock;
+  heading: RefObject<HTMLHeadingElement | null>;
+  onErase: () => void;
+}
+
+const SCREENS = { event: 'events', exec: 'execs', food: 'food', dsc: 'dsc' } as const;
+const STATES: Record<string, string> = { sent: 'sent', failed: 'failed', waiting: 'waiting', sending: 'being sent' };
+
+/** What was found, by kind, with the ways to hand it out and to erase it. */
+export function Everything({ found, clock, heading, onErase }: EverythingProps) {
+  const { address, refusal, pages, silent } = found;
+  const download = useDownload(address);
+  const count = countOf(found);
+  return (
+    <section className={styles.found} aria-labelledby="found-heading">
+      <h2 id="found-heading" ref={heading} tabIndex={-1} className={styles.heading}>
+        {address}
+      </h2>
+      {count === 0 ? (
+        <Empty>Nothing is held about this address.</Empty>
+      ) : (
+        <>
+          <p>{count === 1 ? '1 record is' : `${count.toLocaleString('en')} records are`} about this address.</p>
+          <div className={styles.toolbar}>
+            <Button quiet onClick={download.start} aria-disabled={download.isBusy || undefined}>
+              <Download aria-hidden size={20} strokeWidth={1.75} />
+              {download.isBusy ? 'Collecting…' : 'Download as JSON'}
+            </Button>
+            {!refusal && (
+              <Button quiet onClick={onErase}>
+                Erase everything about this address
+              </Button>
+            )}
+          </div>
+          {refusal && <p>{refusal}</p>}
+        </>
+      )}
+      <Records found={found} clock={clock} />
+      <Group title="On the site’s pages" items={pages}>
+        {({ topic, key, title }) => (
+          <li key={`${topic}/${key}`}>
+            <SmartLink to={topic === 'event' ? `/admin/events/${encodeURIComponent(key)}` : `/admin/${SCREENS[topic]}`}>
+              {title || 'Untitled'}
+            </SmartLink>{' '}
+            names the address to everyone: erasing leaves it as it is.
+          </li>
+        )}
+      </Group>
+      <Group title="Cannot be found by an address" items={silent}>
+        {({ key, title }) => (
+          <li key={key}>
+            {key ? (
+              <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title || 'Untitled event'}</SmartLink>
+            ) : (
+              'A form without an event'
+            )}{' '}
+            asks for no e-mail address: look through its responses by name.
+          </li>
+        )}
+      </Group>
+    </section>
+  );
+}
+
+function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
+  const { accounts, responses, submissions, mails, activity, trash, imported } = found;
+  const when = (time: number) => <span className={styles.when}>{formatViewTime(time, clock)}</span>;
+  return (
+    <>
+      <Group title="Member account" items={accounts}>
+        {({ uid, name, email, isAdmin, since, sessions }) => (
+          <li key={uid}>
+            <strong>{name || email}</strong> {email} {isAdmin && '(admin)'}
+            {when(since)}
+            <span className={styles.when}>
+              {sessions === 1 ? 'Signed in on 1 device' : `Signed in on ${sessions} devices`}
+            </span>
+          </li>
+        )}
+      </Group>
+      <Group title="Event responses" items={responses}>
+        {({ key, event, receivedAt, answers }) => (
+          <li key={key}>
+            {event ? (
+              <SmartLink to={`/admin/events/${encodeURIComponent(event.key)}`}>
+                {event.title || 'Untitled event'}
+              </SmartLink>
+            ) : (
+              <strong>An event that is gone</strong>
+            )}
+            {when(receivedAt)}
+            <AnswerList answers={answers} />
+          </li>
+        )}
+      </Group>
+      <Group title="Submissions" items={submissions}>
+        {({ key, title, receivedAt, answers }) => (
+          <li key={key}>
+            <strong>{title}</strong>
+            {when(receivedAt)}
+            <AnswerList answers={answers} />
+          </li>
+        )}
+      </Group>
+      <Group title="Mail" items={mails}>
+        {({ key, kind, recipient, subject, state, at }) => (
+          <li key={key}>
+            <strong>{subject}</strong>
+            <span className={styles.when}>
+              {kind} to {recipient}, {STATES[state] ?? state}
+            </span>
+            {when(at)}
+          </li>
+        )}
+      </Group>
+      <Group title="Activity" items={activity}>
+        {({ key, at, who, verb, topic, title }) => (
+          <li key={key}>
+            {who} {verb} {topic} {title && <q>{title}</q>}
+            {when(at)}
+          </li>
+        )}
+      </Group>
+      <Group title="Trash" items={trash}>
+        {({ key, title, at, responses: removed, isNamed }) => (
+          <li key={key}>
+            <strong>{title || 'Untitled'}</strong>
+            {when(at)}
+            {isNamed && <p>What was removed names this address, or was removed by its owner.</p>}
+            {removed.map((one) => (
+              <AnswerList key={one.key} answers={one.answers} />
+            ))}
+          </li>
+        )}
+      </Group>
+      <Group title="Imported records of unknown kind" items={imported}>
+        {({ collection, key }) => (
+          <li key={`${collection}/${key}`}>
+            {collection} {key}
+          </li>
+        )}
+      </Group>
+    </>
+  );
+}

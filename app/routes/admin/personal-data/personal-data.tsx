@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useFetcher } from 'react-router';
+import { z } from 'zod';
+import { erasePersonalData } from '../../../domain/personal-data/erase-personal-data.ts';
+import { viewPersonalData, type PersonalData as Found } from '../../../domain/personal-data/view-personal-data.ts';
+import { act } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { readCommand } from '../../../http/read-command.ts';
+import { TextField } from '../../../ui/admin/fields.tsx';
+import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { say } from '../../../ui/admin/toast-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/personal-data';
+import { EraseDialog } from './erase-dialog.tsx';
+import { Everything } from './everything.tsx';
+import styles from './personal-data.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, {
+    title: 'Personal data',
+    description: 'Everything about one e-mail address.',
+    path: '/admin/personal-data',
+  });
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { clock: context.get(siteContext).clock };
+}
+
+/** The address is sent in a body, never in an address of the site: those are logged and remembered. */
+const command = z.strictObject({ verb: z.enum(['find', 'erase']), email: z.string().max(1000) });
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db, club } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return act<{ found?: Found }>(async () => {
+    const { verb, email } = await readCommand(request, command);
+    const looking = { email, clubEmail: club.club.email, words: club.club };
+    if (verb === 'erase') await erasePersonalData(db, actor, looking);
+    return { found: await viewPersonalData(db, actor, looking) };
+  });
+}
+
+/** Finds, hands out and erases everything about one e-mail address. */
+export default function PersonalData({ loaderData: { clock } }: Route.ComponentProps) {
+  const search = useFetcher<typeof action>();
+  const [email, setEmail] = useState('');
+  const [isErasing, setErasing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const answer = search.data;
+  const found = answer?.ok ? answer.found : undefined;
+  const refused = answer?.ok === false ? answer : undefined;
+  const isBusy = search.state === 'submitting';
+  const find = (address: string) =>
+    void search.submit(JSON.stringify({ verb: 'find', email: address }), {
+      method: 'post',
+      encType: 'application/json',
+    });
+
+  // Whoever asked is led to what was found; a second search of the same address is answered there too.
+  useEffect(() => heading.current?.focus(), [found]);
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) find(email);
+  };
+  const field = { name: 'email', value: email, onChange: setEmail, onBlur: () => {}, message: refused?.fields.email };
+  return (
+    <AdminScreen title="Personal data">
+      <p className={styles.intro}>
+        Someone asks what the club knows about them, or wants it gone? Their e-mail address finds their account, their
+        responses and messages, mail to them, and what the activity log and the trash say of them.
+      </p>
+      <form role="search" className={styles.search} onSubmit={onSubmit} noValidate>
+        <TextField field={field} label="E-mail address" inputMode="email" autoComplete="off" spellCheck={false} />
+        <Button type="submit" aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Looking…' : 'Find'}
+        </Button>
+      </form>
+      {refused && !refused.fields.email && <ProblemPanel problem={refused} />}
+      {found && <Everything {...{ found, clock, heading }} onErase={() => setErasing(true)} />}
+      {found && isErasing && (
+        <EraseDialog
+          found={found}
+          onClose={() => setErasing(false)}
+          onErased={() => {
+            say('Erased');
+            find(found.address);
+          }}
+        />
+      )}
+    </AdminScreen>
+  );
+}

@@ -1,0 +1,61 @@
+import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
+
+/** How many records are about the address, without those on the site's own pages. */
+export function countOf({ accounts, responses, submissions, mails, activity, trash, imported }: PersonalData): number {
+  return [accounts, responses, submissions, mails, activity, trash, imported].reduce(
+    (sum, { length }) => sum + length,
+    0,
+  );
+}
+
+/** What is erased or changed with the address, a line each. */
+export function whatGoes(found: PersonalData): string[] {
+  const { accounts, responses, submissions, mails, activity, trash, imported } = found;
+  const unsent = mails.filter(({ state }) => state !== 'sent').length;
+  const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
+  return [
+    ...accounts.map(accountLine),
+    ...line(responses.length, 'response', 'responses', 'to events’ forms'),
+    ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
+    ...line(mails.length, 'mail', 'mails', unsent > 0 ? `of which ${unsent} will not be sent any more` : ''),
+    ...line(inTrash, 'response', 'responses', 'in the trash'),
+    ...line(
+      activity.length,
+      'line',
+      'lines',
+      'of the activity log: kept, with ‘an erased person’ in place of who it was',
+    ),
+    ...line(
+      trash.filter(({ isNamed }) => isNamed).length,
+      'removed record',
+      'removed records',
+      'in the trash: kept, without the address',
+    ),
+    ...line(imported.length, 'imported record', 'imported records', 'of unknown kind: kept, without the address'),
+  ];
+}
+
+/** What an erasure does not reach. */
+export function whatStays({ pages, silent }: PersonalData): string[] {
+  return [
+    ...line(pages.length, 'record', 'records', 'that the club shows on its pages: change those where they are edited'),
+    ...(silent.length > 0 ? ['Responses to forms that ask for no e-mail address: look through those by name'] : []),
+    'Mail that has been sent: whoever received it has it',
+    'Backups and exports made before: they hold it until they are deleted',
+  ];
+}
+
+function accountLine({ name, isAdmin, sessions }: PersonalData['accounts'][number]): string {
+  const what = `The account${name && ` of ${name}`}`;
+  const rights = isAdmin ? ', who is an admin no longer then' : '';
+  return `${what}${rights}${sessions > 0 ? '; they are signed out everywhere' : ''}`;
+}
+
+function line(count: number, one: string, many: string, rest: string): string[] {
+  if (count === 0) return [];
+  return [
+    [`${count.toLocaleString('en')} ${count === 1 ? one : many}`, rest]
+      .filter(Boolean)
+      .join(rest.startsWith('of which') ? ', ' : ' '),
+  ];
+}

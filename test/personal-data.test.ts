@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { RunningApp } from './app.ts';
+import { plantAdmin, plantMember, type Person } from './people.ts';
+import { sendingApps } from './sending-apps.ts';
+
+const FILE = '/admin/personal-data/file';
+
+describe.each(sendingApps)('personal data over HTTP, on %s', (_name, open) => {
+  let app: RunningApp;
+  let admin: Person;
+  let member: Person;
+
+  beforeAll(async () => {
+    app = await open();
+    admin = await plantAdmin(app);
+    member = await plantMember(app);
+    await app.site.db.write(({ query }) =>
+      query
+        .insertInto('submissions')
+        .values({ form: 'contact', key: 's', answers: '{"email":"sam@example.edu","message":"Hi"}', created_at: 1 })
+        .execute(),
+    );
+  });
+  afterAll(() => app.close());
+
+  async function send(path: string, content: unknown, { sending }: Pick<Person, 'sending'> = admin) {
+    const headers = { 'content-type': 'application/json', ...sending };
+    const answer = await app.get(path, { method: 'POST', headers, body: JSON.stringify(content) });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+
+  test('the admin home leads there, and the screen is no tab', async () => {
+    const headers = { cookie: admin.cookie };
+    const home = await (await app.get('/admin/home', { headers })).text();
+    expect(home).toMatch(/<a[^>]* href="\/admin\/personal-data"[^>]*>Personal data<\/a>/);
+    const page = await (await app.get('/admin/personal-data', { headers })).text();
+    expect(page).toMatch(/<h1[^>]*>Personal data<\/h1>/);
+    expect(page.slice(page.indexOf('aria-label="Admin area"'), page.indexOf('<h1'))).not.toContain('Personal data');
+  });
+
+  test('what is found, and what is no address', async () => {
+    const found = await send('/admin/personal-data.data', { verb: 'find', email: 'Sam@example.edu' });
+    expect([found.status, found.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(found.text).toContain('Contact messages');
+    const refused = await send('/admin/personal-data.data', { verb: 'find', email: 'sam' });
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('Please enter an e-mail address, such as sam@example.edu');
+    expect((await send('/admin/personal-data.data', { verb: 'look', email: 'a@b.example' })).status).toBe(422);
+  });
+
+  test('the file is an attachment that nobody keeps on the way', async () => {
+    const file = await send(FILE, { email: 'sam@example.edu' });
+    expect(file.status).toBe(200);
+    expect(file.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(file.headers.get('cache-control')).toBe('private, no-store');
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; .*Personal%20data/);
+    expect(JSON.parse(file.text)).toMatchObject({
+      address: 'sam@example.edu',
+      submissions: [{ form: 'Contact messages' }],
+    });
+    const refused = await send(FILE, { email: 'sam' });
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      422,
+      { error: 'Please enter an e-mail address, such as sam@example.edu' },
+    ]);
+    const read = await app.get(FILE, { headers: { cookie: admin.cookie } });
+    expect([read.status, read.headers.get('location')]).toEqual([302, '/admin/personal-data']);
+  });
+
+  test('is for admins only, and erased by them only', async () => {
+    const stranger = { sending: { origin: app.url, 'sec-fetch-site': 'same-origin' } };
+    for (const [path, content] of [
+      ['/admin/personal-data.data', { verb: 'find', email: 'sam@example.edu' }],
+      ['/admin/personal-data.data', { verb: 'erase', email: 'sam@example.edu' }],
+      [FILE, { email: 'sam@example.edu' }],
+    ] as const) {
+      const answers = [await send(path, content, stranger), await send(path, content, member)];
+      expect(answers.map(({ status }) => status)).toEqual([401, 403]);
+      expect(answers.map(({ text }) => text).join()).not.toContain('Contact');
+    }
+    expect(await app.site.db.query.selectFrom('submissions').selectAll().execute()).toHaveLength(1);
+    expect((await send('/admin/personal-data.data', { verb: 'erase', email: 'sam@example.edu' })).status).toBe(200);
+    expect(await app.site.db.query.selectFrom('submissions').selectAll().execute()).toEqual([]);
+  });
+
+  test('an account that is erased is signed out, and an admin does not erase themselves', async () => {
+    const other = await plantMember(app);
+    const erase = (email: string) => send('/admin/personal-data.data', { verb: 'erase', email });
+    expect((await erase(`${admin.uid}@example.edu`)).status).toBe(422);
+    expect((await app.get('/admin/home', { headers: { cookie: admin.cookie } })).status).toBe(200);
+    expect((await app.get('/admin/home', { headers: { cookie: other.cookie } })).headers.get('location')).toBe('/home');
+    expect((await erase(`${other.uid}@example.edu`)).status).toBe(200);
+    const signedOut = await app.get('/admin/home', { headers: { cookie: other.cookie } });
+    expect(signedOut.headers.get('location')).toBe('/auth/login');
+  });
+});
