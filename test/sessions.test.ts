@@ -59,6 +59,22 @@ describe('a session', () => {
     expect(await status('/api/entries/any', used.cookie)).toBe(200);
   });
 
+  test('ends a term after it began, however much it is used', async () => {
+    const [young, old] = [await plantAdmin(app), await plantAdmin(app)];
+    const began = (uid: string, days: number) =>
+      app.site.db.write(({ query }) =>
+        query
+          .updateTable('sessions')
+          .set({ created_at: Date.now() - days * DAY_MS })
+          .where('uid', '=', uid)
+          .execute(),
+      );
+    await began(young.uid, 119.9);
+    await began(old.uid, 120.1);
+    expect(await status('/api/entries/any', young.cookie)).toBe(200);
+    expect(await status('/api/entries/any', old.cookie)).toBe(401);
+  });
+
   test('is noted as used at most every few minutes', async () => {
     const member = await plantMember(app);
     const answer = await app.get('/home', { headers: { cookie: member.cookie } });

@@ -6,9 +6,17 @@ import type { Sources } from './content-security-policy.ts';
 /** Texts that a browser would have to guess the encoding of, where nothing says it. */
 const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/(json|xml|javascript))$/;
 
-/** The headers that every answer carries, whatever its kind (quality.md, Security). */
+const NOWHERE = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+/** What an answer that is no page may load, should a browser show it as one. */
+const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
+/** A worker lives by the policy of its own script, and may import others of this site. */
+const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
+const SCRIPT = /^text\/javascript|^application\/javascript/;
+
+/** The headers that every answer carries, whatever its kind (quality.md, Security); a page has a policy of its own. */
 export function fixedHeaders(publicUrl: string): Record<string, string> {
   return {
+    'content-security-policy': BARE_POLICY,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin-allow-popups',
@@ -23,8 +31,10 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    for (const [name, value] of fixed) headers.set(name, value);
     const type = headers.get('content-type') ?? '';
+    const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
+    for (const [name, value] of fixed) headers.set(name, value);
+    headers.set('content-security-policy', policy);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };
 }

@@ -5,6 +5,8 @@ import type { Actor } from './actor.ts';
 const DAY_MS = 86_400_000;
 /** A session that is not used for this long has ended. */
 export const SESSION_IDLE_MS = 7 * DAY_MS;
+/** However much it is used, nobody stays signed in for longer than a term. */
+const SESSION_LONGEST_MS = 120 * DAY_MS;
 /** A session's last use is noted at most this often. */
 const NOTE_EVERY_MS = 5 * 60_000;
 
@@ -28,12 +30,15 @@ export async function startSession({ query }: Writer, uid: string, now = Date.no
     .execute();
   await query
     .deleteFrom('sessions')
-    .where('seen_at', '<', now - SESSION_IDLE_MS)
+    .where((is) => is.or([is('seen_at', '<', now - SESSION_IDLE_MS), is('created_at', '<', now - SESSION_LONGEST_MS)]))
     .execute();
   return secret;
 }
 
-/** The session that `secret` opens, with its user as stored now; undefined where it ended, or idled for seven days. */
+/**
+ * The session that `secret` opens, with its user as stored now; undefined where it ended, idled for seven days, or began
+ * longer ago than any session may last.
+ */
 export async function findSession(db: Database, secret: string, now = Date.now()): Promise<Session | undefined> {
   const row = await db.query
     .selectFrom('sessions')
@@ -41,6 +46,7 @@ export async function findSession(db: Database, secret: string, now = Date.now()
     .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.email', 'users.name'])
     .where('sessions.id_hash', '=', hashOf(secret))
     .where('sessions.seen_at', '>=', now - SESSION_IDLE_MS)
+    .where('sessions.created_at', '>=', now - SESSION_LONGEST_MS)
     .executeTakeFirst();
   if (!row) return undefined;
   const { uid, name, email } = row;
