@@ -34,6 +34,11 @@ class Adapted {
     };
   }
 
+  /** False once SQLite has ended a transaction by itself, as it does when no room is left. */
+  isInTransaction() {
+    return this.#database.isTransaction;
+  }
+
   close() {
     this.#statements.clear();
     this.#database.close();
@@ -71,11 +76,13 @@ const SQLITE_BUSY = 5;
  * it holds up nobody who only reads; once one write has waited in vain, others no longer do.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #database: Adapted;
   readonly #requireFile: () => void;
   #gaveUpAt = -Infinity;
 
   constructor(database: Adapted, requireFile: () => void) {
     super({ database });
+    this.#database = database;
     this.#requireFile = requireFile;
   }
 
@@ -98,6 +105,10 @@ class ImmediateDriver extends SqliteDriver {
       }
       await after(ASK_EVERY_MS);
     }
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 

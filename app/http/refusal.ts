@@ -28,34 +28,48 @@ const NO_ROOM = 'There is no room left to save this. Please tell whoever runs th
  * with its fields, Stale 409 with the current record; a database or storage that is gone is 503, one without room 507. undefined for a fault of ours.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
+  if (!(error instanceof Error)) return undefined;
   if (error instanceof NotFound) return { status: 404, error: error.message, fields: {} };
   if (error instanceof NotAllowed) return { status: error.signedIn ? 403 : 401, error: error.message, fields: {} };
   if (error instanceof TooLarge) return { status: 413, error: error.message, fields: error.fields };
   if (error instanceof Rejected) return { status: 422, error: error.message, fields: error.fields };
   if (error instanceof Stale) return { status: 409, error: error.message, fields: {}, current: error.current };
-  if (error instanceof StorageFull || isFull(error)) return { status: 507, error: NO_ROOM, fields: {} };
-  if (error instanceof StorageUnavailable || isUnreachable(error)) return { status: 503, error: LATER, fields: {} };
-  return undefined;
+  const isWithoutRoom = error instanceof StorageFull || isFull(error);
+  if (!isWithoutRoom && !(error instanceof StorageUnavailable) && !isUnreachable(error)) return undefined;
+  tellOperator(error);
+  return isWithoutRoom ? { status: 507, error: NO_ROOM, fields: {} } : { status: 503, error: LATER, fields: {} };
 }
 
-function isFull(error: unknown): boolean {
+const TELL_EVERY_MS = 10_000;
+const toldAt = new Map<string, number>();
+
+/** Says on the console what is gone, once in a while: everyone who comes by meanwhile runs into the same. */
+function tellOperator(error: Error): void {
+  const last = toldAt.get(error.message) ?? -Infinity;
+  if (Date.now() - last < TELL_EVERY_MS) return;
+  if (toldAt.size > 100) toldAt.clear();
+  toldAt.set(error.message, Date.now());
+  console.error(`Answered with 503 or 507: ${error.message}`);
+}
+
+function isFull(error: Error): boolean {
   return sqliteCode(error) === SQLITE_FULL || FULL.test(codeOf(error));
 }
 
-function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: Error): boolean {
   return SQLITE_UNREACHABLE.has(sqliteCode(error) ?? -1) || UNREACHABLE.test(codeOf(error)) || isLost(error);
 }
 
-function isLost(error: unknown): boolean {
-  return error instanceof Error && CONNECTION_LOST.test(error.message);
+function isLost(error: Error): boolean {
+  return CONNECTION_LOST.test(error.message);
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
 }
 
 /** The primary code: the upper bits of SQLite's extended codes only say more of the same. */
-function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
+function sqliteCode(error: Error): number | undefined {
+  if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;
 }

@@ -102,7 +102,7 @@ function storeIn({ put, deleteAll }: Storage): UploadStore {
 
 function refuse(error: Error, c: Context): Response {
   const refusal = refusalOf(error);
-  if (!refusal || refusal.status >= 500) console.error(error);
+  if (!refusal) console.error(error);
   const text = refusal?.error ?? 'The file could not be stored: something went wrong on our side. Please try again.';
   const status = error instanceof StillUsed ? 409 : (refusal?.status ?? 500);
   return c.json({ error: text }, status, { 'cache-control': 'no-store' });
