@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ASSETS = 'build/client/assets';
+
+/** What may be in no script of a public page, by the modules that it is made of. */
+export const FOREIGN = {
+  zod: /\/node_modules\/(zod|@conform-to)\//,
+  'React Aria': /\/node_modules\/(react-aria|react-stately|@react-aria|@react-stately|@internationalized)/,
+  admin: /\/app\/(routes|ui)\/admin\//,
+};
+
+/** Which modules each script of the build is made of, as the build noted them (vite.config.ts): paths from the root. */
+export async function readChunks(): Promise<Record<string, string[]>> {
+  return JSON.parse(await readFile('build/modules.json', 'utf8'));
+}
+
+/** Every script that the page names, and what those import, with `later` also what they load when it is needed. */
+export async function scriptsOf(html: string, { later }: { later: boolean }): Promise<string[]> {
+  const found = new Set<string>();
+  const open = [...html.matchAll(/\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1] ?? '');
+  for (let file = open.pop(); file !== undefined; file = open.pop()) {
+    if (found.has(file)) continue;
+    found.add(file);
+    const code = await readFile(join(ASSETS, file), 'utf8');
+    const imports = later
+      ? /(?:from|import)\s*\(?\s*["'`]\.\/([\w.-]+\.js)["'`]/g
+      : /(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g;
+    open.push(...[...code.matchAll(imports)].map((match) => match[1] ?? ''));
+  }
+  return [...found];
+}
+
+/** The modules in `scripts` that match, each with the script that it is in. */
+export function foreignIn(scripts: string[], chunks: Record<string, string[]>, pattern: RegExp): string[] {
+  return scripts.flatMap((script) =>
+    (chunks[script] ?? []).filter((module) => pattern.test(`/${module}`)).map((module) => `${module} in ${script}`),
+  );
+}
