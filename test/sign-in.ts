@@ -4,7 +4,7 @@ import { Browser } from './browser.ts';
 export const PASSWORD = 'a local password';
 
 /** Goes through the local provider's screens as far as the address it sends the browser back to. */
-export async function signInLocally(app: RunningApp, browser: Browser, email: string, start = '/auth/start') {
+export async function signInLocally(app: Pick<RunningApp, 'url'>, browser: Browser, email: string, start = '/auth/start') {
   const { address } = await browser.follow(app.url + start);
   const body = new URLSearchParams({ email, password: PASSWORD });
   const { address: callback } = await browser.follow(address, (next) => next.includes('/auth/callback'), {
@@ -15,7 +15,7 @@ export async function signInLocally(app: RunningApp, browser: Browser, email: st
 }
 
 /** Signs in with one of the local accounts, all the way. */
-export async function signedInLocally(app: RunningApp, email: string): Promise<Browser> {
+export async function signedInLocally(app: Pick<RunningApp, 'url'>, email: string): Promise<Browser> {
   const browser = new Browser();
   await browser.ask(await signInLocally(app, browser, email));
   return browser;
