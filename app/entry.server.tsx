@@ -1,8 +1,16 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { renderToPipeableStream } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type LoaderFunctionArgs,
+  type RouterContextProvider,
+} from 'react-router';
 import { answerContext } from './http/context.server.ts';
+import { refusalOf } from './http/refusal.ts';
+import { reportError } from './http/request-scope.ts';
 
 export const streamTimeout = 5000;
 
@@ -31,7 +39,7 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           answered = 500;
-          console.error(error);
+          reportError('A page cannot be rendered', error);
         },
       },
     );
@@ -40,7 +48,9 @@ export default function handleRequest(
 }
 
 /** Logs what went wrong on our side; a page that does not exist, or a visitor who left, is no error. */
-export function handleError(error: unknown, { request }: { request: Request }): void {
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  console.error(error);
+  // Said, and logged, once for the whole answer.
+  if (refusalOf(error)) context.get(answerContext).outage = error;
+  else reportError('A page cannot be answered', error);
 }

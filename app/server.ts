@@ -19,11 +19,13 @@ import {
   type Answer,
   type Site,
 } from './http/context.server.ts';
+import { outagePage } from './http/outage-page.ts';
 import { filesApp } from './http/files.ts';
 import { plainBodies } from './http/plain-bodies.ts';
 import { routeTable, type TableRoute } from './http/route-table.ts';
 import { jsonWhereAsked } from './http/json-where-asked.ts';
 import { refusalOf } from './http/refusal.ts';
+import { reportError } from './http/request-scope.ts';
 import { calendarApp } from './routes/api/calendar.ts';
 import { feedsApp } from './routes/api/feeds.ts';
 import { healthApp } from './routes/api/health.ts';
@@ -42,6 +44,9 @@ export interface Handed {
   Variables: { actor: Actor | null };
 }
 
+const READING = new Set(['GET', 'HEAD']);
+const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
+const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
@@ -66,7 +71,7 @@ export function createApp(site: Site): Hono<Handed> {
   app.use(compress());
   app.route('/', postersApp(site));
   app.all('*', pageRenderer(site));
-  app.onError(refuse);
+  app.onError((error, c) => refuse(site, error, c));
   return app;
 }
 
@@ -91,6 +96,10 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>
   context.set(actorContext, c.get('actor'));
   context.set(addressContext, clientAddress(c.env.incoming, site.settings.trustedProxies));
   const response = await handle(c.req.raw, context);
+  if (answer.outage) {
+    await response.body?.cancel();
+    throw answer.outage;
+  }
   const { nonce } = answer;
   if (nonce && response.headers.get('content-type')?.startsWith('text/html')) {
     const policy = contentSecurityPolicy({ nonce }, pageSources(site.club, answer));
@@ -100,11 +109,36 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>
 }
 
 /** What went wrong on the way to an answer: a database that is gone is said so, the rest is ours. */
-function refuse(error: Error, c: Context<Handed>): Response {
+function refuse(site: Site, error: Error, c: Context<Handed>): Response {
   const refusal = refusalOf(error);
-  if (!refusal) console.error(error);
-  const text = refusal?.error ?? 'Something went wrong on our side. Please try again in a moment.';
-  return c.json({ error: text }, refusal?.status ?? 500, { 'cache-control': 'no-store' });
+  const status = refusal?.status ?? 500;
+  if (status >= 500) reportError('A request cannot be answered', error);
+  const headers = { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) };
+  if (status === 503 && wantsPage(c)) return outage(site);
+  const isReading = READING.has(c.req.method);
+  const text = status === 503 && isReading ? UNREADABLE : (refusal?.error ?? FAULT);
+  return c.json({ error: text }, status, headers);
+}
+
+/** For people: the pages themselves cannot be made. */
+function outage({ club }: Site): Response {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy({ hashes: [] }, pageSources(club, { frames: [] })),
+    'cache-control': 'no-store',
+    'retry-after': '5',
+  };
+  return new Response(outagePage(club, styles()), { status: 503, headers });
+}
+
+/** Someone who opens a page in a browser; a page's own requests for data, and programs, take JSON. */
+function wantsPage(c: Context<Handed>): boolean {
+  return READING.has(c.req.method) && !c.req.path.endsWith('.data') && /text\/html/.test(c.req.header('accept') ?? '');
+}
+
+/** The styles of every page, as built. */
+function styles(): string[] {
+  return build.assets.routes['root']?.css ?? [];
 }
 
 function fromFolder(cacheControl: string) {

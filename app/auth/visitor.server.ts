@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { Site } from '../http/context.server.ts';
 import type { Handed } from '../server.ts';
 import { noteSession } from '../domain/users/sessions.ts';
+import { reportError } from '../http/request-scope.ts';
 
 /**
  * Finds out who asks and notes it as `actor`. What is answered to whoever carries a session cookie is for nobody else;
@@ -20,7 +21,7 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
     if (headers.getSetCookie().some((cookie) => auth.sessionCookie.read(cookie) !== undefined)) return;
     if (!session) headers.append('set-cookie', auth.sessionCookie.clear());
     else if (session.isDueForNote) {
-      await noteSession(db, secret).catch((error: unknown) => console.error('A session cannot be noted:', error));
+      await noteSession(db, secret).catch((error: unknown) => reportError('A session cannot be noted', error));
       headers.append('set-cookie', auth.keep(secret));
     }
   };

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError } from '@hono/node-server';
+import { reportError } from './request-scope.ts';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -43,7 +44,7 @@ function refuse(_request: IncomingMessage, response: ServerResponse): void {
 /** The answer where the app cannot be asked, or broke: 400 for a request that is none, such as one to no host, else 500. */
 export function answerInstead(error: unknown, fixed: Record<string, string>): Response {
   const isTheirs = error instanceof RequestError;
-  if (!isTheirs) console.error(error);
+  if (!isTheirs) reportError('A request cannot be answered', error);
   return new Response(isTheirs ? UNREADABLE : FAULT, {
     status: isTheirs ? 400 : 500,
     headers: { ...fixed, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },

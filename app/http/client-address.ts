@@ -28,6 +28,21 @@ export function clientAddress(caller: Caller | undefined, trusted: string[]): st
   return address;
 }
 
+/** True where the other end of the connection is one of the `trusted` proxies. */
+export function isFromProxy({ socket }: Pick<Caller, 'socket'>, trusted: string[]): boolean {
+  const direct = plain(socket.remoteAddress ?? '');
+  return isIP(direct) !== 0 && isProxy(direct, listOf(trusted));
+}
+
+const FORWARDING = /^(forwarded|x-forwarded-.+|x-real-ip|via|x-client-ip|true-client-ip|cf-connecting-ip)$/;
+
+/** True for a request made on this machine itself, and not passed on by a proxy on it. */
+export function isFromThisMachine({ socket, headers }: Caller): boolean {
+  const direct = plain(socket.remoteAddress ?? '');
+  if (direct !== '::1' && !direct.startsWith('127.')) return false;
+  return !Object.keys(headers).some((name) => FORWARDING.test(name));
+}
+
 /** Who counts as one visitor for a limit: an IPv4 address or, as networks are given out, an IPv6 network of 64 bits. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;

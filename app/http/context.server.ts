@@ -30,6 +30,8 @@ export interface Answer {
   kept?: Kept;
   /** Origins that this page shows in frames. */
   frames: string[];
+  /** Why nothing can be answered now: the database or the storage is gone. */
+  outage?: unknown;
   /** Origins that this page's forms may lead to. */
   forms?: string[];
 }

@@ -8,6 +8,7 @@ import { StorageUnavailable } from '../storage/storage-errors.ts';
 import type { ByteRange } from '../storage/storage.server.ts';
 import type { VariantFormat, VariantWidth } from '../storage/variants.server.ts';
 import type { Site } from './context.server.ts';
+import { reportError } from './request-scope.ts';
 
 /** Formats that a browser shows as a picture and as nothing else; everything else is handed over as a download. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff']);
@@ -32,7 +33,7 @@ export function filesApp(site: Pick<Site, 'db' | 'storage' | 'variants'>): Hono 
   app.onError((error, c) => {
     if (error instanceof NotFound) return missing(c);
     if (!(error instanceof StorageUnavailable)) throw error;
-    console.error(error.message);
+    reportError('A file cannot be answered', error);
     const later = { 'cache-control': 'no-store', 'retry-after': '10' };
     return c.text('Files cannot be reached right now. Please try again in a moment.', 503, later);
   });

@@ -32,18 +32,29 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers a GET or HEAD that is the same for everyone, from memory where it can. */
-  answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+  /** Answers from memory at once, where the answer is there as this visitor takes it; else does nothing, and says false. */
+  answerKept: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Answers a GET or HEAD that is the same for everyone, from memory where it can; says whether it could. */
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<'hit' | 'miss'>;
   /** Drops every answer that depends on one of the topics. */
   drop: (topics: Iterable<Topic>) => void;
-  /** What is kept now, and how many answers were rendered since the start. */
-  size: () => { entries: number; bytes: number; renders: number };
+  /** What is kept now, and what was rendered and answered from memory or not since the start. */
+  size: () => CacheSize;
+}
+
+export interface CacheSize {
+  entries: number;
+  /** Of the bodies in every encoding, and about what goes with them; never more than `maxBytes`. */
+  bytes: number;
+  maxBytes: number;
+  renders: number;
+  hits: number;
+  misses: number;
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
 /** Shorter bodies travel as they are where they are not kept. */
 const WORTH_ENCODING = 1024;
-const ANSWERED = Promise.resolve();
 
 /**
  * Keeps whole answers in memory (architecture.md, Reading): rendered once per change and path even under a stampede,
@@ -54,6 +65,8 @@ export function createPageCache({ render, endOfDay, maxBytes = DEFAULT_MAX_BYTES
   const store = createPageStore(maxBytes);
   const running = new Map<string, Run>();
   let renders = 0;
+  let hits = 0;
+  let misses = 0;
 
   async function fill(key: string, request: IncomingMessage): Promise<Made> {
     const startedAt = store.now();
@@ -105,8 +118,12 @@ export function createPageCache({ render, endOfDay, maxBytes = DEFAULT_MAX_BYTES
     return ready;
   }
 
-  async function answerMade(request: IncomingMessage, response: ServerResponse, encoding: Encoding): Promise<void> {
-    const made = await obtain(request.url ?? '/', request);
+  async function write(
+    made: Made,
+    request: IncomingMessage,
+    response: ServerResponse,
+    encoding: Encoding,
+  ): Promise<void> {
     if (made instanceof Response) return writeStream(request, response, made);
     if (isEntry(made)) return writeReady(request, response, await prepare(made, encoding));
     const worthwhile = made.body.length > WORTH_ENCODING ? encoding : 'identity';
@@ -114,15 +131,25 @@ export function createPageCache({ render, endOfDay, maxBytes = DEFAULT_MAX_BYTES
   }
 
   return {
-    answer(request, response) {
+    answerKept(request, response) {
       const encoding = acceptedEncoding(request.headers['accept-encoding']);
       const ready = store.find(request.url ?? '/')?.ready[encoding];
-      if (!ready) return answerMade(request, response, encoding);
+      if (!ready) return false;
+      hits++;
       writeReady(request, response, ready);
-      return ANSWERED;
+      return true;
+    },
+    async answer(request, response) {
+      const url = request.url ?? '/';
+      const kept = store.find(keys.of(url));
+      if (kept) hits++;
+      else misses++;
+      const made = kept ?? (await obtain(url, request));
+      await write(made, request, response, acceptedEncoding(request.headers['accept-encoding']));
+      return kept ? 'hit' : 'miss';
     },
     drop: store.drop,
-    size: () => ({ ...store.size(), renders }),
+    size: () => ({ ...store.size(), maxBytes, renders, hits, misses }),
   };
 }
 

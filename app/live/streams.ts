@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
+import { reportError } from '../http/request-scope.ts';
 import type { Bus } from './bus.ts';
 import { concerns, isPublic } from './visibility.ts';
 
@@ -11,6 +12,8 @@ export interface Streams {
   /** Ends every stream and takes no more; browsers are told to come back a little later, not all at once. */
   close: () => void;
   count: () => number;
+  /** How many changes have been told since the start, to however many. */
+  told: () => number;
 }
 
 export interface StreamsOptions {
@@ -49,6 +52,7 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
   const changedAt = new Map<Topic, number>();
   const startedAt = Date.now();
   let userChanges = 0;
+  let told = 0;
   let isClosed = false;
 
   function write(stream: Stream, bytes: Buffer) {
@@ -63,9 +67,10 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
 
   function tell(changes: Change[]) {
     const now = Date.now();
+    told += changes.length;
     for (const { topic } of changes) changedAt.set(topic, now);
     const crowd = streams.size > CROWD ? `event: crowd\ndata: ${SPREAD_MS}\n\n` : '';
-    const encode = (told: Change[]) => (told.length > 0 ? Buffer.from(crowd + told.map(eventFor).join('')) : undefined);
+    const encode = (some: Change[]) => (some.length > 0 ? Buffer.from(crowd + some.map(eventFor).join('')) : undefined);
     const users = new Set(changes.filter(({ topic }) => topic === 'user').map(({ key }) => key));
     if (users.size > 0) userChanges++;
     const forAll = encode(changes.filter(isPublic));
@@ -144,7 +149,7 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
       }
       if (isClosed) return void response.writeHead(503, { 'retry-after': '3' }).end();
       open(request, response).catch((error: unknown) => {
-        console.error('A stream cannot be opened:', error);
+        reportError('A stream cannot be opened', error);
         if (!response.headersSent) response.writeHead(503, { 'retry-after': '10' });
         response.end();
       });
@@ -156,6 +161,7 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
       endAll();
     },
     count: () => streams.size,
+    told: () => told,
   };
 }
 

@@ -6,6 +6,7 @@ import { AttestationUsed, SentBefore } from '../../domain/once-only.ts';
 import { refusalOf } from '../../http/refusal.ts';
 import type { Handed } from '../../server.ts';
 import { TooMany, Unreadable } from './refused-write.ts';
+import { reportError } from '../../http/request-scope.ts';
 
 type Call = Context<Handed>;
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
@@ -66,7 +67,7 @@ export function refusalOfWrite(error: unknown): WriteRefusal {
   }
   const refusal = refusalOf(error);
   if (refusal) return { status: refusal.status, body: { error: refusal.error, fields: refusal.fields } };
-  console.error(error);
+  reportError('A form cannot be stored', error);
   const text = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
   return { status: 500, body: { error: text } };
 }

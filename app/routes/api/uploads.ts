@@ -14,6 +14,7 @@ import { describeFile } from '../../storage/describe.server.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 import { cleanOriginal } from '../../storage/variants.server.ts';
+import { reportError } from '../../http/request-scope.ts';
 
 type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 
@@ -102,7 +103,7 @@ function storeIn({ put, deleteAll }: Storage): UploadStore {
 
 function refuse(error: Error, c: Context): Response {
   const refusal = refusalOf(error);
-  if (!refusal) console.error(error);
+  if (!refusal || refusal.status >= 500) reportError('A file cannot be stored', error);
   const text = refusal?.error ?? 'The file could not be stored: something went wrong on our side. Please try again.';
   const status = error instanceof StillUsed ? 409 : (refusal?.status ?? 500);
   return c.json({ error: text }, status, { 'cache-control': 'no-store' });

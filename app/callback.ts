@@ -1,0 +1,124 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { MOUNT } from './auth/local-provider/local-provider.server.ts';
+import { startOfTomorrow } from './domain/events/club-time.ts';
+import { countMail } from './domain/mail/count-mail.ts';
+import { answerInstead, entrance } from './http/before-the-app.ts';
+import { isFromThisMachine } from './http/client-address.ts';
+import type { Site } from './http/context.server.ts';
+import { asksForJson } from './http/json-where-asked.ts';
+import { createMetrics } from './http/metrics.ts';
+import { createObserver, type Seen } from './http/observe.ts';
+import { createPageCache, type PageCache } from './http/page-cache.ts';
+import { wholeRenderer } from './http/render-whole.ts';
+import type { RequestLog } from './http/request-log.ts';
+import { requestScope } from './http/request-scope.ts';
+import { routeNames } from './http/route-names.ts';
+import type { TableRoute } from './http/route-table.ts';
+import { fixedHeaders } from './http/security-headers.ts';
+import { writeStream } from './http/write-answer.ts';
+import type { Streams } from './live/streams.ts';
+import { routesOf, type createApp } from './server.ts';
+
+/** What answers every request. */
+export interface Callback {
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Every address that `handle` answers, besides /live, /metrics and the local identity provider. */
+  routes: TableRoute[];
+  /** What the page cache holds, and how many answers it had rendered. */
+  cached: PageCache['size'];
+}
+
+interface Answerers {
+  site: Site;
+  app: ReturnType<typeof createApp>;
+  streams: Streams;
+  /** Told of every request. */
+  log?: RequestLog | undefined;
+}
+
+/** Paths whose answers are never kept in memory: files, and whatever is made for one visitor. */
+const NOT_KEPT =
+  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
+
+const LIVE = /^\/live(\?|$)/;
+const METRICS = /^\/metrics(\?|$)/;
+const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
+
+/** The way of every request: it is noted, then answered by the page cache, the app, or what stands beside them. */
+export function createCallback({ site, app, streams, log }: Answerers): Callback {
+  const { settings, auth, db } = site;
+  const pages = pageAnswerer(site, app);
+  const routes = routesOf(app);
+  const observer = createObserver({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
+  const metrics = createMetrics({
+    ...{ traffic: observer.traffic, cache: pages.size, streams },
+    ...{ databaseFailures: db.failures, mails: () => countMail(db) },
+  });
+  const enter = entrance(fixedHeaders(settings.publicUrl), pages.handle, (request) => {
+    const { url = '/', method } = request;
+    if (LIVE.test(url)) return streams.answer;
+    if (auth.local && LOCAL_PROVIDER.test(url)) return auth.local.handle;
+    const isReading = method === 'GET' || method === 'HEAD';
+    return isReading && METRICS.test(url) && isFromThisMachine(request) ? metrics : pages.handle;
+  });
+  return {
+    handle: (request, response) => requestScope.run(observer.begin(request, response), enter, request, response),
+    routes,
+    cached: pages.size,
+  };
+}
+
+function namesOf(routes: TableRoute[]) {
+  const others = ['/live', '/metrics', `${MOUNT}/*`].map((path) => ({ kind: 'address' as const, path }));
+  return routeNames([...routes, ...others]);
+}
+
+/** What is the same for every visitor comes from the page cache, everything else from the app. */
+function pageAnswerer(site: Site, app: Answerers['app']): { handle: RequestListener; size: PageCache['size'] } {
+  const fixed = fixedHeaders(site.settings.publicUrl);
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
+    errorHandler: (error) => answerInstead(error, fixed),
+  });
+  const cache = createPageCache({
+    render: wholeRenderer(site, app),
+    endOfDay: () => startOfTomorrow(site.clock.timeZone),
+  });
+  site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
+
+  async function answerFromCache(request: IncomingMessage, response: ServerResponse, seen?: Seen): Promise<void> {
+    try {
+      if (seen) seen.cache = 'miss';
+      const from = await cache.answer(request, response);
+      if (seen) seen.cache = from;
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else void writeStream(request, response, answerInstead(error, fixed));
+    }
+  }
+
+  return {
+    handle(request, response) {
+      const seen = requestScope.getStore();
+      const forEveryone = isForEveryone(request);
+      if (forEveryone && cache.answerKept(request, response)) {
+        if (seen) seen.cache = 'hit';
+        return;
+      }
+      // What is kept goes out as it is; only an answer made now can name its request.
+      if (seen) response.setHeader('x-request-id', seen.id);
+      if (forEveryone) void answerFromCache(request, response, seen);
+      else void listener(request, response);
+    },
+    size: cache.size,
+  };
+}
+
+/** True for a request whose answer does not depend on who asks: a signed-out visitor reading a page. */
+function isForEveryone({ method, url, headers }: IncomingMessage): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (headers.cookie?.includes('clubroom_session=') || asksForJson(headers.accept)) return false;
+  return !NOT_KEPT.test(url ?? '/');
+}

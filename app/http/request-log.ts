@@ -1,0 +1,50 @@
+import type { Writable } from 'node:stream';
+import type { Seen } from './observe.ts';
+
+/** Takes one line per answered request. */
+export interface RequestLog {
+  write: (seen: Seen, status: number, milliseconds: number, bytes: number) => void;
+  /** Writes what has been gathered. */
+  flush: () => void;
+}
+
+const MOST_GATHERED = 32 * 1024;
+const GATHER_MS = 250;
+
+/**
+ * Writes a line of JSON per request to `output`: time, id, method, route, status, milliseconds, bytes on the wire and,
+ * where the page cache was asked, whether it had the answer. Neither path nor query, address, browser or person is in it.
+ * Lines are gathered for a quarter of a second, so that a busy site does not wait for its log.
+ */
+export function createRequestLog(output: Writable): RequestLog {
+  let gathered = '';
+  let timer: NodeJS.Timeout | undefined;
+  let second = { at: 0, text: '' };
+
+  /** ISO 8601; made anew once a millisecond at most. */
+  function timeText(): string {
+    const at = Date.now();
+    if (at !== second.at) second = { at, text: new Date(at).toISOString() };
+    return second.text;
+  }
+
+  function flush(): void {
+    clearTimeout(timer);
+    timer = undefined;
+    if (gathered === '') return;
+    const text = gathered;
+    gathered = '';
+    output.write(text);
+  }
+
+  return {
+    write({ id, method, name, cache }, status, milliseconds, bytes) {
+      // Route names may hold a pattern with backslashes; the rest is ours, or was checked.
+      const kept = cache ? `,"cache":"${cache}"` : '';
+      gathered += `{"time":"${timeText()}","id":"${id}","method":"${method}","route":${JSON.stringify(name.route)},"status":${status},"ms":${milliseconds.toFixed(1)},"bytes":${bytes}${kept}}\n`;
+      if (gathered.length >= MOST_GATHERED) flush();
+      else timer ??= setTimeout(flush, GATHER_MS).unref();
+    },
+    flush,
+  };
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { routeNames } from './route-names.ts';
+
+const nameOf = routeNames([
+  ...['/', '/home', '/events', '/events/:id', '/events/*', '/admin/events/:id', '/*'].map((path) => ({
+    kind: 'screen' as const,
+    path,
+  })),
+  ...['/*', '/api/*', '/api/events', '/api/events/:key', '/events/:file{[^/]+\\.ics}', '/files/*', '/feed.xml'].map(
+    (path) => ({ kind: 'address' as const, path }),
+  ),
+]);
+
+test.each([
+  ['/home', '/home', 'page'],
+  ['/home/?sam@example.edu', '/home', 'page'],
+  ['/', '/', 'page'],
+  ['/_root.data', '/.data', 'data'],
+  ['/events/-OhPartyKey', '/events/:id', 'page'],
+  ['/events/-OhPartyKey.data?_routes=x', '/events/:id.data', 'data'],
+  ['/events/-OhPartyKey.ics', '/events/:file{[^/]+\\.ics}', 'program'],
+  ['/events/a/b', '/events/*', 'page'],
+  ['/EVENTS', '/events', 'page'],
+  ['/admin/events/-OhPartyKey', '/admin/events/:id', 'admin'],
+  ['/api/events/one', '/api/events/:key', 'api'],
+  ['/api/other', '/api/*', 'api'],
+  ['/files/2026/1/1/guid/name.pdf', '/files/*', 'file'],
+  ['/feed.xml', '/feed.xml', 'program'],
+  ['/sam@example.edu', '*', 'unknown'],
+  [`/${'x'.repeat(1000)}`, '*', 'unknown'],
+])('%s is %s', (url, route, kind) => {
+  expect(nameOf(url)).toEqual({ route, kind });
+  expect(nameOf(url)).toEqual({ route, kind });
+});
