@@ -20,8 +20,8 @@ export interface Incoming {
 
 export async function openIncoming(folder: string): Promise<Incoming> {
   await mkdir(folder, { recursive: true }).catch(systemFailure);
-  await sweep(folder);
-  setInterval(() => void sweep(folder), SWEEP_EVERY_MS).unref();
+  await sweepIncoming(folder);
+  setInterval(() => void sweepIncoming(folder), SWEEP_EVERY_MS).unref();
   return {
     async receive(content, size, keep) {
       const file = join(folder, randomUUID());
@@ -54,8 +54,9 @@ async function write(folder: string, file: string, content: Uint8Array | Readabl
   await writeFile(file, content, { flag: 'wx', flush: true });
 }
 
-async function sweep(folder: string): Promise<void> {
-  const before = Date.now() - ABANDONED_AFTER_MS;
+/** Deletes what began to arrive in `folder` long before `now` (epoch milliseconds), and never did. */
+export async function sweepIncoming(folder: string, now = Date.now()): Promise<void> {
+  const before = now - ABANDONED_AFTER_MS;
   const names = await readdir(folder).catch(() => []);
   for (const name of names) {
     const file = join(folder, name);
