@@ -1,5 +1,6 @@
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
+import { takeTurn } from './domain/turns.ts';
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
@@ -13,8 +14,10 @@ type Sweep = (site: Swept) => Promise<unknown>;
 const EVERY_MS = 20 * 60_000;
 /** The first visitors do not wait for it. */
 const FIRST_MS = 15_000;
+/** Of several copies one does it at a time; a copy that was killed at it is followed by the next. */
+const TURN_MS = 0.9 * EVERY_MS;
 
-/** What is tidied up soon after the start and then regularly, in this order; several copies of the site may do so at once. */
+/** What is tidied up soon after the start and then regularly, in this order; doing so twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [
   ({ db }) => forgetSentMail(db),
   ({ db }) => forgetCounts(db),
@@ -35,10 +38,12 @@ export function startSweeps(site: Swept): { stop: () => Promise<void> } {
   const others = setInterval(tidy, EVERY_MS).unref();
 
   async function sweep(): Promise<void> {
-    for (const one of SWEEPS) {
-      if (stopped) return;
-      await one(site).catch((error: unknown) => console.error('Tidying up failed, and will be tried again:', error));
+    try {
+      if (stopped || !(await takeTurn(site.db, 'sweep', TURN_MS))) return;
+    } catch (error) {
+      return report(error);
     }
+    for (const one of SWEEPS) if (!stopped) await one(site).catch(report);
   }
 
   return {
@@ -49,4 +54,8 @@ export function startSweeps(site: Swept): { stop: () => Promise<void> } {
       await running;
     },
   };
+}
+
+function report(error: unknown): void {
+  console.error('Tidying up failed, and will be tried again:', error);
 }
