@@ -1,4 +1,4 @@
-import type { ZodType, z } from 'zod';
+import type { ZodSafeParseResult, ZodType, z } from 'zod';
 import { Rejected } from './errors.ts';
 
 /**
@@ -6,9 +6,19 @@ import { Rejected } from './errors.ts';
  * @throws Rejected with the first message of each field, under its path, such as 'name' or 'fields.0.description'.
  */
 export function checkInput<Schema extends ZodType>(schema: Schema, input: unknown): z.output<Schema> {
-  const { data, error } = schema.safeParse(input);
+  const { data, error } = read(schema, input);
   if (!error) return data;
   const fields: Record<string, string> = {};
   for (const { path, message } of error.issues) fields[path.join('.')] ??= message;
   throw new Rejected(fields[''] ?? 'Nothing was saved: please look at the fields that are marked.', fields);
+}
+
+function read<Schema extends ZodType>(schema: Schema, input: unknown): ZodSafeParseResult<z.output<Schema>> {
+  try {
+    return schema.safeParse(input);
+  } catch (error) {
+    // Zod measures whatever has a length, also where a text was wanted: an object's may break in its hands.
+    if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
+    throw new Rejected('What was sent cannot be understood.');
+  }
 }
