@@ -14,6 +14,8 @@ test.each([
   ['<img src=x onerror=alert(1)>', '<img src="x">'],
   ['<iframe src="https://example.com"></iframe>Hi', 'Hi'],
   ['<form action="/auth/logout"><button>Hi</button></form>', 'Hi'],
+  ['<picture><source srcset="javascript:alert(1)"><img src="x"></picture>', '<picture><source><img src="x"></picture>'],
+  ['<b action="javascript:alert(1)">Hi</b>', '<b>Hi</b>'],
   ['<svg><style><img src=x onerror=alert(1)></style></svg>', '<img src="x">'],
 ])('nothing in %s can do harm', (html, safe) => {
   expect(sanitizeHtml(html)).toBe(safe);

@@ -1,18 +1,12 @@
 import rehypeParse from 'rehype-parse';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
+import { HARMLESS } from '../guide/harmless.ts';
 import { eachElement } from '../guide/html-tree.ts';
 import type { Root } from '../guide/html-tree.ts';
 
-/** GitHub's list of what is harmless; addresses are http(s) or mailto only (quality.md, Security). */
-const SCHEMA: typeof defaultSchema = {
-  ...defaultSchema,
-  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
-  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'title'],
-};
-
-const parser = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, SCHEMA);
+const parser = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, HARMLESS);
 const stringifier = unified().use(rehypeStringify);
 
 /**

@@ -5,16 +5,8 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
+import { HARMLESS } from './harmless.ts';
 import { eachElement, type Root } from './html-tree.ts';
-
-type Schema = typeof defaultSchema;
-
-/** GitHub's list of what is harmless; addresses are http(s) or mailto only (quality.md, Security). */
-const SCHEMA: Schema = {
-  ...defaultSchema,
-  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
-  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'title'],
-};
 
 /** Ids that people write are kept apart from the page's own. */
 const ID_PREFIX = defaultSchema.clobberPrefix ?? '';
@@ -25,7 +17,7 @@ const toHtml = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
   .use(rehypeStringify, { allowDangerousHtml: true });
 
-const toTree = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, SCHEMA);
+const toTree = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, HARMLESS);
 
 /**
  * Markdown, with the HTML that people write in it, as a tree that holds nothing harmful. The HTML is read the way a
