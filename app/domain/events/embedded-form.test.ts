@@ -13,6 +13,8 @@ test('only https addresses are shown in a frame', () => {
   expect(embeddedFormUrl('javascript:alert(1)')).toBeUndefined();
   expect(embeddedFormUrl('http://docs.google.com/forms/d/e/ID/viewform')).toBeUndefined();
   expect(embeddedFormUrl('')).toBeUndefined();
+  // Not an address by itself: with what is put behind it, the host would be ‘viewform’.
+  expect(embeddedFormUrl('https://')).toBeUndefined();
 });
 
 test('whatever was entered, the frame shows an https address that ends as it should, or nothing', () => {
