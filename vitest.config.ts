@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.ts', 'cli/**/*.test.ts', 'test/*.test.ts', 'scripts/**/*.test.ts'],
+    include: ['app/**/*.test.ts', 'cli/**/*.test.ts', '{test,test/property}/*.test.ts', 'scripts/**/*.test.ts'],
     globalSetup: ['test/postgres.setup.ts'],
     // Far from the club's zone on purpose: nothing may depend on where the machine stands.
     env: { TZ: 'Pacific/Auckland' },

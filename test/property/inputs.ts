@@ -1,0 +1,99 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { ZodType } from 'zod';
+import sample from '../../club.config.ts';
+import { clubConfig } from '../../app/config/club.ts';
+import { checkInput } from '../../app/domain/check-input.ts';
+import { dscInput } from '../../app/domain/dsc/dsc-input.ts';
+import { Rejected } from '../../app/domain/errors.ts';
+import { eventInput } from '../../app/domain/events/event-input.ts';
+import { execInput } from '../../app/domain/execs/exec-input.ts';
+import { foodInput } from '../../app/domain/food/food-input.ts';
+import { checkAnswers } from '../../app/domain/forms/check-answers.ts';
+import type { FormField } from '../../app/domain/forms/form.ts';
+import { formChanges } from '../../app/domain/forms/form-changes.ts';
+import { formFieldsInput } from '../../app/domain/forms/form-input.ts';
+import { slideshowInput } from '../../app/domain/slideshow/slideshow-input.ts';
+import { TARGETS } from '../../app/domain/submissions/targets.ts';
+import { checkSubmission } from '../../app/domain/submissions/target.ts';
+import { fileInput } from '../../app/domain/uploads/file-input.ts';
+import { recordCommand } from '../../app/http/read-command.ts';
+import { CARD, EVENT, EXEC, FOOD } from './bodies.ts';
+import { almost, hostileText, hostileValue } from './hostile.ts';
+import type { Runs } from './runs.ts';
+
+const FILE = { name: 'a.jpg', url: '/files/2026/1/1/x/a.jpg', guid: 'x' };
+
+const SCHEMAS: [name: string, schema: ZodType, valid: unknown][] = [
+  ['an event', eventInput('America/Toronto'), { ...EVENT, image: FILE, gallery: [FILE] }],
+  ['an exec', execInput, { ...EXEC, image: FILE }],
+  ['a food item', foodInput, FOOD],
+  ['a card', dscInput, { ...CARD, img: FILE }],
+  ['the slideshow', slideshowInput, { files: [FILE, FILE] }],
+  ['a form', formFieldsInput, EVENT.fields],
+  ['a file', fileInput, FILE],
+  ['a command', recordCommand, { verb: 'update', key: 'x', version: 0, input: EXEC }],
+  ['the club’s configuration', clubConfig, sample],
+];
+
+const field: Arbitrary<FormField> = fc.record({
+  name: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'a', 'b'), hostileText),
+  type: fc.constantFrom('text', 'radio', 'checkbox'),
+  description: hostileText,
+  required: fc.boolean(),
+  options: fc.array(hostileText, { maxLength: 3 }),
+});
+const fields = fc.uniqueArray(field, { maxLength: 4, selector: ({ name }) => name });
+
+/** Whatever is read from outside is taken or refused with a sentence per field, and nothing else happens. */
+export function everyInput({ inputs }: Runs): void {
+  describe('whatever is given to the schema of', () => {
+    test.each(SCHEMAS)('%s is taken, and then taken as it is, or refused with sentences', (_name, schema, valid) => {
+      expect(taken(schema, valid)).toBeDefined();
+      const given = fc.oneof({ weight: 3, arbitrary: almost(valid) }, hostileValue);
+      const property = fc.property(given, (value) => {
+        const once = taken(schema, value);
+        // What was taken is taken again, and stays as it is: nothing is trimmed or changed bit by bit.
+        expect(once && taken(schema, once.value)).toEqual(once);
+      });
+      fc.assert(property, { numRuns: inputs });
+    });
+  });
+
+  test('whatever is answered to whatever form is taken, once and for all, or refused by field', () => {
+    const answers = fc.dictionary(fc.oneof(hostileText, fc.constantFrom('__proto__', 'a', 'b')), hostileValue);
+    const property = fc.property(fields, answers, fields, (asked, given, before) => {
+      const { answers: read, wrong } = checkAnswers(asked, given);
+      expect(Object.values(wrong).every((why) => typeof why === 'string' && why !== '')).toBe(true);
+      for (const answer of Object.values(read)) expect(['string', 'boolean']).toContain(typeof answer);
+      const again = JSON.stringify(checkAnswers(asked, read).answers);
+      expect(Object.keys(wrong).length > 0 || again === JSON.stringify(read)).toBe(true);
+      expect(formChanges(before, asked, given).every((line) => typeof line === 'string')).toBe(true);
+    });
+    fc.assert(property, { numRuns: inputs });
+  });
+
+  test.each(Object.values(TARGETS))('whatever is sent to $title is taken or refused by field', (target) => {
+    const known = fc.constantFrom(...Object.keys(target.fields));
+    const sent = fc.dictionary(fc.oneof({ weight: 4, arbitrary: known }, hostileText), hostileText);
+    const property = fc.property(sent, (given) => {
+      const { values, wrong } = checkSubmission(target, given, { institution: 'Example' });
+      expect([...Object.keys(values), ...Object.keys(wrong)].toSorted()).toEqual(Object.keys(target.fields).toSorted());
+      const again = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
+      const { values: same } = checkSubmission(target, { ...given, ...again }, { institution: 'Example' });
+      expect(JSON.stringify(same)).toBe(JSON.stringify(values));
+    });
+    fc.assert(property, { numRuns: inputs });
+  });
+}
+
+/** What a schema makes of a value, as it would be stored; undefined where it refuses it with a sentence per field. */
+function taken(schema: ZodType, value: unknown): { value: unknown } | undefined {
+  try {
+    return { value: checkInput(schema, value) };
+  } catch (error) {
+    const isSaid = error instanceof Rejected && [error.message, ...Object.values(error.fields)].every(Boolean);
+    if (!isSaid) throw error;
+    return undefined;
+  }
+}
