@@ -8,6 +8,7 @@ import { StorageUnavailable } from '../storage/storage-errors.ts';
 import type { ByteRange } from '../storage/storage.server.ts';
 import type { VariantFormat, VariantWidth } from '../storage/variants.server.ts';
 import type { Site } from './context.server.ts';
+import { BARE_POLICY } from './security-headers.ts';
 import { reportError } from './request-scope.ts';
 
 /** Formats that a browser shows as a picture and as nothing else; everything else is handed over as a download. */
@@ -106,7 +107,7 @@ function headersFor(etag: string, contentType: string) {
     etag,
     'content-type': contentType,
     'cache-control': 'public, max-age=31536000, immutable',
-    'content-security-policy': "default-src 'none'; sandbox",
+    'content-security-policy': `${BARE_POLICY}; sandbox`,
     'x-content-type-options': 'nosniff',
   };
 }

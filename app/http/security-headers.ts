@@ -8,7 +8,7 @@ const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/(json|xml|javascript))$/;
 
 const NOWHERE = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 /** What an answer that is no page may load, should a browser show it as one. */
-const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
+export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
 /** A worker lives by the policy of its own script, and may import others of this site. */
 const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;

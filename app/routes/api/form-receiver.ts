@@ -80,6 +80,6 @@ function page(
         <p>${text}</p>
       </html>`,
     status,
-    { ...headers, 'content-security-policy': "default-src 'none'; frame-ancestors 'none'" },
+    headers,
   );
 }

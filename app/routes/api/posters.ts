@@ -115,7 +115,6 @@ function answer(c: Context<Handed>, { body, contentType, etag }: KeptImage, vers
     etag,
     'content-type': contentType,
     'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
   };
   const known = c.req.header('if-none-match')?.split(',') ?? [];
   if (known.some((tag) => tag.trim().replace(/^W\//, '') === etag)) return c.body(null, 304, headers);
