@@ -1,3 +1,4 @@
+import { openDatabase } from '../app/db/db.server.ts';
 import { startSession } from '../app/domain/users/sessions.ts';
 import type { RunningApp } from './app.ts';
 
@@ -47,4 +48,16 @@ function personWith(app: RunningApp, uid: string, secret: string): Person {
 /** What a browser says of a write from one of the site's own pages. */
 export function fromHere(app: RunningApp): Record<string, string> {
   return { origin: app.url, 'sec-fetch-site': 'same-origin' };
+}
+
+/** An admin who is signed in, in the database of a site that is another process or not there yet: the cookie. */
+export async function plantAdminIn(dataDir: string): Promise<string> {
+  const db = await openDatabase({ dataDir });
+  const ada = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', admin: 1, extra: null, created_at: Date.now() };
+  const secret = await db.write(async (tx) => {
+    await tx.query.insertInto('users').values(ada).execute();
+    return startSession(tx, ada.uid);
+  });
+  await db.close();
+  return `clubroom_session=${secret}`;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { plantAdminIn } from './people.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 
 let folder: string;
@@ -108,6 +109,53 @@ test('after SIGKILL the next start serves at once, whatever was left behind', as
   const second = await start();
   expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
   expect(second.said()).not.toContain('already');
+});
+
+test('SIGTERM finishes an upload that is running', async () => {
+  const cookie = await plantAdminIn(join(folder, 'data'));
+  const site = await start();
+  const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
+  const headers = { host: 'localhost', origin: site.url, cookie, 'content-length': '100000', connection: 'close' };
+  const lines = Object.entries(headers).map((one) => `${one.join(': ')}\r\n`);
+  const guid = '6a2f41a3-c54c-4ce8-8e2f-3d3c1d1b2a10';
+  socket.write(`PUT /api/uploads/${guid}?name=notes.bin HTTP/1.1\r\n${lines.join('')}\r\n`);
+  socket.write(Buffer.alloc(50_000));
+  const arriving = join(folder, 'data', 'files', '.incoming');
+  await expect.poll(async () => (await readdir(arriving)).length).toBe(1);
+  site.process.kill('SIGTERM');
+  await expect.poll(() => fetch(`${site.url}/healthz`).catch(() => 'refused'), { timeout: 8000 }).toBe('refused');
+  socket.write(Buffer.alloc(50_000));
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await site.ended).toBe(0);
+  const again = await start();
+  const headersOfAdmin = { cookie, origin: again.url };
+  expect((await fetch(`${again.url}/api/uploads/${guid}`, { method: 'DELETE', headers: headersOfAdmin })).status).toBe(
+    204,
+  );
+});
+
+test('SIGTERM ends with 0 whatever hangs: half a request, a body that does not come, a stream, an idle connection', async () => {
+  const site = await start();
+  const port = Number(new URL(site.url).port);
+  const open = async (sent: string) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    await once(socket, 'connect');
+    socket.write(sent);
+    return socket;
+  };
+  const stream = await open('GET /live HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  const idle = await open('GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await Promise.all([once(stream, 'data'), once(idle, 'data')]);
+  await open('');
+  await open('GET /links HTTP/1.1\r\nHo');
+  await open('POST /forms/d/e/contact/formResponse HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nentry');
+  const reading = text(stream);
+  // Answered after what came before it has been read.
+  expect((await fetch(`${site.url}/healthz`)).status).toBe(200);
+  site.process.kill('SIGTERM');
+  expect(await reading).toMatch(/retry: \d+\n\n$/);
+  expect(await site.ended).toBe(0);
+  expect(site.said()).not.toMatch(/Error|    at /);
 });
 
 test('SIGTERM takes nothing new, finishes what is running and ends with 0', async () => {

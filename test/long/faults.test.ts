@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase, type Database } from '../../app/db/db.server.ts';
 import { eraseDueFiles } from '../../app/domain/uploads/erase-files.ts';
-import { startSession } from '../../app/domain/users/sessions.ts';
 import { sweepIncoming } from '../../app/storage/incoming.server.ts';
 import { openStorage } from '../../app/storage/storage.server.ts';
+import { plantAdminIn } from '../people.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
 
 const ROUNDS = 50;
@@ -150,15 +150,4 @@ async function expectWhole(db: Database, dataDir: string): Promise<void> {
   const rows = await db.query.selectFrom('files').selectAll().execute();
   const found = await Promise.all(rows.map(({ path, name }) => stat(`${path}/${name}`)));
   expect(found.map((one) => one?.size)).toEqual(rows.map(() => SIZE));
-}
-
-async function plantAdminIn(dataDir: string): Promise<string> {
-  const db = await openDatabase({ dataDir });
-  const ada = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', admin: 1, extra: null, created_at: Date.now() };
-  const secret = await db.write(async (tx) => {
-    await tx.query.insertInto('users').values(ada).execute();
-    return startSession(tx, ada.uid);
-  });
-  await db.close();
-  return `clubroom_session=${secret}`;
 }

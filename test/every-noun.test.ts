@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../app/db/db.server.ts';
+import { listActivity } from '../app/domain/activity/list-activity.ts';
+import { removeDscCards } from '../app/domain/dsc/remove-dsc-cards.ts';
+import { addDscCard, updateDscCard } from '../app/domain/dsc/save-dsc-card.ts';
+import { Stale } from '../app/domain/errors.ts';
+import { removeEvents } from '../app/domain/events/remove-events.ts';
+import { addEvent, updateEvent } from '../app/domain/events/save-event.ts';
+import { removeExecs } from '../app/domain/execs/remove-execs.ts';
+import { addExec, updateExec } from '../app/domain/execs/save-exec.ts';
+import { removeFood } from '../app/domain/food/remove-food.ts';
+import { addFood, updateFood } from '../app/domain/food/save-food.ts';
+import { replaceSlideshow } from '../app/domain/slideshow/replace-slideshow.ts';
+import { listTrash } from '../app/domain/trash/list-trash.ts';
+import { restoreFromTrash } from '../app/domain/trash/restore-from-trash.ts';
+import { admin } from './actors.ts';
+import { databases, type TestDatabase } from './databases.ts';
+import { eventSent, fieldSent } from './event-inputs.ts';
+import { plantFile } from './planted-files.ts';
+
+const TORONTO = 'America/Toronto';
+const EXEC = { name: '', title: 'Treasurer', description: '', isCurrentExec: true, image: null };
+const FORM = { hasForm: true, fields: [fieldSent('Name')] };
+
+interface Noun {
+  topic: string;
+  tables: ('execs' | 'food' | 'dsc' | 'events' | 'forms')[];
+  add: (db: Database, title: string) => Promise<{ key: string }>;
+  save: (db: Database, update: { key: string; version: number; title: string }) => Promise<{ version: number }>;
+  remove: (db: Database, keys: string[]) => Promise<void>;
+}
+
+const card = (title: string) => ({ title, text: '', img: null, imgAlt: '', position: 1 });
+const nouns: [string, Noun][] = [
+  [
+    'an executive',
+    {
+      topic: 'exec',
+      tables: ['execs'],
+      add: (db, name) => addExec(db, admin, { ...EXEC, name }),
+      save: (db, { title: name, ...update }) => updateExec(db, admin, { ...update, input: { ...EXEC, name } }),
+      remove: (db, keys) => removeExecs(db, admin, keys),
+    },
+  ],
+  [
+    'a food item',
+    {
+      topic: 'food',
+      tables: ['food'],
+      add: (db, name) => addFood(db, admin, { name, section: 'Drink', price: 1 }),
+      save: (db, { title: name, ...update }) =>
+        updateFood(db, admin, { ...update, input: { name, section: 'Drink', price: 2 } }),
+      remove: (db, keys) => removeFood(db, admin, keys),
+    },
+  ],
+  [
+    'a card',
+    {
+      topic: 'dsc',
+      tables: ['dsc'],
+      add: async (db, title) => addDscCard(db, admin, { ...card(title), img: await plantFile(db) }),
+      save: async (db, { title, ...update }) =>
+        updateDscCard(db, admin, { ...update, input: { ...card(title), img: await plantFile(db) } }),
+      remove: (db, keys) => removeDscCards(db, admin, keys),
+    },
+  ],
+  [
+    'an event and its form',
+    {
+      topic: 'event',
+      tables: ['events', 'forms'],
+      add: (db, title) => addEvent(db, admin, eventSent({ title, ...FORM }), TORONTO),
+      save: (db, { title, ...update }) =>
+        updateEvent(
+          db,
+          admin,
+          { ...update, input: eventSent({ title, hasForm: true, fields: [fieldSent(title)] }) },
+          TORONTO,
+        ),
+      remove: (db, keys) => removeEvents(db, admin, keys),
+    },
+  ],
+];
+
+describe.each(databases)('on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  const rowsOf = ({ tables }: Noun) =>
+    Promise.all(tables.map((table) => site.db.query.selectFrom(table).selectAll().execute()));
+  /** Rows without what counts the saves: a restored record has one more. */
+  const contentOf = async (noun: Noun) =>
+    (await rowsOf(noun)).map((rows) => rows.map(({ version: _version, updated_at: _at, ...row }) => row));
+  const log = async () =>
+    (await listActivity(site.db, admin, 20)).map(({ who, verb, title }) => `${who} ${verb} ${title}`).toReversed();
+
+  test.each(nouns)('%s: a stale save is told, and nothing is overwritten', async (_name, noun) => {
+    const { key } = await noun.add(site.db, 'First');
+    const saves = await Promise.allSettled(
+      ['Mine', 'Theirs'].map((title) => noun.save(site.db, { key, version: 0, title })),
+    );
+    expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const before = await rowsOf(noun);
+    const late = noun.save(site.db, { key, version: 0, title: 'Late' });
+    await expect(late).rejects.toThrow(Stale);
+    await expect(late).rejects.toMatchObject({ current: { version: 1 } });
+    expect(await rowsOf(noun)).toEqual(before);
+  });
+
+  test.each(nouns)('%s: what is removed comes back as it was, and the log says who did what', async (_name, noun) => {
+    const { key } = await noun.add(site.db, 'First');
+    await noun.save(site.db, { key, version: 0, title: 'Second' });
+    const before = await contentOf(noun);
+    await noun.remove(site.db, [key]);
+    expect((await rowsOf(noun)).flat()).toEqual([]);
+    const [trashed] = await listTrash(site.db);
+    expect(trashed).toMatchObject({ topic: noun.topic, recordKey: key, title: 'Second', removedBy: 'Ada' });
+    await restoreFromTrash(site.db, trashed?.key ?? '');
+    expect(await contentOf(noun)).toEqual(before);
+    expect(await log()).toEqual([
+      'Ada added First',
+      'Ada updated Second',
+      'Ada removed Second',
+      expect.stringMatching(/ restored Second$/),
+    ]);
+  });
+
+  test('the slideshow: a stale save is told, and the log says who saved it', async () => {
+    const [one, two] = [await plantFile(site.db), await plantFile(site.db)];
+    await replaceSlideshow(site.db, admin, { version: 0, input: { files: [one] } });
+    const late = replaceSlideshow(site.db, admin, { version: 0, input: { files: [two] } });
+    await expect(late).rejects.toThrow(Stale);
+    await expect(late).rejects.toMatchObject({ current: { version: 1, files: [{ guid: one.guid }] } });
+    expect(await log()).toEqual(['Ada updated Homepage slideshow']);
+  });
+});
