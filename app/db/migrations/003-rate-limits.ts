@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Counters that several copies of the site share, in the shape that rate-limiter-flexible asks for. */
+/** Counters that several copies of the site share. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('rate_limits')
