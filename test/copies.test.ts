@@ -1,42 +1,204 @@
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { startApp } from './app.ts';
-import { postgresDatabase } from './databases.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { sql } from 'kysely';
+import { issueToken } from '../app/attest/attestation.server.ts';
+import { migrations } from '../app/db/migrations/all.ts';
+import { openWay, type Way } from './cut.ts';
+import { postgresDatabase, type TestDatabase } from './databases.ts';
 import { openStream } from './event-stream.ts';
-import { plantAdmin } from './people.ts';
-import { startProcess } from './process.ts';
+import { openMailServer, type MailServer } from './mail-server.ts';
+import { queue } from './outbox.ts';
+import { picture } from './pictures.ts';
+import { startS3, type S3Server } from './s3-server.ts';
+import { signedInLocally } from './sign-in.ts';
+import { SECRET, signUp, startCopies, storeForm, type Copy } from './two-copies.ts';
 
-test('copies of the site on one Postgres tell their streams and caches what the others committed', async () => {
-  const database = await postgresDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'clubroom-copy-'));
-  const env = {
-    DATABASE_URL: database.databaseUrl ?? '',
-    SESSION_SECRET: 'a secret shared by all copies of it',
-    CLUB_EMPTY: '1',
-  };
-  const one = await startApp({ env });
-  const other = await startProcess({ ...env, DATA_DIR: dataDir });
-  try {
-    const empty = await fetch(`${other.url}/api/food`);
-    expect(await empty.json()).toEqual([]);
-    const admin = await plantAdmin(one);
-    const stream = await openStream({ ...one, get: (path, init) => fetch(other.url + path, init) }, admin.cookie);
-    await one.site.db.write(async ({ query, changed }) => {
-      const item = { key: 'tea', name: 'Tea', section: 'Drink', price: 1, extra: null, version: 0, updated_at: 0 };
-      await query.insertInto('food').values(item).execute();
-      changed('food', 'tea');
-    });
+const PATIENCE = { timeout: 25_000, interval: 100 };
+const ADMIN = 'admin@localhost';
+
+let database: TestDatabase;
+let way: Way;
+let s3: S3Server;
+let mail: MailServer;
+let a: Copy;
+let b: Copy;
+
+beforeAll(async () => {
+  database = await postgresDatabase();
+  // As new as it can be: the copies make its tables, both at the same moment.
+  await sql`drop schema public cascade`.execute(database.db.query);
+  await sql`create schema public`.execute(database.db.query);
+  const url = new URL(database.databaseUrl ?? '');
+  way = await openWay(Number(url.port));
+  [s3, mail] = await Promise.all([startS3(), openMailServer()]);
+  url.host = `127.0.0.1:${way.port}`;
+  [a, b] = await startCopies({ ...s3.env, DATABASE_URL: url.href, SMTP_URL: mail.url });
+});
+
+afterAll(async () => {
+  await Promise.all([a.end(), b.end(), s3.end(), mail.close()]);
+  await way.cut();
+  await database.close();
+});
+
+/** A write that no copy makes, such as the club command's: only the database tells of it. */
+function addFood(key: string): Promise<void> {
+  return database.db.write(async ({ query, changed }) => {
+    const item = { key, name: key, section: 'Drink', price: 1, extra: null, version: 0, updated_at: 0 };
+    await query.insertInto('food').values(item).execute();
+    changed('food', key);
+  });
+}
+
+async function foodAt(copy: Copy): Promise<string[]> {
+  const items: { $key: string }[] = await (await fetch(`${copy.url()}/api/food`)).json();
+  return items.map(({ $key }) => $key);
+}
+
+const statusOf = async (copy: Copy, path: string) => (await fetch(copy.url() + path)).status;
+
+describe('two copies of the site on one database and one bucket', () => {
+  test('start at the same moment on a database without tables', async () => {
+    expect([await statusOf(a, '/healthz'), await statusOf(b, '/healthz')]).toEqual([200, 200]);
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(database.db.query);
+    expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(migrations));
+  });
+
+  test('share sessions: signed in at one is signed in at the other, and so for signed out', async () => {
+    const browser = await signedInLocally({ url: a.url() }, ADMIN);
+    const at = (copy: Copy) => browser.ask(`${copy.url()}/admin/home`);
+    expect([(await at(a)).status, (await at(b)).status]).toEqual([200, 200]);
+    const stolen = browser.cookie('clubroom_session') ?? '';
+    const headers = { origin: a.url(), 'sec-fetch-site': 'same-origin' };
+    expect((await browser.ask(`${a.url()}/auth/logout`, { method: 'POST', headers })).ok).toBe(true);
+    const replayed = await fetch(`${b.url()}/admin/home.data`, { headers: { cookie: `clubroom_session=${stolen}` } });
+    expect(replayed.status).toBe(401);
+  });
+
+  test('share what was used once: neither a solution nor a token counts twice', async () => {
+    await storeForm(database.db, 'once');
+    const challenge = await (await fetch(`${a.url()}/api/attest/challenge`)).json();
+    const body = JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) });
+    const exchange = (copy: Copy) =>
+      fetch(`${copy.url()}/api/attest/token`, {
+        ...{ method: 'POST', body },
+        headers: { origin: copy.url(), 'content-type': 'application/json' },
+      });
+    const first = await exchange(a);
+    const { token } = await first.json();
+    expect([first.status, (await exchange(b)).status]).toEqual([200, 403]);
+    expect((await signUp(b.url(), 'once', 'First', token)).status).toBe(200);
+    expect((await signUp(a.url(), 'once', 'Second', token)).status).toBe(403);
+  });
+
+  test('share the limit of one address and form', async () => {
+    await storeForm(database.db, 'full');
+    const answers = await Promise.all(
+      Array.from({ length: 110 }, (_, number) => signUp((number % 2 ? a : b).url(), 'full', `Visitor ${number}`)),
+    );
+    const taken = answers.filter(({ status }) => status === 200).length;
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(110 - taken);
+    expect(taken).toBe(100);
+    const rows = database.db.query.selectFrom('entries').select('key').where('form_id', '=', 'full').execute();
+    expect(await rows).toHaveLength(taken);
+  });
+
+  test('tell their streams and caches what the other committed', async () => {
+    expect(await foodAt(b)).not.toContain('tea');
+    const stream = await openStream({ get: (path, init) => fetch(b.url() + path, init) });
+    await addFood('tea');
     expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'food', key: 'tea' } });
-    expect(await (await fetch(`${other.url}/api/food`)).json()).toMatchObject([{ $key: 'tea' }]);
+    await expect.poll(() => foodAt(b), PATIENCE).toContain('tea');
+    await expect.poll(() => foodAt(a), PATIENCE).toContain('tea');
     await stream.close();
-  } finally {
-    other.process.kill('SIGTERM');
-    await once(other.process, 'exit');
-    await one.close();
-    await database.close();
-    await rm(dataDir, { recursive: true, force: true });
-  }
+  });
+
+  test('send each of 120 mails once, both at it', async () => {
+    const keys = Array.from({ length: 120 }, (_, number) => `mail-${number}`);
+    await Promise.all(keys.map((key) => queue(database.db, key, { subject: key })));
+    const unsent = async () =>
+      (await database.db.query.selectFrom('outbox').select('key').where('state', '!=', 'sent').execute()).length;
+    await expect.poll(unsent, PATIENCE).toBe(0);
+    const sent = mail.received.map(({ raw }) => /^Subject: (mail-\d+)\r?$/m.exec(raw)?.[1] ?? '');
+    expect(sent.filter((subject) => subject !== '').toSorted()).toEqual(keys.toSorted());
+  });
+
+  test('one of them may go and come back', async () => {
+    expect(await b.stop('SIGKILL')).toBeNull();
+    expect(await statusOf(a, '/healthz')).toBe(200);
+    await addFood('while away');
+    await b.start();
+    expect(await foodAt(b)).toContain('while away');
+    await expect.poll(() => foodAt(a), PATIENCE).toContain('while away');
+  });
+});
+
+describe('while the database is gone', () => {
+  test('what was rendered is served, the rest is a clear 503, and all of it recovers with what was missed', async () => {
+    await storeForm(database.db, 'gone');
+    const browser = await signedInLocally({ url: a.url() }, ADMIN);
+    const token = issueToken(SECRET, Date.now());
+    for (const copy of [a, b]) await expect.poll(() => statusOf(copy, '/home'), PATIENCE).toBe(200);
+    const known = [await foodAt(a), await foodAt(b)];
+    const stream = await openStream({ get: (path, init) => fetch(b.url() + path, init) });
+
+    await way.cut();
+    for (const copy of [a, b]) {
+      expect([await statusOf(copy, '/home'), await statusOf(copy, '/healthz')]).toEqual([200, 503]);
+      const refused = await signUp(copy.url(), 'gone', 'Lost', token);
+      expect([refused.status, (await refused.json()).error]).toEqual([503, expect.stringContaining('try again')]);
+    }
+    expect([await foodAt(a), await foodAt(b)]).toEqual(known);
+    const page = await browser.ask(`${a.url()}/admin/events`, { headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect([page.status, page.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await page.text()).toContain('We will be back in a moment.');
+    const json = await browser.ask(`${a.url()}/admin/events`, { headers: { accept: 'application/json' } });
+    expect([json.status, await json.json()]).toEqual([503, { error: expect.stringContaining('try again') }]);
+    const unknown = await fetch(`${b.url()}/events/-Unseen`, { headers: { accept: 'text/html' } });
+    expect([unknown.status, await unknown.text()]).toEqual([503, expect.stringContaining('back in a moment')]);
+    expect((await fetch(`${b.url()}/api/execs?current=true`)).status).toBe(503);
+    await addFood('in the gap');
+
+    await way.mend();
+    for (const copy of [a, b]) {
+      await expect.poll(() => statusOf(copy, '/healthz'), PATIENCE).toBe(200);
+      await expect.poll(() => foodAt(copy), PATIENCE).toContain('in the gap');
+    }
+    // An open page comes back by itself, and asks for everything anew.
+    expect((await stream.rest()).retry).toBeGreaterThanOrEqual(1000);
+    expect((await browser.ask(`${b.url()}/admin/events`)).status).toBe(200);
+    expect((await signUp(b.url(), 'gone', 'Found', token)).status).toBe(200);
+    await addFood('afterwards');
+    for (const copy of [a, b]) await expect.poll(() => foodAt(copy), PATIENCE).toContain('afterwards');
+  });
+});
+
+describe('while the bucket is gone', () => {
+  test('pages are served, files and uploads are a clear 503, and it recovers', async () => {
+    const browser = await signedInLocally({ url: a.url() }, ADMIN);
+    const bytes = await picture(40, 30, 'png');
+    const upload = (copy: Copy) =>
+      browser.ask(`${copy.url()}/api/uploads/${randomUUID()}?name=a.png&wanted=image`, {
+        ...{ method: 'PUT', body: new Uint8Array(bytes) },
+        headers: { origin: copy.url(), 'sec-fetch-site': 'same-origin' },
+      });
+    const stored = await upload(a);
+    expect(stored.status).toBe(201);
+    const { url } = await stored.json();
+    expect(await statusOf(b, url)).toBe(200);
+
+    await s3.kill();
+    expect([await statusOf(a, '/home'), await statusOf(b, '/home')]).toEqual([200, 200]);
+    expect(await statusOf(b, url)).toBe(503);
+    const refused = await upload(a);
+    expect([refused.status, (await refused.json()).error]).toEqual([503, expect.stringContaining('try again')]);
+
+    await s3.start();
+    await expect.poll(() => statusOf(b, url), PATIENCE).toBe(200);
+    expect((await upload(b)).status).toBe(201);
+  });
 });

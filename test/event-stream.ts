@@ -17,7 +17,7 @@ export interface EventStream {
 }
 
 /** Opens a stream; it is taking part once this has come back. */
-export async function openStream(app: RunningApp, cookie?: string, query = ''): Promise<EventStream> {
+export async function openStream(app: Pick<RunningApp, 'get'>, cookie?: string, query = ''): Promise<EventStream> {
   const aborter = new AbortController();
   const headers: Record<string, string> = cookie ? { cookie } : {};
   const response = await app.get(`/live${query}`, { headers, signal: aborter.signal });
