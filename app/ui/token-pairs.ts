@@ -14,10 +14,11 @@ const pairs = (fronts: string[], grounds: string[], least: TokenPair['least']): 
 export const TOKEN_PAIRS: TokenPair[] = [
   ...pairs(TEXTS, GROUNDS, 4.5),
   ...pairs(['--on-accent'], ['--accent-fill'], 4.5),
-  ...pairs(['--error', '--ink'], ['--paper', '--paper-2', '--bar', '--error-tint'], 4.5),
-  ...pairs(['--good', '--ink'], ['--paper', '--paper-2', '--bar', '--good-tint'], 4.5),
-  ...pairs(['--code-string', '--code-constant', '--code-function', '--error', '--good'], ['--paper-2'], 4.5),
+  ...pairs(['--error', '--good'], ['--paper', '--paper-2', '--bar'], 4.5),
+  ...pairs(['--error', '--ink', '--accent'], ['--error-tint'], 4.5),
+  ...pairs(['--good', '--ink'], ['--good-tint'], 4.5),
+  ...pairs(['--code-string', '--code-constant', '--code-function'], ['--paper-2'], 4.5),
   ...pairs(['--paper'], ['--ink'], 4.5),
   ...pairs(['--on-photo'], ['--photo'], 4.5),
-  ...pairs(['--line-strong', '--accent-edge', '--focus', '--error', '--good'], ['--paper', '--paper-2', '--bar'], 3),
+  ...pairs(['--line-strong', '--accent-edge', '--focus'], [...GROUNDS, '--error-tint'], 3),
 ];

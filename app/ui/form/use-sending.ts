@@ -40,6 +40,8 @@ export function useSending() {
 
 /** Loads what sending needs, and begins the attestation where one is needed, while the visitor types. */
 export function warmUp({ attests }: { attests: boolean }): void {
+  // A browser may remember for good that a script could not be loaded.
+  if (!navigator.onLine) return;
   import('./send.ts').then(
     ({ prepareToken }) => attests && prepareToken(),
     () => {},

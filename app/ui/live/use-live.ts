@@ -64,9 +64,14 @@ function whenIdle(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
   const begin = async () => {
-    const started = await start();
-    if (isStopped) started();
-    else stop = started;
+    try {
+      const started = await start();
+      if (isStopped) started();
+      else stop = started;
+    } catch {
+      // Its script could not be loaded, since the network went meanwhile.
+      addEventListener('online', () => void begin(), { once: true });
+    }
   };
   // Safari has no requestIdleCallback.
   if ('requestIdleCallback' in window) requestIdleCallback(() => void begin(), { timeout: 3000 });

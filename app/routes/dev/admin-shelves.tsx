@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { AnswersTable } from '../../ui/admin/answers-table.tsx';
+import { DataTable } from '../../ui/admin/data-table.tsx';
+import { Dialog, DialogBody, SaveBar } from '../../ui/admin/dialog.tsx';
+import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/admin/fields.tsx';
+import { ProblemPanel } from '../../ui/admin/problem-panel.tsx';
+import { TableToolbar } from '../../ui/admin/table-toolbar.tsx';
+import { say, sayFailure } from '../../ui/admin/toast-store.ts';
+import { Toasts } from '../../ui/admin/toasts.tsx';
+import { UploadField } from '../../ui/admin/upload-field.tsx';
+import { useSelection } from '../../ui/admin/use-selection.ts';
+import { Button } from '../../ui/button.tsx';
+import { LONG, Shelf, Specimen } from './specimen.tsx';
+
+const ROWS = ['Ada', 'Grace', LONG].map((name, at) => ({ key: String(at), name }));
+const nameOf = ({ name }: { name: string }) => name;
+const COLUMNS = [{ header: 'Name', cell: nameOf }];
+const NONE: { key: string; name: string }[] = [];
+
+/** What the admin area is made of: the same, denser. */
+export function AdminShelves() {
+  return (
+    <div data-dense>
+      <Fields />
+      <Tables />
+      <Shelf name="Upload field">
+        <Specimen state="empty">
+          <UploadField label="Upload Image" name="image" mode="single" accept="image" initial={null} />
+        </Specimen>
+      </Shelf>
+      <Overlays />
+    </div>
+  );
+}
+
+function bound<Value>(name: string, value: Value, message?: string) {
+  return { name, value, onChange: () => undefined, onBlur: () => undefined, message };
+}
+
+function Fields() {
+  return (
+    <Shelf name="Fields, dense">
+      <Specimen state="required">
+        <TextField field={bound('title', 'Game Night')} label="Title" required hint="At most 200 characters." />
+      </Specimen>
+      <Specimen state="error">
+        <TextField field={bound('title', '', 'Please enter a title')} label="Title" required />
+      </Specimen>
+      <Specimen state="lines">
+        <TextArea field={bound('text', LONG)} label="Description" rows={3} />
+      </Specimen>
+      <Specimen state="choice of one">
+        <SelectField field={bound('section', 'Food')} label="Section" options={['Food', 'Drink']} />
+      </Specimen>
+      <Specimen state="box">
+        <CheckboxField field={bound('current', true)} label="Currently an exec?" />
+      </Specimen>
+      <Specimen state="refused">
+        <ProblemPanel
+          problem={{ ok: false, status: 401, fields: {}, error: 'Your session has ended. Nothing typed is lost.' }}
+        />
+      </Specimen>
+    </Shelf>
+  );
+}
+
+function Tables() {
+  const selection = useSelection(ROWS);
+  const count = selection.keys.length;
+  const shared = { nameOf, columns: COLUMNS, selection, onEdit: () => undefined, captionHidden: true };
+  return (
+    <Shelf name="Tables">
+      <Specimen state="rows">
+        <TableToolbar selected={count}>
+          <Button quiet disabled={count === 0}>
+            Remove selected
+          </Button>
+        </TableToolbar>
+        <DataTable caption="Rows" rows={ROWS} empty="" {...shared} />
+      </Specimen>
+      <Specimen state="empty">
+        <DataTable
+          caption="No rows"
+          rows={NONE}
+          empty="There are no food items yet. Add the first one above."
+          {...shared}
+        />
+      </Specimen>
+      <Specimen state="answers">
+        <AnswersTable
+          label="Responses"
+          columns={[{ name: 'a', label: 'Name' }]}
+          rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
+          formatTime={() => 'Nov 20, 2026'}
+        />
+      </Specimen>
+    </Shelf>
+  );
+}
+
+function Overlays() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Shelf name="Dialog and toasts">
+      <Specimen state="closed">
+        <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+        <Button quiet onClick={() => say('Saved')}>
+          Say that it worked
+        </Button>
+        <Button quiet onClick={() => sayFailure('It could not be saved.', () => undefined)}>
+          Say that it failed
+        </Button>
+      </Specimen>
+      {isOpen && (
+        <Dialog title="Edit exec" onClose={() => setOpen(false)}>
+          <DialogBody>
+            <TextField field={bound('name', 'Ada')} label="Name" />
+          </DialogBody>
+          <SaveBar>
+            <Button onClick={() => setOpen(false)}>Update Exec</Button>
+          </SaveBar>
+        </Dialog>
+      )}
+      <Toasts />
+    </Shelf>
+  );
+}

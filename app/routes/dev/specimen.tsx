@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import styles from './ui.module.css';
+
+export const LONG =
+  'An extraordinarily long title with Donaudampfschifffahrtsgesellschaftskapitän inside, as somebody will surely type one day';
+
+/** One component in one of its states. */
+export function Specimen({ state, children }: { state: string; children: ReactNode }) {
+  return (
+    <div className={styles.specimen}>
+      <p className={styles.state}>{state}</p>
+      <div data-state={state}>{children}</div>
+    </div>
+  );
+}
+
+/** All states of one component under its name. */
+export function Shelf({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section className={styles.shelf}>
+      <h3>{name}</h3>
+      {children}
+    </section>
+  );
+}
