@@ -64,7 +64,7 @@ describe.each(storages)('variants in %s', (_, open) => {
     const row = await store(await picture(700, 300), 'poster.jpg');
     const { width } = await sharp(await variants.variant(row, 1920, 'webp')).metadata();
     expect(width).toBe(700);
-    expect(await storedNames(row)).toEqual(['1280.webp', 'poster.jpg']);
+    expect(await storedNames(row)).toEqual(['800.webp', 'poster.jpg']);
   });
 
   it('stand upright and say nothing about the camera or the place', async () => {

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { VARIANT_WIDTHS } from '../../app/domain/uploads/images.ts';
 import { about, hero } from './bundled-scenes.ts';
 import { cream, darker, ink, mix, mustard, paper, red, sand, straw, teal } from './ink/palette.ts';
 import { circle, dashed, polygon, rect, sheet, shape, stroke } from './ink/svg.ts';
@@ -100,7 +101,7 @@ const writeScene = async (folder: string, scene: Picture): Promise<{ width: numb
   await mkdir(variants, { recursive: true });
   const original = join(variants, `${scene.slug}.jpg`);
   const { size } = await sharp(data).jpeg({ quality: 72, mozjpeg: true }).toFile(original);
-  for (const width of [640, 1280, 1920]) {
+  for (const width of VARIANT_WIDTHS) {
     const scaled = sharp(data).resize(width);
     const avif = await scaled.clone().avif({ quality: 42, effort: 5 }).toBuffer();
     const webp = await scaled.clone().webp({ quality: 66, effort: 6 }).toBuffer();
