@@ -1,13 +1,14 @@
 // Runs on any Node from 20 on, before anything is installed: uses nothing but Node itself.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
-const BIN = join(ROOT, 'node_modules/.bin');
-const INSTALLED = join(ROOT, 'node_modules/.clubroom-installed');
+const MODULES = join(ROOT, 'node_modules');
+const BIN = join(MODULES, '.bin');
+const INSTALLED = join(MODULES, '.clubroom-installed');
 const BUILT = join(ROOT, 'build/.clubroom-built');
 /** Everything that the built program is made of. */
 const SOURCES = ['app', 'public', 'vite.config.ts', 'react-router.config.ts', 'tsconfig.json', 'package-lock.json'];
@@ -20,6 +21,8 @@ export async function ensureInstalled() {
     .update(readFileSync(join(ROOT, 'package-lock.json')))
     .digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
+  // npm would empty the folder that a link leads to, under whoever else works with it.
+  if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   say('Installing packages (about a minute, only the first time) …');
   const code = await runProgram('npm', ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) fail(`npm ci ended with code ${code}: see its message above, then run the same command again.`);
