@@ -16,6 +16,8 @@ export interface UnsentMail {
   nextAt: number;
 }
 
+const UNSENT: UnsentMail['state'][] = ['waiting', 'sending', 'failed'];
+
 /**
  * Mail that has not been sent, what failed for good first, then the newest first: at most `limit` of the `total`.
  * @throws NotAllowed unless `actor` is an admin.
@@ -26,7 +28,8 @@ export async function listUnsent(
   limit: number,
 ): Promise<{ mails: UnsentMail[]; total: number; failed: number }> {
   requireAdmin(actor);
-  const unsent = db.query.selectFrom('outbox').where('state', '!=', 'sent');
+  // Named one by one, so that the index finds them among many sent ones.
+  const unsent = db.query.selectFrom('outbox').where('state', 'in', UNSENT);
   const [rows, counts] = await Promise.all([
     unsent
       .selectAll()

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reader, Writer } from '../app/db/db.server.ts';
+import type { Tables } from '../app/db/tables.ts';
+import { listActivity } from '../app/domain/activity/list-activity.ts';
+import { listDscCards } from '../app/domain/dsc/dsc-card.ts';
+import { listEntries } from '../app/domain/entries/list-entries.ts';
+import { listNewestResponses } from '../app/domain/entries/newest-responses.ts';
+import { viewEventTable } from '../app/domain/events/admin-table.ts';
+import { findEvent } from '../app/domain/events/find-event.ts';
+import { listEventAddresses } from '../app/domain/events/list-addresses.ts';
+import { findNextEvent, listFutureEvents, listPastEvents } from '../app/domain/events/list-events.ts';
+import { listUnsettledEvents } from '../app/domain/events/needs-attention.ts';
+import { pageEventsSince } from '../app/domain/events/page-events.ts';
+import { listExecs } from '../app/domain/execs/list-execs.ts';
+import { listFood } from '../app/domain/food/food.ts';
+import { claimNextMail } from '../app/domain/mail/outbox.ts';
+import { countMail } from '../app/domain/mail/count-mail.ts';
+import { listUnsent } from '../app/domain/mail/list-unsent.ts';
+import { pageSubmissions } from '../app/domain/submissions/list-submissions.ts';
+import { listTrash } from '../app/domain/trash/list-trash.ts';
+import { findSession } from '../app/domain/users/sessions.ts';
+import { admin } from './actors.ts';
+import { databases, type TestDatabase } from './databases.ts';
+import { eventRow } from './event-rows.ts';
+import { analyze, faultOf, plansOf } from './query-plans.ts';
+
+const NOW = Date.UTC(2026, 10, 20);
+const HOUR = 3_600_000;
+const clock = { timeZone: 'America/Toronto', locale: 'en-CA' };
+
+/** Lists that may be long, and how many queries each may make. */
+const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
+  ['future events', 1, (db) => listFutureEvents(db, NOW)],
+  ['past events', 1, (db) => listPastEvents(db, NOW)],
+  ['past events, further on', 1, (db) => listPastEvents(db, NOW, { after: { start: NOW - HOUR, key: 'event-3' } })],
+  ['the next event', 1, (db) => findNextEvent(db, NOW)],
+  ['the next event of the other kind', 1, (db) => findNextEvent(db, NOW, true)],
+  ['one event', 1, (db) => findEvent(db, 'event-7')],
+  ['a feed’s events', 1, (db) => pageEventsSince(db, NOW).next()],
+  ['a sitemap’s events', 2, (db) => listEventAddresses(db, 1000)],
+  ['the table of events', 3, (db) => viewEventTable(db, admin, clock, { search: '', limit: 50 })],
+  ['events that need attention', 2, (db) => listUnsettledEvents(db, admin, NOW, 5)],
+  ['a form’s responses', 1, (db) => listEntries(db, 'form-1')],
+  ['submissions', 1, (db) => pageSubmissions(db, admin, 'signup')],
+  ['the activity log', 1, (db) => listActivity(db, admin, 20)],
+  ['unsent mail', 2, (db) => listUnsent(db, admin, 20)],
+  ['mail by state', 1, (db) => countMail(db)],
+];
+
+/** Lists of a few dozen, shown whole: one query each is all that is asked of them. */
+const SHORT: [string, (db: Reader) => Promise<unknown>][] = [
+  ['current executives', (db) => listExecs(db, true)],
+  ['former executives', (db) => listExecs(db, false)],
+  ['the menu', (db) => listFood(db)],
+  ['cards', (db) => listDscCards(db)],
+  ['the trash', (db) => listTrash(db)],
+];
+
+describe.each(databases)('the queries of lists on %s', (_, open) => {
+  let site: TestDatabase;
+
+  /** Stores `count` rows of a table. */
+  async function plant<Table extends keyof Tables>(
+    count: number,
+    row: (number: number) => Tables[Table],
+    insert: (query: Writer['query'], rows: Tables[Table][]) => { execute: () => Promise<unknown> },
+  ) {
+    for (let from = 0; from < count; from += 100) {
+      const rows = Array.from({ length: 100 }, (_row, number) => row(from + number));
+      await site.db.write(({ query }) => insert(query, rows).execute());
+    }
+  }
+
+  beforeAll(async () => {
+    site = await open();
+    await plant<'events'>(
+      4000,
+      (number) =>
+        eventRow(`event-${number}`, {
+          ...{ title: `Event ${number}`, description: 'What will happen. '.repeat(20), form_id: `form-${number}` },
+          time_start: number % 200 === 199 ? null : NOW + (60 - number) * HOUR,
+          ...{ dsc_event: number % 50 === 0 ? 1 : 0, tentative: number % 10 === 0 ? 1 : 0 },
+        }),
+      (query, rows) => query.insertInto('events').values(rows),
+    );
+    await plant<'entries'>(
+      4000,
+      (number) => ({
+        ...{ form_id: `form-${number % 40}`, key: `entry-${number}`, answers: '{}' },
+        created_at: NOW - number,
+      }),
+      (query, rows) => query.insertInto('entries').values(rows),
+    );
+    await plant<'submissions'>(
+      2000,
+      (number) => ({
+        ...{ form: number % 2 ? 'signup' : 'contact', key: `submission-${number}`, answers: '{}' },
+        created_at: NOW - number,
+      }),
+      (query, rows) => query.insertInto('submissions').values(rows),
+    );
+    await plant<'activity'>(
+      2000,
+      (number) => ({
+        ...{ key: `activity-${number}`, at: NOW - number, uid: null, who: 'Ada', verb: 'updated', topic: 'event' },
+        ...{ record_key: 'event-1', title: 'Event' },
+      }),
+      (query, rows) => query.insertInto('activity').values(rows),
+    );
+    await plant<'outbox'>(
+      3000,
+      (number) => ({
+        ...{ key: `mail-${number}`, kind: 'chat invite', recipient: 'sam@example.edu', message: '{}' },
+        state: ['waiting', 'failed'][number] ?? 'sent',
+        ...{ attempts: 1, next_at: NOW + number, error: null, created_at: NOW - number, sent_at: NOW },
+      }),
+      (query, rows) => query.insertInto('outbox').values(rows),
+    );
+    await plant<'trash'>(
+      1000,
+      (number) => ({
+        ...{ key: `trash-${number}`, topic: 'event', record_key: `gone-${number}`, title: 'Gone', content: '{}' },
+        ...{ removed_by: 'Ada', removed_at: NOW - number },
+      }),
+      (query, rows) => query.insertInto('trash').values(rows),
+    );
+    await plant<'sessions'>(
+      1000,
+      (number) => ({
+        ...{ id_hash: `hash-${number}`, uid: `person-${number}`, created_at: NOW, seen_at: NOW },
+      }),
+      (query, rows) => query.insertInto('sessions').values(rows),
+    );
+    await plant<'users'>(
+      1000,
+      (number) => ({
+        ...{ uid: `person-${number}`, admin: 0, email: `person-${number}@example.edu`, name: 'Max' },
+        ...{ extra: null, created_at: NOW },
+      }),
+      (query, rows) => query.insertInto('users').values(rows),
+    );
+    await plant<'forms'>(
+      1000,
+      (number) => ({
+        id: `form-${number}`,
+        fields: '[]',
+        extra: null,
+        responses_days: null,
+        version: 0,
+        updated_at: NOW,
+      }),
+      (query, rows) => query.insertInto('forms').values(rows),
+    );
+    await analyze(site.db);
+  });
+  afterAll(() => site.close());
+
+  test.each(LONG)('%s: %i indexed', async (_name, most, list) => {
+    const plans = await plansOf(site.db, list);
+    expect(plans.length).toBeGreaterThan(0);
+    expect(plans.length).toBeLessThanOrEqual(most);
+    expect(plans.flatMap((plan) => faultOf(plan) ?? [])).toEqual([]);
+  });
+
+  test.each(SHORT)('%s: one query', async (_name, list) => {
+    expect(await plansOf(site.db, list)).toHaveLength(1);
+  });
+
+  test('who asks, what is due to be sent, and the newest responses: each step indexed', async () => {
+    const asDatabase = (reader: Reader) => ({ ...site.db, query: reader.query });
+    const plans = [
+      ...(await plansOf(site.db, (db) => findSession(asDatabase(db), 'a secret'))),
+      ...(await plansOf(site.db, (db) => claimNextMail(asDatabase(db), NOW - 1))),
+      ...(await plansOf(site.db, (db) => listNewestResponses(db, admin, 10))),
+    ];
+    expect(plans.flatMap((plan) => faultOf(plan) ?? [])).toEqual([]);
+  });
+});
