@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { refusalOf } from './refusal.ts';
+import { reportError } from './request-scope.ts';
 
 /** What an action answers when nothing was done: why, in words, and per field of what was sent. */
 export interface Refused {
@@ -22,6 +23,7 @@ export async function act<Result extends object = object>(work: () => Promise<Re
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;
+    if (refusal.status >= 500) reportError('What was sent cannot be saved', error);
     return data<Refused>({ ok: false, ...refusal }, refusal.status);
   }
 }

@@ -36,20 +36,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Stale) return { status: 409, error: error.message, fields: {}, current: error.current };
   const isWithoutRoom = error instanceof StorageFull || isFull(error);
   if (!isWithoutRoom && !(error instanceof StorageUnavailable) && !isUnreachable(error)) return undefined;
-  tellOperator(error);
   return isWithoutRoom ? { status: 507, error: NO_ROOM, fields: {} } : { status: 503, error: LATER, fields: {} };
-}
-
-const TELL_EVERY_MS = 10_000;
-const toldAt = new Map<string, number>();
-
-/** Says on the console what is gone, once in a while: everyone who comes by meanwhile runs into the same. */
-function tellOperator(error: Error): void {
-  const last = toldAt.get(error.message) ?? -Infinity;
-  if (Date.now() - last < TELL_EVERY_MS) return;
-  if (toldAt.size > 100) toldAt.clear();
-  toldAt.set(error.message, Date.now());
-  console.error(`Answered with 503 or 507: ${error.message}`);
 }
 
 function isFull(error: Error): boolean {

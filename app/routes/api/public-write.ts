@@ -66,8 +66,8 @@ export function refusalOfWrite(error: unknown): WriteRefusal {
     return { status: 422, body: { error: error.message, fields: error.fields, form: error.form } };
   }
   const refusal = refusalOf(error);
+  if (!refusal || refusal.status >= 500) reportError('A form cannot be stored', error);
   if (refusal) return { status: refusal.status, body: { error: refusal.error, fields: refusal.fields } };
-  reportError('A form cannot be stored', error);
   const text = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
   return { status: 500, body: { error: text } };
 }
