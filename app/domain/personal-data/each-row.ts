@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -21,5 +22,7 @@ export async function* eachRow<Table extends keyof Tables>(
     yield* rows;
     if (rows.length < AT_ONCE) return;
     after = rows.at(-1);
+    // SQLite answers at once: without a pause nobody else would be, until the last page.
+    await setImmediate();
   }
 }
