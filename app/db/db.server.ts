@@ -4,6 +4,7 @@ import { Kysely, sql, type LogEvent, type Transaction } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import type { Change, Topic } from '../domain/topics.ts';
 import { groupCommit } from './group-commit.ts';
+import { hideValues } from './hide-values.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -105,8 +106,10 @@ interface Opened {
 function countFailures() {
   let count = 0;
   const add = () => void count++;
-  const log = ({ level }: LogEvent) => {
-    if (level === 'error') add();
+  const log = (event: LogEvent) => {
+    if (event.level !== 'error') return;
+    hideValues(event.error);
+    add();
   };
   return { add, log, count: () => count };
 }
