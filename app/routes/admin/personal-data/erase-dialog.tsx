@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import type { RefusedSave } from '../../../ui/admin/answer.ts';
 import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
@@ -20,6 +20,7 @@ interface EraseDialogProps {
 export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [message, setMessage] = useState<string>();
+  const confirmation = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useState<RefusedSave>();
   const sender = useSend((answer) => {
     if (!answer.ok) return setProblem(answer);
@@ -33,6 +34,10 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
     setMessage(`This is not ${found.address}`);
     event.currentTarget.querySelector('input')?.focus();
   };
+  // On a small screen the message would be below what can be seen.
+  useEffect(() => {
+    if (message) confirmation.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
   const onChange = (text: string) => {
     setTyped(text);
     setMessage(undefined);
@@ -45,16 +50,18 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
           <Lines title="What goes" lines={whatGoes(found)} />
           <Lines title="What stays" lines={whatStays(found)} />
           <p>This action is irreversible</p>
-          <TextField
-            field={{ name: 'address', value: typed, onChange, onBlur: () => {}, message }}
-            label="Type the address to confirm"
-            autoComplete="off"
-            spellCheck={false}
-          />
+          <div ref={confirmation}>
+            <TextField
+              field={{ name: 'address', value: typed, onChange, onBlur: () => {}, message }}
+              label="Type the address to confirm"
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </div>
           {problem && <ProblemPanel problem={problem} />}
         </DialogBody>
         <SaveBar>
-          <Button quiet onClick={onClose}>
+          <Button quiet onClick={onClose} data-autofocus>
             Cancel
           </Button>
           <Button type="submit" aria-disabled={sender.busy || undefined}>

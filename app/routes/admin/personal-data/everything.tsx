@@ -85,9 +85,9 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         {({ uid, name, email, isAdmin, since, sessions }) => (
           <li key={uid}>
             <strong>{name || email}</strong> {email} {isAdmin && '(admin)'}
-            {when(since)}
             <span className={styles.when}>
-              {sessions === 1 ? 'Signed in on 1 device' : `Signed in on ${sessions} devices`}
+              Since {formatViewTime(since, clock)}, signed in{' '}
+              {sessions === 1 ? 'on 1 device' : `on ${sessions} devices`}
             </span>
           </li>
         )}

@@ -11,13 +11,14 @@ export function countOf({ accounts, responses, submissions, mails, activity, tra
 /** What is erased or changed with the address, a line each. */
 export function whatGoes(found: PersonalData): string[] {
   const { accounts, responses, submissions, mails, activity, trash, imported } = found;
-  const unsent = mails.filter(({ state }) => state !== 'sent').length;
+  const sent = mails.filter(({ state }) => state === 'sent').length;
   const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
   return [
     ...accounts.map(accountLine),
     ...line(responses.length, 'response', 'responses', 'to events’ forms'),
     ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
-    ...line(mails.length, 'mail', 'mails', unsent > 0 ? `of which ${unsent} will not be sent any more` : ''),
+    ...line(mails.length - sent, 'mail', 'mails', 'not sent yet, and not sent any more'),
+    ...line(sent, 'copy', 'copies', 'of mail that was sent'),
     ...line(inTrash, 'response', 'responses', 'in the trash'),
     ...line(
       activity.length,
@@ -46,16 +47,11 @@ export function whatStays({ pages, silent }: PersonalData): string[] {
 }
 
 function accountLine({ name, isAdmin, sessions }: PersonalData['accounts'][number]): string {
-  const what = `The account${name && ` of ${name}`}`;
+  const what = `The account${name && ` of ${name.trim()}`}`;
   const rights = isAdmin ? ', who is an admin no longer then' : '';
   return `${what}${rights}${sessions > 0 ? '; they are signed out everywhere' : ''}`;
 }
 
 function line(count: number, one: string, many: string, rest: string): string[] {
-  if (count === 0) return [];
-  return [
-    [`${count.toLocaleString('en')} ${count === 1 ? one : many}`, rest]
-      .filter(Boolean)
-      .join(rest.startsWith('of which') ? ', ' : ' '),
-  ];
+  return count === 0 ? [] : [`${count.toLocaleString('en')} ${count === 1 ? one : many} ${rest}`];
 }
