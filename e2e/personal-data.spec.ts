@@ -29,7 +29,11 @@ async function axeFindsNothing(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 }
 
-test('an admin finds, hands out and erases everything about an address, by keyboard', async ({ page, startClub }) => {
+test('an admin finds, hands out and erases everything about an address, by keyboard', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, RECORDS);
   await signIn(page, club, 'admin@localhost');
@@ -38,6 +42,8 @@ test('an admin finds, hands out and erases everything about an address, by keybo
   await search.fill('sam');
   await search.press('Enter');
   await expect(page.getByText('Please enter an e-mail address, such as sam@example.edu')).toBeVisible();
+  // The refusal has a status of its own, which the browser notes.
+  complaints.length = 0;
   await search.fill(` ${SAM.toUpperCase()} `);
   await search.press('Enter');
   await expect(page.getByRole('heading', { name: SAM })).toBeFocused();
