@@ -7,7 +7,8 @@ import { pages } from './pages.ts';
 import { processor } from './processor.ts';
 import { signUps } from './sign-ups.ts';
 import { start } from './start.ts';
+import { streams } from './streams.ts';
 import { weight } from './weight.ts';
 
 /** Every figure, in the order of the table. A new one is a file beside this one and a line here. */
-export const FIGURES: Figure[] = [pages, lists, changes, processor, signUps, start, weight, hero, lighthouse];
+export const FIGURES: Figure[] = [pages, lists, changes, processor, streams, signUps, start, weight, hero, lighthouse];

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBus, type Bus } from './bus.ts';
+import { createStreams, type Streams } from './streams.ts';
+
+const MINUTE = 60_000;
+
+let bus: Bus;
+let streams: Streams;
+let server: Server;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  bus = createBus();
+  streams = createStreams({ bus, whoAsks: async () => null });
+  server = createServer(streams.answer);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+});
+afterEach(async () => {
+  streams.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  vi.useRealTimers();
+});
+
+/** Opens a stream: its answer, and what has come of it so far. */
+async function open(): Promise<{ answer: IncomingMessage; text: () => string }> {
+  const address = server.address();
+  if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  const [answer]: [IncomingMessage] = await new Promise((resolve) =>
+    get({ port: address.port, host: '127.0.0.1', path: '/live' }, (...args) => resolve(args)),
+  );
+  let text = '';
+  answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await once(answer, 'data');
+  return { answer, text: () => text };
+}
+
+describe('an open stream', () => {
+  test('is told every half minute that it is still there', async () => {
+    const { answer, text } = await open();
+    vi.advanceTimersByTime(MINUTE / 2);
+    await once(answer, 'data');
+    expect(text()).toMatch(/^retry: \d+\n\n: ping\n\n$/);
+  });
+
+  test('ends after an hour to an hour and a quarter, with a hint when to come back', async () => {
+    const { answer, text } = await open();
+    vi.advanceTimersByTime(59 * MINUTE);
+    expect(streams.count()).toBe(1);
+    const ended = once(answer, 'end');
+    vi.advanceTimersByTime(17 * MINUTE);
+    expect(streams.count()).toBe(0);
+    await ended;
+    const hints = [...text().matchAll(/retry: (\d+)/g)].map(([, milliseconds]) => Number(milliseconds));
+    expect(hints).toHaveLength(2);
+    for (const hint of hints) expect(hint).toBeGreaterThanOrEqual(1000);
+    for (const hint of hints) expect(hint).toBeLessThanOrEqual(5000);
+  });
+
+  test('gets a hint of its own, so that not all come back at once', async () => {
+    const all = await Promise.all(Array.from({ length: 20 }, open));
+    expect(new Set(all.map(({ text }) => text())).size).toBeGreaterThan(10);
+  });
+
+  test('is forgotten when its reader leaves', async () => {
+    const { answer } = await open();
+    expect(streams.count()).toBe(1);
+    answer.destroy();
+    await expect.poll(() => streams.count()).toBe(0);
+  });
+
+  test('is let go when its reader does not read, and the others are told', async () => {
+    const [slow, other] = [await open(), await open()];
+    slow.answer.pause();
+    const changes = Array.from({ length: 2000 }, (_, number) => ({ topic: 'event' as const, key: `key-${number}` }));
+    for (let times = 0; streams.count() === 2 && times < 500; times++) {
+      const before = other.text().length;
+      bus.publish(changes);
+      await expect.poll(() => other.text().length, { interval: 1 }).toBeGreaterThan(before + 100_000);
+    }
+    expect(streams.count()).toBe(1);
+  });
+
+  test('ends when changes may have been missed: whoever comes back asks for everything anew', async () => {
+    const { answer } = await open();
+    const ended = once(answer, 'end');
+    bus.missed();
+    await ended;
+    expect(streams.count()).toBe(0);
+  });
+});
