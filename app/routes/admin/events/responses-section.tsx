@@ -77,8 +77,14 @@ function Table({
 }: Omit<ArrivingProps, 'responses'> & { responses: Responses }) {
   const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
   const { columns, rows } = responses;
+  const kept = <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
-    return <Empty>No responses yet. They appear here by themselves as they come.</Empty>;
+    return (
+      <>
+        <Empty>No responses yet. They appear here by themselves as they come.</Empty>
+        {kept}
+      </>
+    );
   }
   const file = `/admin/events/${encodeURIComponent(id)}/responses.csv?form=${encodeURIComponent(formId)}`;
   return (
@@ -91,7 +97,7 @@ function Table({
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
       </div>
       <AnswersTable {...{ label, columns, rows, formatTime }} />
-      <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>
+      {kept}
     </>
   );
 }
