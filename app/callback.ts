@@ -27,6 +27,8 @@ export interface Callback {
   routes: TableRoute[];
   /** What the page cache holds, and how many answers it had rendered. */
   cached: PageCache['size'];
+  /** From now on /healthz answers 503, so that a load balancer sends visitors elsewhere. */
+  takeLeave: () => void;
 }
 
 interface Answerers {
@@ -43,6 +45,7 @@ const NOT_KEPT =
 
 const LIVE = /^\/live(\?|$)/;
 const METRICS = /^\/metrics(\?|$)/;
+const HEALTH = /^\/healthz(\?|$)/;
 const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
 
 /** The way of every request: it is noted, then answered by the page cache, the app, or what stands beside them. */
@@ -55,8 +58,10 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     ...{ traffic: observer.traffic, cache: pages.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db) },
   });
+  let isLeaving = false;
   const enter = entrance(fixedHeaders(settings.publicUrl), pages.handle, (request) => {
     const { url = '/', method } = request;
+    if (isLeaving && HEALTH.test(url)) return sayLeaving;
     if (LIVE.test(url)) return streams.answer;
     if (auth.local && LOCAL_PROVIDER.test(url)) return auth.local.handle;
     const isReading = method === 'GET' || method === 'HEAD';
@@ -66,7 +71,15 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     handle: (request, response) => requestScope.run(observer.begin(request, response), enter, request, response),
     routes,
     cached: pages.size,
+    takeLeave() {
+      isLeaving = true;
+    },
   };
+}
+
+function sayLeaving(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ status: 'stopping' }));
 }
 
 function namesOf(routes: TableRoute[]) {

@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import { setTimeout as after } from 'node:timers/promises';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './callback.ts';
@@ -10,7 +11,7 @@ import { lockFolder } from './db/folder-lock.ts';
 import { attachFrom } from './domain/transfer/attach-folder.ts';
 import { loadSample } from './domain/transfer/sample.ts';
 import type { Site } from './http/context.server.ts';
-import { listen } from './http/listen.ts';
+import { listen, listenOn } from './http/listen.ts';
 import { createRequestLog, type RequestLog } from './http/request-log.ts';
 import { createBus, type Bus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
@@ -130,17 +131,22 @@ export async function run(): Promise<void> {
   try {
     const clubroom = await openFromSettings(logOf(process.stdout));
     const { settings } = clubroom.site;
-    const stop = await listen(settings.port, settings.host, clubroom.handle);
+    const stop = settings.sockets.length
+      ? await listenOn(settings.sockets, clubroom.handle)
+      : await listen(settings.port, settings.host, clubroom.handle);
     console.log(`Clubroom is at ${settings.publicUrl}`);
     console.log(clubroom.greeting);
-    const end = () => {
+    const end = async () => {
+      clubroom.takeLeave();
+      await after(settings.drainMs);
       setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
       const stopped = stop();
       // Now that no new connection is taken, nobody comes back to this process.
       clubroom.endStreams();
-      void stopped.then(clubroom.close);
+      await stopped;
+      await clubroom.close();
     };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, end);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end());
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(error.message);

@@ -52,6 +52,9 @@ const environment = z.object({
     .default([]),
   LOCAL_IDP_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   SMTP_URL: address('smtp:', 'smtps:').refine(hasHost, 'must name a host').optional(),
+  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').min(0).max(60).default(0),
+  LISTEN_FDS: z.coerce.number('must be a number').int('must be a whole number').min(0).max(16).default(0),
+  LISTEN_PID: z.coerce.number('must be a number').optional(),
 });
 
 /** Everything the process is told from outside (readings.md 2). Sizes are in bytes, paths absolute. */
@@ -74,6 +77,10 @@ export interface Settings {
   adminEmails: string[];
   localIdpPassword: string | undefined;
   smtpUrl: string | undefined;
+  /** How long, when asked to stop, the site goes on while /healthz says 503, so that a load balancer notices. */
+  drainMs: number;
+  /** Descriptors of sockets that whoever started this process listens on already, as systemd hands them over. */
+  sockets: number[];
 }
 
 /**
@@ -125,7 +132,17 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
     adminEmails: env.ADMIN_EMAILS.map((email) => email.toLowerCase()),
     localIdpPassword: env.LOCAL_IDP_PASSWORD,
     smtpUrl: env.SMTP_URL,
+    drainMs: env.DRAIN_SECONDS * 1000,
+    sockets: inherited(env),
   };
+}
+
+/** The first descriptor after input, output and errors. */
+const FIRST_SOCKET = 3;
+
+/** Sockets that were meant for another process, one that started this one, are not there. */
+function inherited({ LISTEN_FDS: count, LISTEN_PID: pid }: z.infer<typeof environment>): number[] {
+  return pid === undefined || pid === process.pid ? Array.from({ length: count }, (_, at) => FIRST_SOCKET + at) : [];
 }
 
 /** True for an origin that only this machine can reach. */

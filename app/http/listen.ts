@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
 import { StartError } from '../config/start-error.ts';
 import { answerBadRequests } from './bad-request.ts';
 
@@ -16,6 +16,8 @@ export interface Patience {
   keepAlive: number;
   /** Without a byte in either direction: a visitor who asks and does not read, say. */
   stalled: number;
+  /** For whoever is about to ask again on an open connection when the server stops. */
+  leaving: number;
   /** For what is running when the server stops; then its connections are closed. */
   stopping: number;
   /** How often the first two are looked at. */
@@ -29,6 +31,7 @@ const PATIENCE: Patience = {
   // Longer than the idle time of the usual load balancers, so that they close first.
   keepAlive: 65_000,
   stalled: 180_000,
+  leaving: 500,
   // Orchestrators kill after ten seconds, and the database is still to be closed.
   stopping: 7500,
   checkEvery: 5000,
@@ -45,19 +48,46 @@ export async function listen(
   handle: RequestListener,
   patience = PATIENCE,
 ): Promise<() => Promise<void>> {
-  const servers: { server: Server; unused: Set<Socket> }[] = [];
+  const servers: Listening[] = [];
   for (const address of host === undefined ? LOOPBACK : [host]) {
     const server = serverFor(handle, patience);
-    const error = await listening(server, port, address);
+    const error = await listening(server, { port, host: address });
     if (!error) servers.push({ server, unused: unusedConnections(server) });
     // A machine without IPv6 still serves on the other loopback address.
     else if (servers.length === 0 || error.code === 'EADDRINUSE') {
       throw new StartError(`Setting ${error.code === 'EADDRINUSE' ? 'PORT' : 'HOST'}: ${reason(error, address, port)}`);
     }
   }
-  return async () => {
-    await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, patience)));
-  };
+  return () => allStopped(servers, patience);
+}
+
+/**
+ * Listens on sockets that were open before this process began, by their file descriptors: connections wait in them
+ * while one process ends and the next begins, and none is refused. Gives back how to stop, as `listen` does.
+ * @throws StartError when a descriptor is no listening socket.
+ */
+export async function listenOn(
+  sockets: number[],
+  handle: RequestListener,
+  patience = PATIENCE,
+): Promise<() => Promise<void>> {
+  const servers: Listening[] = [];
+  for (const fd of sockets) {
+    const server = serverFor(handle, patience);
+    const error = await listening(server, { fd });
+    if (error) throw new StartError(`Setting LISTEN_FDS: descriptor ${fd} is not a listening socket (${error.code})`);
+    servers.push({ server, unused: unusedConnections(server) });
+  }
+  return () => allStopped(servers, patience);
+}
+
+interface Listening {
+  server: Server;
+  unused: Set<Socket>;
+}
+
+async function allStopped(servers: Listening[], patience: Patience): Promise<void> {
+  await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, patience)));
 }
 
 function serverFor(handle: RequestListener, patience: Patience): Server {
@@ -75,10 +105,10 @@ function serverFor(handle: RequestListener, patience: Patience): Server {
   return server;
 }
 
-function listening(server: Server, port: number, host: string): Promise<NodeJS.ErrnoException | undefined> {
+function listening(server: Server, where: ListenOptions & { fd?: number }): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((done) => {
     server.once('error', done);
-    server.listen(port, host, () => done(undefined));
+    server.listen(where, () => done(undefined));
   });
 }
 
@@ -88,15 +118,26 @@ function reason({ code }: NodeJS.ErrnoException, address: string, port: number):
   return `cannot listen on ${address}:${port} (${code})`;
 }
 
-/** Connections that a browser opened ahead and has not used count as idle here, though not for Node. */
-function stopped(server: Server, unused: Set<Socket>, { stopping }: Patience): Promise<void> {
-  const idle = setInterval(() => {
-    server.closeIdleConnections();
-    for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
-  }, CLOSE_IDLE_EVERY_MS);
+/**
+ * Stops taking connections at once. Whoever asks again on an open one is answered, and told to make another; http's own
+ * `close` ends those that are idle this very moment, on which a request may be on its way. Then idle ones are ended,
+ * among them those that a browser opened ahead and has not used, which do not count as idle for Node.
+ */
+function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Patience): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  let idle: NodeJS.Timeout | undefined;
+  const left = setTimeout(() => {
+    idle = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    }, CLOSE_IDLE_EVERY_MS);
+  }, leaving);
   const late = setTimeout(() => server.closeAllConnections(), stopping);
   return new Promise((resolve) => {
-    server.close(() => {
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(left);
       clearInterval(idle);
       clearTimeout(late);
       resolve();
