@@ -89,8 +89,8 @@ describe('two copies of the site on one database and one bucket', () => {
     const first = await exchange(a);
     const { token } = await first.json();
     expect([first.status, (await exchange(b)).status]).toEqual([200, 403]);
-    expect((await signUp(b.url(), 'once', 'First', token)).status).toBe(200);
-    expect((await signUp(a.url(), 'once', 'Second', token)).status).toBe(403);
+    expect((await signUp(b.url(), 'once', 'First', { token })).status).toBe(200);
+    expect((await signUp(a.url(), 'once', 'Second', { token })).status).toBe(403);
   });
 
   test('share the limit of one address and form', async () => {
@@ -147,7 +147,7 @@ describe('while the database is gone', () => {
     await way.cut();
     for (const copy of [a, b]) {
       expect([await statusOf(copy, '/home'), await statusOf(copy, '/healthz')]).toEqual([200, 503]);
-      const refused = await signUp(copy.url(), 'gone', 'Lost', token);
+      const refused = await signUp(copy.url(), 'gone', 'Lost', { token });
       expect([refused.status, (await refused.json()).error]).toEqual([503, expect.stringContaining('try again')]);
     }
     expect([await foodAt(a), await foodAt(b)]).toEqual(known);
@@ -171,7 +171,7 @@ describe('while the database is gone', () => {
     // An open page comes back by itself, and asks for everything anew.
     expect((await stream.rest()).retry).toBeGreaterThanOrEqual(1000);
     expect((await browser.ask(`${b.url()}/admin/events`)).status).toBe(200);
-    expect((await signUp(b.url(), 'gone', 'Found', token)).status).toBe(200);
+    expect((await signUp(b.url(), 'gone', 'Found', { token })).status).toBe(200);
     await addFood('afterwards');
     for (const copy of [a, b]) await expect.poll(() => foodAt(copy), PATIENCE).toContain('afterwards');
   });

@@ -64,11 +64,20 @@ export async function storeForm({ write }: Database, id: string): Promise<void> 
   });
 }
 
-/** Signs up for an event's form; where no token is given, with a fresh one. */
-export function signUp(url: string, form: string, name: string, token = issueToken(SECRET, Date.now())) {
+interface Given {
+  /** An attestation; a fresh one where none is given. */
+  token?: string;
+  /** What a proxy would say of where it comes from. */
+  from?: string;
+  origin?: string;
+}
+
+/** Signs up for an event's form. */
+export function signUp(url: string, form: string, name: string, { token, from, origin = url }: Given = {}) {
+  const sent = token ?? issueToken(SECRET, Date.now());
   return fetch(`${url}/api/entries/${form}`, {
     method: 'POST',
-    body: JSON.stringify({ answers: { name }, token, once: crypto.randomUUID() }),
-    headers: { origin: url, 'content-type': 'application/json' },
+    body: JSON.stringify({ answers: { name }, token: sent, once: crypto.randomUUID() }),
+    headers: { origin, 'content-type': 'application/json', ...(from && { 'x-forwarded-for': from }) },
   });
 }
