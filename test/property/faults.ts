@@ -15,6 +15,7 @@ export function faultsOf({ method }: Asked, { status, headers, body }: Answered)
     ...(body !== '' && TEXTUAL.test(type) && !/charset=utf-8/i.test(type) ? [`has no charset: ${type}`] : []),
     ...(headers['x-content-type-options'] === 'nosniff' ? [] : ['has no nosniff']),
     ...(headers['referrer-policy'] ? [] : ['has no referrer policy']),
+    ...(leadsAway(headers.location) ? [`leads to ${headers.location}`] : []),
     ...(headers['x-powered-by'] ? ['says what it is made of'] : []),
     ...(headers['set-cookie'] ?? []).filter((cookie) => !/; HttpOnly/.test(cookie)).map((cookie) => `sets ${cookie}`),
     ...(isPage && method !== 'HEAD' && status < 300 && !isStrict(policy) ? [`has the policy ‘${policy}’`] : []),
@@ -24,6 +25,12 @@ export function faultsOf({ method }: Asked, { status, headers, body }: Answered)
 function isStrict(policy: string): boolean {
   const scripts = policy.split('; ').find((rule) => rule.startsWith('script-src ')) ?? policy;
   return /frame-ancestors 'none'/.test(policy) && !/unsafe-inline|unsafe-eval/.test(scripts);
+}
+
+/** Redirects lead to this site's own paths; only a sign-in begins elsewhere, here at the site's own provider. */
+function leadsAway(location: string | undefined): boolean {
+  if (location === undefined || /^http:\/\/localhost:\d+\/(idp\/|auth\/login$)/.test(location)) return false;
+  return new URL(location, 'http://club.example').host !== 'club.example' || !location.startsWith('/');
 }
 
 /** A stack trace, or where this program lies on its machine. */
