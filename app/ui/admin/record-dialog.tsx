@@ -3,6 +3,7 @@ import { Button } from '../button.tsx';
 import { OfflineNote } from '../form/offline-note.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
+import { LeftOutPanel } from './left-out-panel.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { UploadStateContext } from './upload-state.ts';
@@ -44,6 +45,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
         <DialogBody>
           <UploadStateContext value={form.uploads}>{children}</UploadStateContext>
           {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
+          <LeftOutPanel form={form} />
           <OfflineNote />
           {form.problem && <ProblemPanel problem={form.problem} />}
         </DialogBody>

@@ -4,7 +4,7 @@ import { promisedImage } from '../../domain/uploads/image-name.ts';
 import { checkUploadSize, type UploadLimits } from '../../domain/uploads/refused-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import styles from './upload-field.module.css';
-import { presentFile, type ListedFile, type NewFile } from './upload-list.ts';
+import { isFailed, presentFile, type ListedFile, type NewFile } from './upload-list.ts';
 import { UploadLimitsContext } from './upload-limits.ts';
 import { UploadRow } from './upload-row.tsx';
 import { useUploadState } from './upload-state.ts';
@@ -34,14 +34,14 @@ export function UploadField({ label, name, mode, accept, initial, sortable = fal
   const { report } = useUploadState();
   const limits = useContext(UploadLimitsContext);
   const uploads = useUploadList({ initial, wanted: accept });
-  const { list, attached, busy, announce } = uploads;
+  const { list, attached, failed, busy, announce } = uploads;
   const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const value = mode === 'single' ? (attached[0] ?? null) : attached;
   useEffect(() => {
-    report(name, mode === 'single' ? (attached[0] ?? null) : attached, busy);
-  }, [report, name, mode, attached, busy]);
+    report(name, { value: mode === 'single' ? (attached[0] ?? null) : attached, busy, failed });
+  }, [report, name, mode, attached, busy, failed]);
 
   const refuse = (message: string) => {
     setRefusal(message);
@@ -125,10 +125,6 @@ export function UploadField({ label, name, mode, accept, initial, sortable = fal
       </div>
     </div>
   );
-}
-
-function isFailed(item: ListedFile): item is NewFile {
-  return item.kind === 'new' && item.state.step === 'failed';
 }
 
 /** A file that is too large is not sent first to hear so. */

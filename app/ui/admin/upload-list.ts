@@ -91,6 +91,15 @@ export function isUploading(item: ListedFile): boolean {
   return item.kind === 'new' && (item.state.step === 'waiting' || item.state.step === 'sending');
 }
 
+/** The names of the files that are listed but could not be uploaded. */
+export function failedFiles(list: ListedFile[]): string[] {
+  return list.flatMap((item) => (isFailed(item) ? [item.name] : []));
+}
+
+export function isFailed(item: ListedFile): item is NewFile {
+  return item.kind === 'new' && item.state.step === 'failed';
+}
+
 /** An imported slide may have nothing but its address. */
 function nameOf({ name, url }: StoredFile): string {
   return name || url.slice(url.lastIndexOf('/') + 1) || url;

@@ -1,10 +1,19 @@
 import { createContext, useContext } from 'react';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 
+/** What an UploadField holds. */
+export interface HeldFiles {
+  /** As in the field's hidden input. */
+  value: StoredFile | StoredFile[] | null;
+  /** True while some upload of this field is running. */
+  busy: boolean;
+  /** The names of the files that are listed but could not be uploaded. */
+  failed: readonly string[];
+}
+
 /** How an UploadField tells the form around it what it holds; outside a form nobody listens. */
 export interface UploadState {
-  /** `value` is what the field's hidden input holds; `busy` is true while some upload of this field is running. */
-  report: (name: string, value: StoredFile | StoredFile[] | null, busy: boolean) => void;
+  report: (name: string, held: HeldFiles) => void;
 }
 
 export const UploadStateContext = createContext<UploadState>({ report: () => undefined });

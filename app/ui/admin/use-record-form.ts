@@ -50,6 +50,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   const [problem, setProblem] = useState<RefusedSave>();
   const messages = useMessages(schema, toInput(values));
   const uploads = useUploads(setValues);
+  const [isAsked, setAsked] = useState(false);
   const sent = useRef(options.initial);
   const [saved, setSaved] = useState<SavedAnswer>();
   const sender = useSend<Saved>(onAnswer, action);
@@ -77,6 +78,17 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     sender.send(payload(toInput(what), version));
   }
 
+  /** Saves, or shows what is wrong. Returns the name of the first wrong field. */
+  function submit(isWithout: boolean): string | undefined {
+    if (uploads.busy || sender.busy) return undefined;
+    const wrong = messages.attempt();
+    if (wrong !== undefined) return wrong;
+    const isMissing = uploads.failed.length > 0 && !isWithout;
+    setAsked(isMissing);
+    if (!isMissing) send(values, opened.version);
+    return undefined;
+  }
+
   return {
     values,
     /** Changes one field from outside a field component, such as a form builder. */
@@ -102,13 +114,12 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     problem,
     /** What someone else saved since this form was opened; nothing has been overwritten. */
     conflict,
-    /** Saves, or shows what is wrong. Returns the name of the first wrong field. */
-    submit: (): string | undefined => {
-      if (uploads.busy || sender.busy) return undefined;
-      const wrong = messages.attempt();
-      if (wrong === undefined) send(values, opened.version);
-      return wrong;
-    },
+    /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the first wrong field. */
+    submit: () => submit(false),
+    /** The files that saving would leave out, once saving was tried. */
+    leftOut: isAsked ? uploads.failed : [],
+    /** Saves without them. */
+    submitWithout: () => submit(true),
     /** Saves what was typed here over the other save; fields not touched here stay as the others saved them. */
     keepMine: (): void => {
       if (!conflict) return;

@@ -1,7 +1,15 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import { deleteUpload, sendFile, UploadFailed } from './send-file.ts';
-import { attachedFiles, changeList, isUploading, openList, type ListedFile, type NewFile } from './upload-list.ts';
+import {
+  attachedFiles,
+  changeList,
+  failedFiles,
+  isUploading,
+  openList,
+  type ListedFile,
+  type NewFile,
+} from './upload-list.ts';
 
 interface UploadListOptions {
   initial: StoredFile | StoredFile[] | null;
@@ -18,6 +26,7 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
   const [announcement, announce] = useState('');
   const running = useRef(new Map<string, AbortController>());
   const attached = useMemo(() => attachedFiles(list), [list]);
+  const failed = useMemo(() => failedFiles(list), [list]);
 
   const announceFailure = (name: string, message: string) => announce(`‘${name}’ was not uploaded. ${message}`);
   const begin = useEffectEvent((item: NewFile) => void upload(item));
@@ -64,6 +73,7 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
   return {
     list,
     attached,
+    failed,
     busy: list.some(isUploading),
     announcement,
     announce,

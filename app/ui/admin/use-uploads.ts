@@ -1,16 +1,26 @@
 import { useCallback, useState } from 'react';
-import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { HeldFiles } from './upload-state.ts';
+
+type Held = Omit<HeldFiles, 'value'>;
 
 /** Listens to the UploadFields inside the form; `round` changes when they are to begin anew. */
 export function useUploads<Values extends object>(setValues: (change: (now: Values) => Values) => void) {
-  const [running, setRunning] = useState<ReadonlySet<string>>(new Set());
+  const [fields, setFields] = useState<Readonly<Record<string, Held>>>({});
   const [round, setRound] = useState(0);
   const report = useCallback(
-    (name: string, value: StoredFile | StoredFile[] | null, busy: boolean) => {
+    (name: string, { value, ...held }: HeldFiles) => {
       setValues((now) => ({ ...now, [name]: value }));
-      setRunning((now) => new Set([...now].filter((one) => one !== name).concat(busy ? name : [])));
+      setFields((now) => ({ ...now, [name]: held }));
     },
     [setValues],
   );
-  return { busy: running.size > 0, report, round, restart: () => setRound((now) => now + 1) };
+  const all = Object.values(fields);
+  return {
+    busy: all.some(({ busy }) => busy),
+    /** The names of the files that could not be uploaded: saving would leave them out. */
+    failed: all.flatMap(({ failed }) => failed),
+    report,
+    round,
+    restart: () => setRound((now) => now + 1),
+  };
 }

@@ -3,6 +3,7 @@ import type { Slideshow } from '../../../domain/slideshow/replace-slideshow.ts';
 import { slideshowInput } from '../../../domain/slideshow/slideshow-input.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { ConflictPanel } from '../../../ui/admin/conflict-panel.tsx';
+import { LeftOutPanel } from '../../../ui/admin/left-out-panel.tsx';
 import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
 import { say } from '../../../ui/admin/toast-store.ts';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
@@ -61,14 +62,15 @@ export function SlideshowForm({ slideshow, onDirty, onSaved }: SlideshowFormProp
         />
       </UploadStateContext>
       {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
+      <LeftOutPanel form={form} />
       {form.problem && <ProblemPanel problem={form.problem} />}
       <div className={styles.bar}>
-        <p role="status">
-          {form.uploads.busy ? 'You can save once the uploads are done.' : form.isDirty && 'There are unsaved changes.'}
-        </p>
         <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
           {form.saving ? 'Saving…' : 'Save'}
         </Button>
+        <p role="status">
+          {form.uploads.busy ? 'You can save once the uploads are done.' : form.isDirty && 'There are unsaved changes.'}
+        </p>
       </div>
       {guard.element}
     </form>
