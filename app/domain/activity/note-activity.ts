@@ -4,17 +4,18 @@ import type { Topic } from '../topics.ts';
 import type { Actor } from '../users/actor.ts';
 
 /** What can be done to a record. */
-export type ActivityVerb = 'added' | 'updated' | 'removed' | 'restored' | 'erased';
+export type ActivityVerb = 'added' | 'updated' | 'removed' | 'restored' | 'erased' | 'sent again';
 
 /**
- * Notes, in the transaction of the deed itself, who did what to which record; `title` is what the record is called then.
+ * Notes, in the transaction of the deed itself, who did what to which record; `title` is what the record is called then
+ * (of a mail: its kind, never who gets it).
  * `actor` is null for whoever runs the site.
  */
 export async function noteActivity(
   tx: Writer,
   actor: Actor | null,
   verb: ActivityVerb,
-  topic: Topic,
+  topic: Topic | 'mail',
   recordKey: string,
   title: string,
 ): Promise<void> {

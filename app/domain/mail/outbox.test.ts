@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue, rowOf } from '../../../test/outbox.ts';
 import { openDatabase, type Database } from '../../db/db.server.ts';
+import { listActivity } from '../activity/list-activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { forgetSentMail } from './forget-sent-mail.ts';
 import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from './outbox.ts';
@@ -124,6 +125,9 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     expect(await rowOf(db, 'failed')).toMatchObject({ state: 'failed' });
     await sendAgain(db, admin, 'failed');
     expect(await claimAt()).toMatchObject({ key: 'failed', attempts: 1 });
+    const log = await listActivity(db, admin, 5);
+    expect(log).toMatchObject([{ who: 'Ada', verb: 'sent again', topic: 'mail', recordKey: 'failed' }]);
+    expect(JSON.stringify(log)).not.toContain('sam@example.edu');
   });
 
   test('a mail that is being sent, was sent or never existed is not sent again', async () => {

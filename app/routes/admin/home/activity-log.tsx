@@ -12,22 +12,35 @@ const NOUNS: Record<string, string> = {
   form: 'the form',
   entry: 'the response',
   user: 'the user',
+  mail: 'the mail',
 };
 
 /** Who did what, when. */
 export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: ClubClock }) {
   return (
-    <Part title="Activity" wide>
+    <Part title="Activity">
       {activity.length === 0 && <p className={styles.quiet}>Nothing has been changed here yet.</p>}
       <ul className={styles.list} role="list">
         {activity.map(({ key, at, who, verb, topic, title }) => (
           <li key={key}>
-            {who} {verb} {verb === 'erased' ? title : <Named topic={topic} title={title} />}
+            {who} <Deed {...{ verb, topic, title }} />
             <span className={styles.when}>{formatViewTime(at, clock)}</span>
           </li>
         ))}
       </ul>
     </Part>
+  );
+}
+
+function Deed({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>) {
+  if (verb === 'erased') return `erased ${title}`;
+  const named = <Named topic={topic} title={title} />;
+  return verb === 'sent again' ? (
+    <>sent {named} again</>
+  ) : (
+    <>
+      {verb} {named}
+    </>
   );
 }
 
