@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { copyText } from './copy-text.ts';
 import styles from './copy-button.module.css';
 
 const COPIED_MS = 3000;
@@ -18,7 +19,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
     const timer = setTimeout(() => setOutcome(undefined), COPIED_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copyNow = () => void copy(text()).then((copied) => setOutcome({ copied }));
+  const copyNow = () => void copyText(text()).then((copied) => setOutcome({ copied }));
   return (
     <span className={styles.copy}>
       <output className={outcome?.copied === false ? styles.failed : 'visually-hidden'}>
@@ -29,27 +30,4 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
       </button>
     </span>
   );
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    // Without https there is no clipboard, and a browser may refuse it: the old way asks nobody.
-    return copyFromField(text);
-  }
-}
-
-function copyFromField(text: string): boolean {
-  const focused = document.activeElement;
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'visually-hidden';
-  document.body.append(field);
-  field.select();
-  const copied = document.execCommand('copy');
-  field.remove();
-  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-  return copied;
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
+import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import { formatViewTime, type ClubClock } from './club-time.ts';
 import { embeddedFormUrl } from './embedded-form.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
@@ -18,11 +19,17 @@ export interface EventView extends EventCard {
   formId: string | null;
   resources: { name: string; url: string }[];
   gallery: { name: string; image: ImageView }[];
-  hasCalendar: boolean;
+  /** null for an event without a fixed date. */
+  calendars: CalendarLinks | null;
 }
 
-/** Looks up what an event's page shows (product.md 2, Event view). */
-export async function viewEvent(db: Reader, event: ClubEvent, clock: ClubClock): Promise<EventView> {
+/** Looks up what an event's page shows (product.md 2, Event view); `site` tells time and has an origin. */
+export async function viewEvent(
+  db: Reader,
+  event: ClubEvent,
+  site: { clock: ClubClock; publicUrl: string },
+): Promise<EventView> {
+  const { clock } = site;
   const [card] = await viewEventCards(db, [event], clock);
   if (!card) throw new Error('An event has one card');
   const pictures = event.gallery.filter((file) => file.url);
@@ -41,7 +48,7 @@ export async function viewEvent(db: Reader, event: ClubEvent, clock: ClubClock):
       const image = images.get(file);
       return image ? [{ name: file.name, image }] : [];
     }),
-    hasCalendar: !event.hiddenDate && event.start !== null,
+    calendars: calendarLinks(event, site.publicUrl),
   };
 }
 

@@ -1,12 +1,13 @@
-import { CalendarPlus, ExternalLink, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import panel from '../../ui/panel.module.css';
 import { Picture } from '../../ui/picture.tsx';
+import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Description } from './description.tsx';
+import { EventActions } from './event-actions.tsx';
 import styles from './event-article.module.css';
 import { EventImage } from './event-image.tsx';
 
@@ -33,7 +34,7 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
           {TENTATIVE}
         </p>
       )}
-      <div className={styles.poster}>
+      <div className={styles.poster} style={formOf(card)}>
         <EventImage
           image={card.image}
           poster={card.poster}
@@ -48,35 +49,23 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
         <p className={styles.glance}>{card.when}</p>
         {view?.location && <p className={styles.place}>{view.location}</p>}
       </div>
-      <Actions view={view} hasForm={hasForm} />
+      <EventActions view={view} hasForm={hasForm} />
       {view ? <Details view={view} Heading={level === 1 ? 'h2' : 'h4'} /> : <Spinner label="Loading the event" />}
+      <PrintedAddress path={`/events/${encodeURIComponent(card.key)}`} />
     </article>
   );
 }
 
-function Actions({ view, hasForm }: { view: EventView | undefined; hasForm: boolean }) {
-  const calendar = view?.hasCalendar && `/events/${encodeURIComponent(view.key)}.ics`;
-  return (
-    <div className={styles.actions}>
-      {view?.signupUrl && (
-        <ButtonLink to={view.signupUrl}>
-          Sign Up
-          <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
-        </ButtonLink>
-      )}
-      {hasForm && (
-        <ButtonLink to="#sign-up" quiet={Boolean(view?.signupUrl)}>
-          Go to the sign-up form
-        </ButtonLink>
-      )}
-      {calendar && (
-        <a className={styles.calendar} href={calendar}>
-          <CalendarPlus size={20} strokeWidth={1.75} aria-hidden />
-          Add to calendar
-        </a>
-      )}
-    </div>
-  );
+/** On paper, where to find the event: there is nothing to click. */
+function PrintedAddress({ path }: { path: string }) {
+  const { publicUrl } = useSiteFacts();
+  return <p className={styles.printed}>{publicUrl + path}</p>;
+}
+
+/** A picture's form is kept; one whose size is not known gets a square, the drawn poster what it was drawn for. */
+function formOf({ image }: EventCard): Record<`--${string}`, number> {
+  if (!image) return { '--ratio': 0.8 };
+  return { '--ratio': image.width && image.height ? image.width / image.height : 1 };
 }
 
 function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {

@@ -8,6 +8,7 @@ import { findForm, type SignUpForm } from '../../domain/forms/form.ts';
 import { answerContext, keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
@@ -34,7 +35,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const event = await findEvent(db, id);
   if (!event) return data<Loaded>({ id, event: null, form: null, schema: null }, { status: 404 });
   keepUntilChange(context, { topics: ['event', 'form'] });
-  const view = await viewEvent(db, event, clock);
+  const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
   const form = event.formId ? await findForm(db, event.formId) : null;
   if (view.embeddedForm) context.get(answerContext).frames.push(new URL(view.embeddedForm).origin);
   return data<Loaded>({
@@ -109,6 +110,9 @@ function Body({ id, event, form }: Loaded) {
       <>
         <h1>Event doesn&apos;t exist.</h1>
         <p>Event ID: {id}</p>
+        <p>
+          It may have been taken down. <SmartLink to="/events">See what is coming up</SmartLink>
+        </p>
       </>
     );
   }

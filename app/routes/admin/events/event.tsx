@@ -36,7 +36,7 @@ interface Loaded {
 export const handle = { topics: ['event', 'form', 'entry'] } satisfies LiveHandle;
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
-  const { db, club, clock } = context.get(siteContext);
+  const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   const event = await findEvent(db, id);
   if (!event) return data<Loaded>({ id, clock, event: null, responses: null, former: [] }, { status: 404 });
@@ -50,7 +50,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return data<Loaded>({
     id,
     clock,
-    event: await viewEvent(db, event, clock),
+    event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
     responses: event.formId === null ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
   });

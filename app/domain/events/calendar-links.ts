@@ -1,0 +1,66 @@
+import { plainText } from '../plain-text.ts';
+import type { ClubEvent } from './event.ts';
+import { endOf, hasFixedDate } from './fixed-date.ts';
+
+/** Where an event can be put into a calendar: this site's own file, and two calendars on the web. */
+export interface CalendarLinks {
+  /** '/events/{key}.ics', on this site. */
+  ics: string;
+  google: string;
+  outlook: string;
+}
+
+const GOOGLE = 'https://calendar.google.com/calendar/render';
+const OUTLOOK = 'https://outlook.live.com/calendar/0/deeplink/compose';
+
+/**
+ * The addresses that open an event, filled in, in somebody's calendar (issue 7); null for an event without a fixed date.
+ * Times are in UTC, so that each calendar shows them in its own zone. Where the end is missing, both ends are the moment
+ * of the start, as in the file. `publicUrl` is the site's origin: what an event is about is read on its page.
+ */
+export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLinks | null {
+  if (!hasFixedDate(event)) return null;
+  const page = `/events/${encodeURIComponent(event.key)}`;
+  const title = plainText(event.tentative ? `[TENTATIVE] ${event.title}` : event.title);
+  const location = plainText(event.location);
+  const about = [event.presenter && `by ${plainText(event.presenter)}`, publicUrl + page].filter(Boolean).join('\n\n');
+  const start = utc(event.start);
+  const end = utc(endOf(event) ?? event.start);
+  return {
+    ics: `${page}.ics`,
+    google: address(GOOGLE, {
+      action: 'TEMPLATE',
+      text: title,
+      dates: `${packed(start)}/${packed(end)}`,
+      details: about,
+      location,
+    }),
+    outlook: address(OUTLOOK, {
+      path: '/calendar/action/compose',
+      rru: 'addevent',
+      subject: title,
+      startdt: start,
+      enddt: end,
+      body: about,
+      location,
+    }),
+  };
+}
+
+/** '2026-11-21T00:30:00Z'. */
+function utc(time: number): string {
+  return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** '20261121T003000Z'. */
+function packed(time: string): string {
+  return time.replaceAll(/[-:]/g, '');
+}
+
+/** With %20 for a space: not every calendar reads '+' as one. */
+function address(base: string, fields: Record<string, string>): string {
+  const query = Object.entries(fields).flatMap(([name, value]) =>
+    value ? `${name}=${encodeURIComponent(value)}` : [],
+  );
+  return `${base}?${query.join('&')}`;
+}

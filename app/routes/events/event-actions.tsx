@@ -1,0 +1,66 @@
+import { CalendarPlus, ExternalLink } from 'lucide-react';
+import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
+import type { EventView } from '../../domain/events/event-view.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import styles from './event-actions.module.css';
+import { ShareButton } from './share-button.tsx';
+
+interface EventActionsProps {
+  /** Missing while the event's own data is on its way. */
+  view: EventView | undefined;
+  /** True where a form follows below. */
+  hasForm: boolean;
+}
+
+/** What can be done about an event: sign up first of all, then keep it in a calendar or tell others. */
+export function EventActions({ view, hasForm }: EventActionsProps) {
+  const canSignUp = hasForm || Boolean(view?.signupUrl);
+  return (
+    <div className={styles.actions} data-sign-up={canSignUp || undefined}>
+      {view?.signupUrl && (
+        <ButtonLink to={view.signupUrl} className={styles.first}>
+          Sign Up
+          <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+        </ButtonLink>
+      )}
+      {hasForm && (
+        <ButtonLink to="#sign-up" quiet={Boolean(view?.signupUrl)} className={styles.first}>
+          Go to the sign-up form
+        </ButtonLink>
+      )}
+      {view?.calendars && <CalendarMenu links={view.calendars} />}
+      {view && <ShareButton title={view.title} path={`/events/${encodeURIComponent(view.key)}`} />}
+    </div>
+  );
+}
+
+const ID = 'calendars';
+
+/** The browser's own popover: it opens by keyboard and without JavaScript, and Escape or a click elsewhere closes it. */
+function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLinks }) {
+  const outside = { target: '_blank', rel: 'noopener noreferrer' };
+  return (
+    <div className={styles.calendar}>
+      <button type="button" className={styles.plain} popoverTarget={ID}>
+        <CalendarPlus size={20} strokeWidth={1.75} aria-hidden />
+        <span className={styles.label}>Add to calendar</span>
+      </button>
+      <div
+        id={ID}
+        popover="auto"
+        role="group"
+        aria-label="Add to calendar"
+        className={styles.menu}
+        onClickCapture={({ currentTarget }) => currentTarget.hidePopover()}
+      >
+        <a href={google} {...outside}>
+          Google Calendar
+        </a>
+        <a href={outlook} {...outside}>
+          Outlook
+        </a>
+        <a href={ics}>Calendar file (.ics)</a>
+      </div>
+    </div>
+  );
+}

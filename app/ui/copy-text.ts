@@ -1,0 +1,23 @@
+/** Puts a text on the clipboard; false where the browser does not allow it. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // Without https there is no clipboard, and a browser may refuse it: the old way asks nobody.
+    return copyFromField(text);
+  }
+}
+
+function copyFromField(text: string): boolean {
+  const focused = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  return copied;
+}
