@@ -43,8 +43,8 @@ const preload = (href: string) =>
 export const links: Route.LinksFunction = () => [
   preload(displayFont),
   preload(textFont),
-  { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
   { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: 'Upcoming events' },
 ];
 
@@ -57,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161a24" />
+        <link rel="icon" href={root?.facts.logo ?? '/icon.svg'} />
         <Meta />
         <Links />
       </head>

@@ -30,6 +30,7 @@ import { calendarApp } from './routes/api/calendar.ts';
 import { feedsApp } from './routes/api/feeds.ts';
 import { healthApp } from './routes/api/health.ts';
 import { listsApp } from './routes/api/lists.ts';
+import { manifestApp } from './routes/api/manifest.ts';
 import { postersApp } from './routes/api/posters.ts';
 import { publicWritesApp } from './routes/api/public-writes.ts';
 import { uploadsApp } from './routes/api/uploads.ts';
@@ -66,7 +67,7 @@ export function createApp(site: Site): Hono<Handed> {
   app.route('/files', filesApp(site));
   app.use(knowVisitor(site));
   app.use(sameOriginOnly(site.settings.publicUrl));
-  for (const addresses of [healthApp, calendarApp, feedsApp, publicWritesApp, uploadsApp, listsApp])
+  for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
   app.use(compress());
   app.route('/', postersApp(site));

@@ -8,24 +8,26 @@ export interface IconInput {
   shortName: string;
   /** The club's accent, #rrggbb. */
   accent: string;
-  /** Whether the corners are a little round; not where a phone cuts them itself. */
-  rounded: boolean;
+  /** With corners a little round; square, for a phone that rounds them; or for one that cuts any form out of it. */
+  shape: 'rounded' | 'square' | 'masked';
 }
 
 const SIZE = 64;
 const CORNER = 4;
 const ROOM = { width: 46, height: 34, largest: 46, smallest: 1 };
+/** Within the circle of four fifths that every mask leaves whole. */
+const MASKED_ROOM = { width: 40, height: 26, largest: 40, smallest: 1 };
 
 /** The club's icon as SVG text, 64×64: its initials on its accent, or a disc where the font lacks them. */
-export async function drawIcon({ shortName, accent, rounded }: IconInput): Promise<string> {
+export async function drawIcon({ shortName, accent, shape }: IconInput): Promise<string> {
   const inks = posterInks(accent);
   const colour = readableOn(inks.accent, inks);
   const words = await letterTitle(initials(shortName));
-  const set = words && setText(words, ROOM, colour);
+  const set = words && setText(words, shape === 'masked' ? MASKED_ROOM : ROOM, colour);
   const inside = set
     ? `<g transform="translate(${short((SIZE - set.width) / 2)} ${short((SIZE - set.height) / 2)})">${set.svg}</g>`
     : circle(SIZE / 2, SIZE / 2, SIZE / 4, colour);
-  const ground = `<rect width="${SIZE}" height="${SIZE}" rx="${rounded ? CORNER : 0}" fill="${inks.accent}"/>`;
+  const ground = `<rect width="${SIZE}" height="${SIZE}" rx="${shape === 'rounded' ? CORNER : 0}" fill="${inks.accent}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${ground}${inside}</svg>`;
 }
 

@@ -72,18 +72,18 @@ describe('a sharing image', () => {
 
 describe('the icon', () => {
   it('is the short name on the accent, its corners a little round', async () => {
-    const icon = await drawIconPng({ shortName: 'CSC', accent, rounded: true }, 192);
+    const icon = await drawIconPng({ shortName: 'CSC', accent, shape: 'rounded' }, 192);
     expect(await sharp(icon).metadata()).toMatchObject({ format: 'png', width: 192, height: 192 });
     expect(await pixel(icon, 96, 10)).toEqual([0xaa, 0x3b, 0x3b]);
     expect((await sharp(icon).extract({ left: 0, top: 0, width: 1, height: 1 }).raw().toBuffer())[3]).toBeLessThan(90);
   });
 
   it('takes the first letters of a long name', async () => {
-    const short = await drawIcon({ shortName: 'RS', accent, rounded: true });
-    expect(await drawIcon({ shortName: 'Robotics Society', accent, rounded: true })).toBe(short);
+    const short = await drawIcon({ shortName: 'RS', accent, shape: 'rounded' });
+    expect(await drawIcon({ shortName: 'Robotics Society', accent, shape: 'rounded' })).toBe(short);
   });
 
   it.each(['棋', '🎲', ''])('is a form where the name %j cannot be set', async (shortName) => {
-    expect(await drawIcon({ shortName, accent, rounded: false })).toContain('<circle');
+    expect(await drawIcon({ shortName, accent, shape: 'square' })).toContain('<circle');
   });
 });

@@ -160,6 +160,7 @@ describe("the club's own images", () => {
     ['/share.png', 1200, 630],
     ['/icon-192.png', 192, 192],
     ['/icon-512.png', 512, 512],
+    ['/icon-maskable.png', 512, 512],
     ['/apple-touch-icon.png', 180, 180],
   ])('%s is a PNG of %i×%i', async (path, width, height) => {
     const answer = await open().request(path);

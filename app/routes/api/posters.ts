@@ -14,11 +14,12 @@ import { createKeptImages, type KeptImage } from './kept-images.ts';
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 
 const PNG_ICONS = [
-  { path: '/icon-192.png', size: 192, rounded: true },
-  { path: '/icon-512.png', size: 512, rounded: true },
+  { path: '/icon-192.png', size: 192, shape: 'rounded' },
+  { path: '/icon-512.png', size: 512, shape: 'rounded' },
+  { path: '/icon-maskable.png', size: 512, shape: 'masked' },
   // A phone rounds this one itself.
-  { path: '/apple-touch-icon.png', size: 180, rounded: false },
-];
+  { path: '/apple-touch-icon.png', size: 180, shape: 'square' },
+] as const;
 
 /** What the site draws itself: events' posters, sharing images and the club's icons, each made once and kept. */
 export function postersApp({ club: config, clock, db, storage, bus }: Needed): Hono<Handed> {
@@ -55,15 +56,15 @@ export function postersApp({ club: config, clock, db, storage, bus }: Needed): H
   });
 
   app.get('/icon.svg', async (c) => {
-    const make = async () => Buffer.from(await drawIcon({ shortName, accent, rounded: true }));
+    const make = async () => Buffer.from(await drawIcon({ shortName, accent, shape: 'rounded' }));
     const inputs = [shortName, accent];
     return answer(c, await images.image({ kind: 'club', key: 'icon', inputs, extension: 'svg', make }));
   });
 
-  for (const { path, size, rounded } of PNG_ICONS) {
+  for (const { path, size, shape } of PNG_ICONS) {
     app.get(path, async (c) => {
-      const make = () => drawIconPng({ shortName, accent, rounded }, size);
-      const inputs = [shortName, accent, size, rounded];
+      const make = () => drawIconPng({ shortName, accent, shape }, size);
+      const inputs = [shortName, accent, size, shape];
       return answer(c, await images.image({ kind: 'club', key: path, inputs, extension: 'png', make }));
     });
   }

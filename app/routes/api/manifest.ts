@@ -1,0 +1,47 @@
+import { Hono } from 'hono';
+import type { ClubConfig } from '../../config/club.ts';
+import { keep } from '../../http/keep.ts';
+import type { Handed } from '../../server.ts';
+import { accentPalette } from '../../ui/palette.ts';
+import { readOnly, type Source } from './answer.ts';
+
+/** The paper of app/ui/tokens.css, light: behind the icon until the first page is there. */
+const PAPER = '#fbf8f1';
+
+/** `/manifest.webmanifest`: what a phone needs to put the site beside its apps, all of it from the configuration. */
+export function manifestApp({ club }: Source): Hono<Handed> {
+  const app = new Hono<Handed>();
+  readOnly(app, '/manifest.webmanifest', (c) => {
+    keep(c, { topics: [] });
+    const type = 'application/manifest+json; charset=utf-8';
+    return c.body(JSON.stringify(manifestOf(club)), 200, { 'content-type': type });
+  });
+  return app;
+}
+
+function manifestOf({ club: { name, shortName, tagline, locale, accent, logo } }: ClubConfig) {
+  return {
+    id: '/home',
+    name,
+    short_name: shortName,
+    description: tagline,
+    lang: locale,
+    start_url: '/home',
+    scope: '/',
+    display: 'standalone',
+    theme_color: accentPalette(accent)['--light-accent-fill'],
+    background_color: PAPER,
+    icons: [
+      // The club's own picture first, where it has one; a phone that cannot use it takes the initials.
+      ...(logo ? [{ src: logo, sizes: 'any', purpose: 'any' }] : []),
+      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+    shortcuts: [
+      { name: 'Events', url: '/events' },
+      { name: 'Contact', url: '/contact' },
+    ],
+  };
+}
