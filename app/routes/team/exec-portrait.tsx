@@ -22,7 +22,14 @@ export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitPro
       <div className={styles.picture}>
         <Initials name={name} />
         {image && (
-          <Picture image={image} alt="" sizes="200px" fallback={null} priority={priority} className={styles.photo} />
+          <Picture
+            image={image}
+            alt=""
+            sizes="(min-width: 1921px) 350px, 200px"
+            fallback={null}
+            priority={priority}
+            className={styles.photo}
+          />
         )}
       </div>
       <div className={styles.overlay}>
