@@ -6,9 +6,11 @@ import type { ImageView } from '../domain/uploads/images.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
 import { requirePage } from '../http/optional-page.server.ts';
 import type { LiveHandle } from '../ui/live/use-live.ts';
+import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { headOf } from '../ui/site-facts.ts';
+import { SmartLink } from '../ui/smart-link.tsx';
 import type { Route } from './+types/dsc';
 import rich from '../ui/rich-html.module.css';
 import styles from './dsc.module.css';
@@ -47,7 +49,12 @@ export default function Dsc({ loaderData: { next, cards } }: Route.ComponentProp
           <EventCard event={next} isNext priority />
         </section>
       )}
-      {cards.length === 0 && !next && <p>There is nothing here yet. Please check back at a later time!</p>}
+      {cards.length === 0 && !next && (
+        <Empty>
+          <p>There is nothing here yet. Please check back at a later time!</p>
+          <SmartLink to="/events">See all events of the club</SmartLink>
+        </Empty>
+      )}
       {cards.map((card) => (
         <Card key={card.key} card={card} />
       ))}

@@ -3,8 +3,10 @@ import { keepUntilChange, siteContext } from '../http/context.server.ts';
 import { requirePage } from '../http/optional-page.server.ts';
 import { ConfiguredIcon } from '../ui/configured-icon.tsx';
 import type { LiveHandle } from '../ui/live/use-live.ts';
+import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';
 import { headOf } from '../ui/site-facts.ts';
+import { SmartLink } from '../ui/smart-link.tsx';
 import type { Route } from './+types/services';
 import { formatPrice } from './admin/food/price.ts';
 import styles from './services.module.css';
@@ -50,7 +52,12 @@ export default function Services({ loaderData: { services, menu } }: Route.Compo
       </ul>
       <section aria-labelledby="menu-heading" className={styles.menu}>
         <h2 id="menu-heading">Menu</h2>
-        {menu.length === 0 && <p>There is nothing on the menu right now.</p>}
+        {menu.length === 0 && (
+          <Empty>
+            <p>There is nothing on the menu right now.</p>
+            <SmartLink to="/contact">Ask us what we have</SmartLink>
+          </Empty>
+        )}
         <div className={styles.sections}>
           {menu.map(({ name, items }) => (
             <section key={name} aria-label={name}>

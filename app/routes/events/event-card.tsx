@@ -1,3 +1,4 @@
+import { CalendarDays } from 'lucide-react';
 import type { EventCard as Card } from '../../domain/events/event-card.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
@@ -38,13 +39,17 @@ export function EventCard({ event, isNext = false, priority = false, level: Head
         />
         {isNext && <span className={styles.tag}>UPCOMING EVENT</span>}
         <div className={styles.text}>
-          {event.block && (
-            <div className={styles.date} aria-hidden>
-              <span>{event.block.weekday}</span>
-              <strong>{event.block.day}</strong>
-              <span>{event.block.month}</span>
-            </div>
-          )}
+          <div className={styles.date} aria-hidden>
+            {event.block ? (
+              <>
+                <span>{event.block.weekday}</span>
+                <strong>{event.block.day}</strong>
+                <span>{event.block.month}</span>
+              </>
+            ) : (
+              <CalendarDays size={32} strokeWidth={1.75} />
+            )}
+          </div>
           <div className={styles.words}>
             <Heading className={styles.title}>{event.title}</Heading>
             <p className={styles.when}>

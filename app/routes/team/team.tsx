@@ -4,6 +4,7 @@ import { keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/team';
 import { ExecPortrait } from './exec-portrait.tsx';
@@ -30,7 +31,10 @@ export default function Team({ loaderData: { current, previous } }: Route.Compon
         {current.length > 0 ? (
           <Grid execs={current} level="h2" />
         ) : (
-          <Empty>The {name} has not introduced its team yet.</Empty>
+          <Empty>
+            <p>The {name} has not introduced its team yet.</p>
+            <SmartLink to="/contact">Write to the club</SmartLink>
+          </Empty>
         )}
       </section>
       {previous.length > 0 && <PreviousExecs execs={previous} />}
