@@ -65,8 +65,14 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
     const before = await allRows(site.db);
     let isOver = false;
     const acknowledged: string[] = [];
+    const signUp = async (key: string) => {
+      const row = { form_id: 'f', key, answers: '{"name":"Max"}', created_at: Date.now() };
+      await site.db.writeTogether(({ query }) => query.insertInto('entries').values(row).execute());
+      acknowledged.push(key);
+    };
     const writing = (async () => {
       for (let at = 0; !isOver; at++) {
+        await Promise.all([signUp(`${at}-a`), signUp(`${at}-b`)]);
         const image = await plant(site.db, files.storage);
         const { key } = await addExec(site.db, admin, { ...EXEC, name: `Exec ${at}`, image });
         acknowledged.push(key);
@@ -76,7 +82,7 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
         await eraseDueFiles(site.db, files.storage.deleteAll);
       }
     })();
-    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(3);
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(9);
     const known = [...acknowledged];
     const taken = await takeBackup(site.db, files.storage, backupAt());
     isOver = true;
@@ -89,7 +95,9 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
     for (const table of ['events', 'food', 'sessions', 'outbox']) expect(restored[table]).toEqual(before[table]);
     const execs = await other.db.query.selectFrom('execs').selectAll().execute();
     const trash = await other.db.query.selectFrom('trash').select('record_key').execute();
-    const found = new Set([...execs.map(({ key }) => key), ...trash.map(({ record_key }) => record_key)]);
+    const entries = await other.db.query.selectFrom('entries').select('key').execute();
+    const found = new Set([...execs, ...entries].map(({ key }) => key));
+    for (const { record_key } of trash) found.add(record_key);
     expect(known.filter((key) => !found.has(key))).toEqual([]);
     for (const { image } of execs) {
       const { path, name } = JSON.parse(image ?? '{}');
