@@ -68,7 +68,17 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     return isReading && METRICS.test(url) && isFromThisMachine(request) ? metrics : pages.handle;
   });
   return {
-    handle: (request, response) => requestScope.run(observer.begin(request, response), enter, request, response),
+    handle(request, response) {
+      const seen = observer.begin(request, response);
+      const kept = pages.answerKept(request, response);
+      if (kept !== undefined) {
+        seen.cache = 'hit';
+        seen.bytes = { kept };
+        return;
+      }
+      seen.bytes = { before: request.socket.bytesWritten };
+      requestScope.run(seen, enter, request, response);
+    },
     routes,
     cached: pages.size,
     takeLeave() {
@@ -87,8 +97,12 @@ function namesOf(routes: TableRoute[]) {
   return routeNames([...routes, ...others]);
 }
 
+interface Pages extends Pick<PageCache, 'answerKept' | 'size'> {
+  handle: RequestListener;
+}
+
 /** What is the same for every visitor comes from the page cache, everything else from the app. */
-function pageAnswerer(site: Site, app: Answerers['app']): { handle: RequestListener; size: PageCache['size'] } {
+function pageAnswerer(site: Site, app: Answerers['app']): Pages {
   const fixed = fixedHeaders(site.settings.publicUrl);
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
@@ -113,16 +127,13 @@ function pageAnswerer(site: Site, app: Answerers['app']): { handle: RequestListe
   }
 
   return {
+    /** In front of everything: what is kept under an address is its answer. */
+    answerKept: (request, response) => (isAnonymous(request) ? cache.answerKept(request, response) : undefined),
     handle(request, response) {
       const seen = requestScope.getStore();
-      const forEveryone = isForEveryone(request);
-      if (forEveryone && cache.answerKept(request, response)) {
-        if (seen) seen.cache = 'hit';
-        return;
-      }
       // What is kept goes out as it is; only an answer made now can name its request.
       if (seen) response.setHeader('x-request-id', seen.id);
-      if (forEveryone) void answerFromCache(request, response, seen);
+      if (isForEveryone(request)) void answerFromCache(request, response, seen);
       else void listener(request, response);
     },
     size: cache.size,
@@ -130,8 +141,10 @@ function pageAnswerer(site: Site, app: Answerers['app']): { handle: RequestListe
 }
 
 /** True for a request whose answer does not depend on who asks: a signed-out visitor reading a page. */
-function isForEveryone({ method, url, headers }: IncomingMessage): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  if (headers.cookie?.includes('clubroom_session=') || asksForJson(headers.accept)) return false;
-  return !NOT_KEPT.test(url ?? '/');
+function isForEveryone(request: IncomingMessage): boolean {
+  return (isAnonymous(request) || isAnonymous(request, 'HEAD')) && !NOT_KEPT.test(request.url ?? '/');
+}
+
+function isAnonymous({ method, headers }: IncomingMessage, reading = 'GET'): boolean {
+  return method === reading && !headers.cookie?.includes('clubroom_session=') && !asksForJson(headers.accept);
 }

@@ -11,6 +11,8 @@ export interface Seen {
   name: RouteName;
   /** Whether the page cache had the answer, where it was asked. */
   cache?: 'hit' | 'miss';
+  /** Of the body, where it was kept; else what the connection has sent until the answer began. */
+  bytes: { kept: number } | { before: number };
 }
 
 /** What has been answered since the start. */
@@ -38,6 +40,7 @@ export interface ObserverOptions {
 const GIVEN_ID = /^[\w.:-]{1,64}$/;
 /** As other servers log a visitor who left before there was an answer. */
 const LEFT = 499;
+const NONE = { kept: 0 };
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
 /** Sees every request and its answer. */
@@ -66,13 +69,13 @@ export function createObserver({ nameOf, trustedProxies, log }: ObserverOptions)
     traffic,
     begin(request, response) {
       const { socket, method = '', url = '/' } = request;
-      const seen: Seen = { id: idOf(request), method, name: nameOf(url) };
+      const seen: Seen = { id: idOf(request), method, name: nameOf(url), bytes: NONE };
       const startedAt = performance.now();
-      const writtenBefore = socket.bytesWritten;
       response.on('close', () => {
         const status = response.headersSent ? response.statusCode : LEFT;
         add(seen, status);
-        log?.write(seen, status, performance.now() - startedAt, socket.bytesWritten - writtenBefore);
+        const bytes = 'kept' in seen.bytes ? seen.bytes.kept : socket.bytesWritten - seen.bytes.before;
+        log?.write(seen, status, performance.now() - startedAt, bytes);
       });
       return seen;
     },

@@ -32,8 +32,11 @@ export interface PageCacheOptions {
 }
 
 export interface PageCache {
-  /** Answers from memory at once, where the answer is there as this visitor takes it; else does nothing, and says false. */
-  answerKept: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /**
+   * Answers from memory at once, where the answer is there as this visitor takes it, and gives back the bytes of its body;
+   * else does nothing.
+   */
+  answerKept: (request: IncomingMessage, response: ServerResponse) => number | undefined;
   /** Answers a GET or HEAD that is the same for everyone, from memory where it can; says whether it could. */
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<'hit' | 'miss'>;
   /** Drops every answer that depends on one of the topics. */
@@ -134,10 +137,10 @@ export function createPageCache({ render, endOfDay, maxBytes = DEFAULT_MAX_BYTES
     answerKept(request, response) {
       const encoding = acceptedEncoding(request.headers['accept-encoding']);
       const ready = store.find(request.url ?? '/')?.ready[encoding];
-      if (!ready) return false;
+      if (!ready) return undefined;
       hits++;
       writeReady(request, response, ready);
-      return true;
+      return response.statusCode === 304 ? 0 : ready.body.length;
     },
     async answer(request, response) {
       const url = request.url ?? '/';
