@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -143,6 +143,18 @@ test.each([
   expect(err.slice(0, message.length)).toBe(message);
   expect([out, code]).toEqual(['', 2]);
 });
+
+test.each(['export out.json', 'backup out', 'grant ada@example.edu', 'revoke ada@example.edu', 'trash'])(
+  '%s in a folder where no site is says so, and makes none',
+  async (typed) => {
+    const folder = await mkdtemp(join(tmpdir(), 'clubroom-'));
+    const dataDir = join(folder, 'elsewhere');
+    const { out, err, code } = await run(typed.split(' '), { DATA_DIR: dataDir }, folder);
+    expect([out, err, code]).toEqual(['', expect.stringMatching(/^There is no club in \/.*\/elsewhere: .+\n$/), 1]);
+    expect(await readdir(folder)).toEqual([]);
+    await rm(folder, { recursive: true });
+  },
+);
 
 async function run(args: string[], settings: Record<string, string | undefined>, cwd: string) {
   const child = spawn(process.execPath, [CLUB, ...args], { cwd, env: { PATH: process.env.PATH, ...settings } });

@@ -1,5 +1,6 @@
 import { readSettings, type Settings } from '../app/config/settings.server.ts';
-import { openDatabase, type Database } from '../app/db/db.server.ts';
+import { StartError } from '../app/config/start-error.ts';
+import { hasDatabase, openDatabase, type Database } from '../app/db/db.server.ts';
 import { notifySite } from '../app/live/notify-site.ts';
 
 /** What a command works on: the settings and the database of the site, which may be serving meanwhile. */
@@ -10,11 +11,15 @@ export interface Club {
 }
 
 /**
- * Opens the club's database. What is changed in it is told to the running site before the write returns.
- * @throws StartError when a setting is wrong or the database cannot be opened.
+ * Opens the club's database. What is changed in it is told to the running site before the write returns. Only a command
+ * that `begins` makes one where there is none: a backup of the wrong folder would look whole, and hold nothing.
+ * @throws StartError when a setting is wrong, there is no database, or it cannot be opened.
  */
-export async function openClub(): Promise<Club> {
+export async function openClub({ begins = false } = {}): Promise<Club> {
   const settings = readSettings();
+  if (!begins && !settings.databaseUrl && !hasDatabase(settings.dataDir)) {
+    throw new StartError(`There is no club in ${settings.dataDir}: does DATA_DIR name the folder that the site has?`);
+  }
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   let isUntold = false;
   // Postgres tells every copy of the site by itself.

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,6 +60,11 @@ describe('a mistake stops the start with one line', () => {
     expect(line).not.toContain('secret');
   });
 
+  test('something that stands where the socket for commands goes', async () => {
+    await mkdir(join(folder, 'data', 'club.sock', 'in the way'), { recursive: true });
+    expect(await refusal({})).toMatch(/^The folder .* cannot be used: .*club\.sock/);
+  });
+
   test('a port that is taken', async () => {
     const first = await start();
     const port = new URL(first.url).port;
@@ -100,6 +105,11 @@ test('of two processes that start at once on one new folder one serves, and the 
   expect(other?.said().trim()).toBe(`A site is running on ${join(folder, 'data')} already`);
   expect((await fetch(`${serving[0]?.url}/healthz`)).status).toBe(200);
   expect(await readdir(join(folder, 'data'))).toContain('club.sqlite');
+});
+
+test('a new data folder, with everyone’s answers in it, is open to nobody else', async () => {
+  await start();
+  expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700);
 });
 
 test('after SIGKILL the next start serves at once, whatever was left behind', async () => {

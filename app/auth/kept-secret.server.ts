@@ -9,7 +9,7 @@ export async function keptSecret(dataDir: string, name: string, make: () => stri
   const file = join(dataDir, name);
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known) return known.trim();
-  await mkdir(dataDir, { recursive: true });
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const made = await make();
   try {
     await writeFile(file, `${made}\n`, { mode: 0o600, flag: 'wx', flush: true });

@@ -12,8 +12,8 @@ const text = z.string().min(1);
 const port = z.coerce
   .number('must be a number')
   .int('must be a whole number')
-  .min(0)
-  .max(65_535)
+  .min(0, 'must be 0 or more')
+  .max(65_535, 'must be 65535 or less')
   .refine((value) => !REFUSED_PORTS.has(value), 'is a port that browsers refuse to open; choose another, such as 3000');
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be more than 0');
 const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []));
@@ -52,8 +52,17 @@ const environment = z.object({
     .default([]),
   LOCAL_IDP_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   SMTP_URL: address('smtp:', 'smtps:').refine(hasHost, 'must name a host').optional(),
-  DRAIN_SECONDS: z.coerce.number('must be a number of seconds').min(0).max(60).default(0),
-  LISTEN_FDS: z.coerce.number('must be a number').int('must be a whole number').min(0).max(16).default(0),
+  DRAIN_SECONDS: z.coerce
+    .number('must be a number of seconds')
+    .min(0, 'must be 0 or more')
+    .max(60, 'must be 60 or less')
+    .default(0),
+  LISTEN_FDS: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be 0 or more')
+    .max(16, 'must be 16 or less')
+    .default(0),
   LISTEN_PID: z.coerce.number('must be a number').optional(),
 });
 

@@ -38,6 +38,7 @@ describe('a wrong value stops the start with one line that names it', () => {
   test.each([
     ['PORT', { PORT: 'eighty' }],
     ['PORT', { PORT: '70000' }],
+    ['PORT', { PORT: '-1' }],
     ['PORT', { PORT: '6000' }],
     ['PORT', { PORT: '6666' }],
     ['PORT', { PORT: '10080' }],
@@ -61,4 +62,11 @@ describe('a wrong value stops the start with one line that names it', () => {
   ])('%s', (name, env) => {
     expect(() => readSettings(env, folder)).toThrow(new RegExp(`^Setting ${name}: [^\\n]+$`));
   });
+});
+
+test.each([
+  [{ PORT: '70000' }, 'PORT: must be 65535 or less'],
+  [{ DRAIN_SECONDS: '90' }, 'DRAIN_SECONDS: must be 60 or less'],
+])('%j: a number out of range is told which one', (env, message) => {
+  expect(() => readSettings(env, folder)).toThrow(`Setting ${message}`);
 });

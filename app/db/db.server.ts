@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type LogEvent, type Transaction } from 'kysely';
 import { StartError } from '../config/start-error.ts';
@@ -43,6 +43,13 @@ const CHANGES_PER_NOTIFICATION = 40;
 /** Sets one process's notifications apart from the others'. */
 export const processId = crypto.randomUUID();
 
+const SQLITE_FILE = 'club.sqlite';
+
+/** True where the embedded database has been begun in `dataDir`. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, SQLITE_FILE));
+}
+
 /**
  * Opens the embedded database in `dataDir`, or Postgres at `url`, and brings its tables up to date.
  * @throws StartError when it cannot be opened.
@@ -69,8 +76,8 @@ async function migrated(database: Database): Promise<Database> {
 }
 
 function openSqlite(dataDir: string): Database {
-  mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'club.sqlite');
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, SQLITE_FILE);
   const failures = countFailures();
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer'), log: failures.log });
   // A second connection reads, so that a page never waits for a long write such as an import.

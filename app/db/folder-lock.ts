@@ -16,7 +16,8 @@ const SQLITE_BUSY = 5;
 export function lockFolder(dataDir: string): { release: () => void } {
   let lock: DatabaseSync | undefined;
   try {
-    mkdirSync(dataDir, { recursive: true });
+    // With everyone's answers in it: nobody else on the machine may look into it.
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lock = new DatabaseSync(join(dataDir, 'site.lock'), { timeout: 0 });
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {

@@ -11,7 +11,7 @@ const TOLD = 'told';
 /**
  * Listens in `dataDir` for what `club` commands changed in the database, and answers each line of changes after
  * `onChanges` has passed it on. Only this machine's user can reach it.
- * @throws StartError when another process serves the same folder.
+ * @throws StartError when another process serves the same folder, or nothing can be made in it.
  */
 export async function listenForChanges(
   dataDir: string,
@@ -56,12 +56,19 @@ async function listen(server: Server, path: string, dataDir: string): Promise<vo
   try {
     await bind(server, path);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw unusable(dataDir, error);
     if (await isAnswered(path)) throw new StartError(`A site is running on ${dataDir} already`);
     // A process that was killed leaves its socket behind.
-    await rm(path, { force: true });
-    await bind(server, path);
+    await rm(path, { force: true })
+      .then(() => bind(server, path))
+      .catch((again: unknown) => Promise.reject(unusable(dataDir, again)));
   }
+}
+
+function unusable(dataDir: string, error: unknown): StartError {
+  return new StartError(
+    `The folder ${dataDir} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 function bind(server: Server, path: string): Promise<void> {
