@@ -99,6 +99,11 @@ describe('the log of a process whose output is gathered', () => {
   });
 });
 
+const FORWARDING = [
+  ...['forwarded', 'x-forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-original-forwarded-for'],
+  ...['x-real-ip', 'x-cluster-client-ip', 'cf-connecting-ip', 'via'],
+];
+
 describe('/metrics', () => {
   /** The value of one sample. */
   async function sample(name: string): Promise<number> {
@@ -147,7 +152,7 @@ describe('/metrics', () => {
 
   test('is an unknown address for whoever came by way of a proxy, trusted or not, and for writes', async () => {
     await start({ TRUSTED_PROXIES: '127.0.0.1,::1' });
-    for (const name of ['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-real-ip', 'via']) {
+    for (const name of FORWARDING) {
       const answer = await get('/metrics', { [name]: 'something' });
       expect([answer.status, answer.headers.get('location')]).toEqual([302, '/home']);
     }

@@ -34,7 +34,8 @@ export function isFromProxy({ socket }: Pick<Caller, 'socket'>, trusted: string[
   return isIP(direct) !== 0 && isProxy(direct, listOf(trusted));
 }
 
-const FORWARDING = /^(forwarded|x-forwarded-.+|x-real-ip|via|x-client-ip|true-client-ip|cf-connecting-ip)$/;
+/** What proxies of all kinds add to what they pass on. */
+const FORWARDING = /forwarded|^via$|(real|client|connecting)-ip$/;
 
 /** True for a request made on this machine itself, and not passed on by a proxy on it. */
 export function isFromThisMachine({ socket, headers }: Caller): boolean {
