@@ -69,11 +69,15 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
       <div className={styles.columns}>
-        <NextEvent event={next} />
-        <Attention unsettled={unsettled} failedMails={unsent.failed} />
-        <NewestResponses responses={responses} clock={clock} />
-        <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />
-        <ActivityLog activity={activity} clock={clock} />
+        <div className={styles.column}>
+          <NextEvent event={next} />
+          <Attention unsettled={unsettled} failedMails={unsent.failed} />
+          <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />
+        </div>
+        <div className={styles.column}>
+          <NewestResponses responses={responses} clock={clock} />
+          <ActivityLog activity={activity} clock={clock} />
+        </div>
       </div>
       <p className={styles.quiet}>
         Someone asks what the club knows about them? <SmartLink to="/admin/personal-data">Personal data</SmartLink>

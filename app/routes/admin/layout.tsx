@@ -1,4 +1,5 @@
-import { NavLink, Outlet } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { NavLink, Outlet, useLocation } from 'react-router';
 import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
@@ -33,10 +34,11 @@ const TABS = [
 
 /** The frame of the admin area: its tab bar, then the screen (product.md 2, Admin area). */
 export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits } }: Route.ComponentProps) {
+  const tabs = useCurrentInView();
   return (
     <div data-dense className={styles.area}>
       <nav className={styles.bar} aria-label="Admin area">
-        <div className={styles.tabs}>
+        <div ref={tabs} className={styles.tabs}>
           {TABS.map(([to, label]) => (
             <Tab key={to} to={to} label={label} />
           ))}
@@ -49,6 +51,19 @@ export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits
       <Toasts />
     </div>
   );
+}
+
+/** On a phone not all tabs fit: the one of the screen that is shown does. */
+function useCurrentInView() {
+  const tabs = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const current = tabs.current?.querySelector<HTMLElement>('[aria-current="page"]');
+    if (!current) return;
+    const { offsetLeft, offsetWidth } = current;
+    tabs.current?.scrollTo({ left: offsetLeft + offsetWidth / 2 - innerWidth / 2 });
+  }, [pathname]);
+  return tabs;
 }
 
 function Tab({ to, label }: { to: string; label: string }) {

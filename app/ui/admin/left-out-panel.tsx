@@ -16,7 +16,7 @@ export function LeftOutPanel<Values extends object>({ form }: { form: RecordForm
   return (
     <div ref={place} className={panel.error} role="alert">
       <p>
-        Nothing is saved yet: {names} {were} not uploaded. Retry or remove {them} above, or save without {them}.
+        Nothing is saved yet: {names} {were} not uploaded. See to {them} above, or save without {them}.
       </p>
       <p>
         <Button quiet onClick={submitWithout} aria-disabled={saving || undefined}>

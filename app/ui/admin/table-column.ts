@@ -7,11 +7,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column. */
   end?: boolean;
-  /** Left out on a phone: what the row can be told without. */
-  wideOnly?: boolean;
 }
 
 /** The class of a column's cells. */
-export function cellClass({ end, wideOnly }: Pick<Column<never>, 'end' | 'wideOnly'>): string {
-  return [end && styles.end, wideOnly && styles.wideOnly].filter(Boolean).join(' ');
+export function cellClass({ end }: Pick<Column<never>, 'end'>): string | undefined {
+  return end ? styles.end : undefined;
 }

@@ -79,6 +79,7 @@ function Action({ icon: Icon, verb, name, iconOnly = false, disabled = false, on
       type="button"
       className={`${icon.icon} ${styles.action}`}
       aria-label={`${verb} ${name}`}
+      data-verb={verb}
       aria-disabled={disabled || undefined}
       onClick={disabled ? undefined : onPress}
       onKeyDown={onKeyDown}

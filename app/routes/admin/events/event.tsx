@@ -84,6 +84,7 @@ export default function AdminEvent({ loaderData: { id, clock, event, responses, 
           <h2 id="event-heading">Event</h2>
           <SmartLink to={`/events/${address}`}>Event page</SmartLink>
           <Link to={`/admin/events#edit/${address}`}>Edit event</Link>
+          <a href="#responses-heading">Responses</a>
         </div>
         <EventArticle card={event} view={event} level={3} />
       </section>

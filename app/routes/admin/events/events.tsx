@@ -20,7 +20,6 @@ import { AddEvent, EditEvent } from './event-dialogs.tsx';
 import { RemoveEvents } from './remove-events.tsx';
 import { MoreEvents, SearchEvents } from './table-page.tsx';
 import { readTablePage } from './table-address.ts';
-import styles from './table-page.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
@@ -69,15 +68,13 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const count = selection.keys.length;
   return (
     <AdminScreen title="Event Management">
-      <div className={styles.top}>
-        <TableToolbar selected={count}>
-          <Button onClick={add}>Create a new event</Button>
-          <Button quiet disabled={count === 0} onClick={() => setRemoving(selection.keys)}>
-            {removeLabel(count)}
-          </Button>
-        </TableToolbar>
-        <SearchEvents search={search} />
-      </div>
+      <TableToolbar selected={count}>
+        <Button onClick={add}>Create a new event</Button>
+        <Button quiet disabled={count === 0} onClick={() => setRemoving(selection.keys)}>
+          {removeLabel(count)}
+        </Button>
+      </TableToolbar>
+      <SearchEvents search={search} />
       <DataTable
         caption="Events"
         captionHidden

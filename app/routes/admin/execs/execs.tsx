@@ -18,6 +18,7 @@ import { headOf } from '../../../ui/site-facts.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/execs';
 import { ExecDialog } from './exec-dialog.tsx';
+import styles from './execs.module.css';
 
 export const handle = { topics: ['exec'] } satisfies LiveHandle;
 
@@ -60,20 +61,22 @@ export default function Execs({ loaderData: { current, previous } }: Route.Compo
           Remove selected execs
         </Button>
       </TableToolbar>
-      <DataTable
-        caption="Current Executives"
-        rows={current}
-        columns={COLUMNS}
-        empty="There are no current executives yet. Add the first one above."
-        {...{ nameOf, selection, onEdit: edit }}
-      />
-      <DataTable
-        caption="Previous Executives"
-        rows={previous}
-        columns={COLUMNS}
-        empty="Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table."
-        {...{ nameOf, selection, onEdit: edit }}
-      />
+      <div className={styles.tables}>
+        <DataTable
+          caption="Current Executives"
+          rows={current}
+          columns={COLUMNS}
+          empty="There are no current executives yet. Add the first one above."
+          {...{ nameOf, selection, onEdit: edit }}
+        />
+        <DataTable
+          caption="Previous Executives"
+          rows={previous}
+          columns={COLUMNS}
+          empty="Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table."
+          {...{ nameOf, selection, onEdit: edit }}
+        />
+      </div>
       {dialog?.kind === 'add' && <ExecDialog exec={undefined} onClose={close} />}
       {opened && <ExecDialog key={opened.key} exec={opened} onClose={close} />}
       {isRemoving && (

@@ -22,7 +22,7 @@ const REFRESH_MS = 3000;
 export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {
   useRefresh(isMailSetUp && mails.some(({ state, error }) => state === 'sending' || (state === 'waiting' && !error)));
   return (
-    <Part title="Unsent mail" wide>
+    <Part title="Unsent mail">
       {!isMailSetUp && (
         <p className={panel.note}>
           Mail is not set up: it is kept here and sent once whoever runs the site sets SMTP_URL.
