@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type RunningClub } from './club.ts';
+import { colourOf, fileOf, pictureFile, rowsOf } from './files.ts';
+import { importInto, signIn } from './signing-in.ts';
+
+async function openExecs(page: Page, startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>) {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await signIn(page, club, 'admin@localhost');
+  await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Execs' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Executive Management');
+  return club;
+}
+
+const namesIn = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('rowheader');
+
+test('an executive is added with a picture, and moves to the former ones when edited', async ({ page, startClub }) => {
+  const club = await openExecs(page, startClub);
+  await page.getByRole('button', { name: 'Add new executive' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add a new exec' });
+  await expect(adding.getByLabel('Title')).toHaveValue('Executive');
+  await expect(adding.getByLabel('Currently an exec?')).toBeChecked();
+  await adding.getByRole('button', { name: 'Add Exec' }).click();
+  await expect(adding.getByText('Please enter a name')).toBeVisible();
+  await expect(adding.getByLabel('Name')).toBeFocused();
+  await adding.getByLabel('Name').fill('Grace');
+  await adding.getByLabel('Title').selectOption('Vice President');
+  await adding.getByLabel('Description').fill('Compiles things.');
+  await adding.getByLabel('Upload Image').setInputFiles(await pictureFile('grace.png', '#0000ff', 400, 400));
+  await expect(adding.getByRole('link', { name: 'grace.png' })).toBeVisible();
+  await adding.getByRole('button', { name: 'Add Exec' }).click();
+  await expect(adding).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(namesIn(page, 'Current Executives')).toHaveText(['Grace']);
+  const [row] = rowsOf(club, 'select * from execs');
+  expect(row).toMatchObject({ name: 'Grace', title: 'Vice President', description: 'Compiles things.' });
+  const { url }: { url: string } = JSON.parse(String(row?.image));
+  expect(await colourOf(club.url + url)).toEqual([0, 0, 255]);
+
+  await page.getByRole('button', { name: 'Edit Grace' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit exec' });
+  await expect(editing.getByLabel('Title')).toHaveValue('Vice President');
+  await editing.getByLabel('Currently an exec?').uncheck();
+  await editing.getByRole('button', { name: 'Update Exec' }).click();
+  await expect(editing).toBeHidden();
+  await expect(namesIn(page, 'Previous Executives')).toHaveText(['Grace']);
+  await expect(page.getByText('There are no current executives yet.')).toBeVisible();
+});
+
+test('execs ticked in both tables are removed together, after a question', async ({ page, startClub }) => {
+  const club = await openExecs(page, startClub);
+  const one = (name: string, isCurrentExec: boolean) => ({ name, title: 'Executive', isCurrentExec });
+  await importInto(club, { exec: { a: one('Ada', true), b: one('Bob', true), c: one('Cleo', false) } });
+  await expect(namesIn(page, 'Current Executives')).toHaveText(['Ada', 'Bob']);
+  const remove = page.getByRole('button', { name: 'Remove selected execs' });
+  await expect(remove).toBeDisabled();
+  await page.getByLabel('Select Ada').check();
+  await page.getByLabel('Select Cleo').check();
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible();
+  await remove.click();
+  const asking = page.getByRole('dialog', { name: 'Remove execs' });
+  await expect(asking).toContainText('Are you sure you want to remove 2 execs from the database?');
+  await expect(asking).toContainText('This action is irreversible');
+  await asking.getByRole('button', { name: 'Cancel' }).click();
+  await expect(remove).toBeFocused();
+  expect(rowsOf(club, 'select name from execs')).toHaveLength(3);
+  await remove.click();
+  await asking.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(asking).toBeHidden();
+  await expect(namesIn(page, 'Current Executives')).toHaveText(['Bob']);
+  await expect(remove).toBeDisabled();
+  expect(rowsOf(club, 'select name from execs')).toEqual([{ name: 'Bob' }]);
+});
+
+test('an executive is added by keyboard alone, and the focus returns to where it was', async ({ page, startClub }) => {
+  const club = await openExecs(page, startClub);
+  const add = page.getByRole('button', { name: 'Add new executive' });
+  await add.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(add).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Kim');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('p');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await expect(question.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Currently an exec?')).toBeFocused();
+  await dialog.getByLabel('Name').press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(add).toBeFocused();
+  await expect(namesIn(page, 'Previous Executives')).toHaveText(['Kim']);
+  expect(rowsOf(club, 'select name, title from execs')).toEqual([{ name: 'Kim', title: 'President' }]);
+});
+
+test('saving asks about a file that could not be uploaded', async ({ page, startClub, complaints }) => {
+  const club = await openExecs(page, startClub);
+  await page.getByRole('button', { name: 'Add new executive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
+  await dialog.getByLabel('Name').fill('Lin');
+  await dialog.getByLabel('Upload Image').setInputFiles(await fileOf('lin.png', 'not an image'));
+  await expect(dialog.getByText('‘lin.png’ does not hold a PNG image').first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Add Exec' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Nothing is saved yet: ‘lin.png’ was not uploaded.');
+  await dialog.getByRole('button', { name: 'Add Exec' }).click();
+  expect(rowsOf(club, 'select name from execs')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Save without it' }).click();
+  await expect(dialog).toBeHidden();
+  expect(rowsOf(club, 'select name, image from execs')).toEqual([{ name: 'Lin', image: null }]);
+  complaints.length = 0;
+});

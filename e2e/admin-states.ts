@@ -1,0 +1,130 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type RunningClub } from './club.ts';
+
+/** What there is to see of the admin area of the sample club: each opens one screen or dialog. */
+type Opener = (page: Page, open: (path: string) => Promise<void>) => Promise<void>;
+
+/** Screens of the admin area as they open. */
+export const ADMIN_SCREENS = [
+  '/admin/home',
+  '/admin/execs',
+  '/admin/events',
+  '/admin/events?search=nothing+like+it',
+  '/admin/food',
+  '/admin/dsc',
+  '/admin/files',
+  '/admin/submissions',
+  '/admin/personal-data',
+];
+
+/** States of these screens, and every dialog. */
+export const ADMIN_STATES: Record<string, Opener> = {
+  'ticked rows': async (page, open) => {
+    await open('/admin/execs');
+    await page.getByLabel('Select all: Current Executives').check();
+    await expect(page.getByText('9 selected')).toBeVisible();
+  },
+  'a new exec, refused': async (page, open) => {
+    await open('/admin/execs');
+    await page.getByRole('button', { name: 'Add new executive' }).click();
+    await page.getByRole('button', { name: 'Add Exec' }).click();
+    await expect(page.getByText('Please enter a name')).toBeVisible();
+  },
+  'an exec that is edited, and a file that failed': async (page, open) => {
+    await open('/admin/execs');
+    await page.getByRole('button', { name: 'Edit Amara Boakye' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Edit exec' });
+    await dialog.getByRole('button', { name: /^Remove / }).click();
+    const broken = { name: 'broken.png', mimeType: 'image/png', buffer: Buffer.from('not an image') };
+    await dialog.getByLabel('Upload Image').setInputFiles(broken);
+    await expect(dialog.getByText('does not hold a PNG image').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'Update Exec' }).click();
+    await expect(dialog.getByRole('button', { name: 'Save without it' })).toBeVisible();
+  },
+  'removing execs': async (page, open) => {
+    await open('/admin/execs');
+    await page.getByLabel('Select all: Current Executives').check();
+    await page.getByRole('button', { name: 'Remove selected execs' }).click();
+    await expect(page.getByRole('dialog', { name: 'Remove execs' })).toBeVisible();
+  },
+  'a new event with a form, refused': async (page, open) => {
+    await open('/admin/events');
+    await page.getByRole('button', { name: 'Create a new event' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add an event' });
+    for (const type of ['Text', 'Radio', 'Checkbox']) {
+      await dialog.getByLabel('Add new field').selectOption(type);
+      await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+    }
+    await dialog.getByRole('button', { name: 'Add option' }).click();
+    await dialog.getByRole('button', { name: 'Create Event' }).click();
+    await expect(dialog.getByText('Please enter a label').first()).toBeVisible();
+  },
+  'an event that is edited': async (page, open) => {
+    await open('/admin/events');
+    await page.getByRole('button', { name: 'Edit Game Night' }).click();
+    await expect(page.getByRole('dialog', { name: 'Edit event' }).getByLabel('Title')).toHaveValue('Game Night');
+  },
+  'unsaved changes': async (page, open) => {
+    await open('/admin/events');
+    await page.getByRole('button', { name: 'Create a new event' }).click();
+    await page.getByRole('dialog').getByLabel('Title').fill('Something');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Discard your changes?' })).toBeVisible();
+  },
+  'removing events': async (page, open) => {
+    await open('/admin/events');
+    await page.getByLabel('Select Game Night').check();
+    await page.getByRole('button', { name: 'Remove 1 event' }).click();
+    await expect(page.getByText('12 responses')).toBeVisible();
+  },
+  'the responses of an event': async (page, open) => {
+    await open('/admin/events');
+    await page.getByRole('link', { name: 'Game Night' }).click();
+    await expect(page.getByRole('table', { name: 'Responses' })).toBeVisible();
+  },
+  'a new food item, refused': async (page, open) => {
+    await open('/admin/food');
+    await page.getByRole('button', { name: 'Add new food item' }).click();
+    await page.getByLabel('Price').fill('a lot');
+    await page.getByRole('button', { name: 'Add food item' }).click();
+    await expect(page.getByText('Please enter a price such as 3 or 2.50')).toBeVisible();
+  },
+  'a card that is edited': async (page, open) => {
+    await open('/admin/dsc');
+    await page.getByRole('button', { name: 'Edit Study circles' }).click();
+    await expect(page.getByRole('dialog').getByRole('region', { name: 'Preview' })).toContainText('one book');
+  },
+  'removing a card': async (page, open) => {
+    await open('/admin/dsc');
+    await page.getByRole('button', { name: 'Remove Study circles' }).click();
+    await expect(page.getByRole('dialog', { name: 'Remove card' })).toBeVisible();
+  },
+  'a slideshow that is changed': async (page, open) => {
+    await open('/admin/files');
+    await page.getByRole('button', { name: 'Remove slideshow-1.jpg' }).click();
+    await expect(page.getByText('There are unsaved changes.')).toBeVisible();
+  },
+};
+
+/** Complaints of the browser: one state is an upload that is refused, and axe itself asks for what is on the page. */
+export const EXPECTED = /status of 422|Connecting to 'blob:/;
+
+/** Goes to a path of the site; a change that is not saved is left behind. */
+export function opener(page: Page, { url }: RunningClub): (path: string) => Promise<void> {
+  page.on('dialog', (dialog) => void dialog.accept());
+  return async (path) => {
+    await page.goto(url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+}
+
+/** What axe finds, in words, and whether the page is wider than the window. */
+export async function faultsOf(page: Page, what: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  // What is behind a dialog has been looked at before.
+  const { violations } = await ((await page.getByRole('dialog').count()) ? axe.include('dialog[open]') : axe).analyze();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  const found = violations.map(({ id, nodes }) => `${what}: ${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  return wide ? [...found, `${what}: wider than the window`] : found;
+}
