@@ -1,0 +1,24 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** In the home page's bar, whose ground is the hero's gradient: axe measures it against the paper below the picture. */
+const OVER_A_PICTURE = /layout-club-mark_name/;
+
+/** Fails with what axe finds on the page as it is now, best practices included. */
+export async function expectNothingForAxe(page: Page, where = page.url()): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations
+    .map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.filter(({ html }) => id !== 'color-contrast' || !OVER_A_PICTURE.test(html)),
+    }))
+    .filter(({ nodes }) => nodes.length > 0)
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' ')}`);
+  expect(found, where).toEqual([]);
+}
+
+/** Fails where something is wider than the screen. */
+export async function expectNoOverflow(page: Page, width: number, where = page.url()): Promise<void> {
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, `${where} at ${width} px`).toBeLessThanOrEqual(width);
+}
