@@ -4,7 +4,12 @@ import { Browser } from './browser.ts';
 export const PASSWORD = 'a local password';
 
 /** Goes through the local provider's screens as far as the address it sends the browser back to. */
-export async function signInLocally(app: Pick<RunningApp, 'url'>, browser: Browser, email: string, start = '/auth/start') {
+export async function signInLocally(
+  app: Pick<RunningApp, 'url'>,
+  browser: Browser,
+  email: string,
+  start = '/auth/start',
+) {
   const { address } = await browser.follow(app.url + start);
   const body = new URLSearchParams({ email, password: PASSWORD });
   const { address: callback } = await browser.follow(address, (next) => next.includes('/auth/callback'), {
