@@ -19,6 +19,6 @@ function read<Schema extends ZodType>(schema: Schema, input: unknown): ZodSafePa
   } catch (error) {
     // Zod measures whatever has a length, also where a text was wanted: an object's may break in its hands.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
-    throw new Rejected('What was sent cannot be understood.');
+    throw new Rejected('What was sent cannot be understood. Please reload the page and try again.');
   }
 }

@@ -11,7 +11,7 @@ const MISSING = {
 };
 const BROKEN = {
   heading: 'Something went wrong on our side.',
-  text: 'Nothing you sent was lost on purpose. Please try again in a moment; if it goes on, tell the club.',
+  text: 'It is not your doing. Please try again in a moment; if it goes on, tell the club.',
 };
 const UNREACHABLE = {
   heading: 'You are offline.',

@@ -50,7 +50,7 @@ export async function updateDscCard(
   const card = checkInput(dscInput, input);
   return db.write(async (tx) => {
     const before = await findDscCard(tx, key);
-    if (!before) throw new NotFound('This card has been removed meanwhile.');
+    if (!before) throw new NotFound('This card has been removed meanwhile. Copy what you still need, then close this.');
     if (before.version !== version) throw new Stale(before);
     const img = await linkImage(tx, card, before.img);
     const saved = await tx.query

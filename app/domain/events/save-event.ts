@@ -63,7 +63,8 @@ export async function updateEvent(
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
     const before = await findEvent(tx, key);
-    if (!before) throw new NotFound('This event has been removed meanwhile.');
+    if (!before)
+      throw new NotFound('This event has been removed meanwhile. Copy what you still need, then close this.');
     if (before.version !== version) throw new Stale(await draftOf(tx, before, timeZone));
     const files = await linkEventFiles(tx, event, before);
     const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), updated_at: Date.now() };

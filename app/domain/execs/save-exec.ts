@@ -50,7 +50,8 @@ export async function updateExec(
   const exec = checkInput(execInput, input);
   return db.write(async (tx) => {
     const before = await findExec(tx, key);
-    if (!before) throw new NotFound('This executive has been removed meanwhile.');
+    if (!before)
+      throw new NotFound('This executive has been removed meanwhile. Copy what you still need, then close this.');
     if (before.version !== version) throw new Stale(before);
     const image = await linkImage(tx, exec, before.image);
     const saved = await tx.query

@@ -54,7 +54,8 @@ export async function updateFood(
       .executeTakeFirst();
     if (!saved) {
       const current = await findFood(tx, key);
-      if (!current) throw new NotFound('This food item has been removed meanwhile.');
+      if (!current)
+        throw new NotFound('This food item has been removed meanwhile. Copy what you still need, then close this.');
       throw new Stale(current);
     }
     await noteActivity(tx, actor, 'updated', 'food', key, food.name);

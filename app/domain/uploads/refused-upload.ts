@@ -57,7 +57,9 @@ export function checkUploadType(name: string, contentType: string, wanted: 'imag
 
 /** What is said of a file whose beginning is right and whose rest is not. */
 export function damagedImage(name: string): Rejected {
-  return new Rejected(`‘${name}’ cannot be read as an image: it may be damaged.`);
+  return new Rejected(
+    `‘${name}’ cannot be read as an image: it may be damaged. Save it anew as JPEG or PNG and upload that.`,
+  );
 }
 
 function wrongEnding(name: string, promised: string, contentType: string): Rejected {

@@ -62,7 +62,7 @@ export async function storeUpload(
   check(length);
   const body = await openBody(given.body, store.headBytes, check);
   const contentType = store.typeOf(body.head, name);
-  if (body.size() === 0) throw new Rejected(`‘${name}’ is empty.`);
+  if (body.size() === 0) throw new Rejected(`‘${name}’ is empty. Choose another file.`);
   checkUploadType(name, contentType, wanted);
   isImage = isShownImage(contentType);
   check(Math.max(length, body.size()));
@@ -119,5 +119,6 @@ async function reserve(query: Writer['query'], guid: string, path: string): Prom
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   const known = await query.selectFrom('files').select('guid').where('guid', '=', guid).executeTakeFirst();
-  if (numInsertedOrUpdatedRows !== 1n || known) throw new Rejected('This upload’s id has been used before.');
+  if (numInsertedOrUpdatedRows !== 1n || known)
+    throw new Rejected('This upload’s id has been used before. Please choose the file again.');
 }

@@ -47,15 +47,17 @@ export default function Dsc({ loaderData: { cards } }: Route.ComponentProps) {
   const stopRemoving = useCallback(() => setRemoving(undefined), []);
   return (
     <AdminScreen title="DSC Management">
-      <TableToolbar selected={0}>
+      <TableToolbar>
         <Button onClick={add}>Add new card</Button>
       </TableToolbar>
       {cards.length === 0 && <Empty>There are no cards yet. Add the first one above.</Empty>}
-      <ul role="list" className={styles.cards}>
-        {cards.map((card, index) => (
-          <DscCardItem key={card.key} isReversed={index % 2 === 1} onEdit={edit} onRemove={setRemoving} card={card} />
-        ))}
-      </ul>
+      {cards.length > 0 && (
+        <ul role="list" className={styles.cards}>
+          {cards.map((card, index) => (
+            <DscCardItem key={card.key} isReversed={index % 2 === 1} onEdit={edit} onRemove={setRemoving} card={card} />
+          ))}
+        </ul>
+      )}
       {dialog?.kind === 'add' && <DscDialog card={undefined} position={nextPosition(cards)} onClose={close} />}
       {opened && <DscDialog key={opened.key} card={opened} position={opened.position} onClose={close} />}
       {removing && (

@@ -37,12 +37,11 @@ export function SearchEvents({ search }: { search: string }) {
 
 /** How many of the events the table shows, and the way to more. */
 export function MoreEvents({ shown, total, search, limit }: TablePage & { shown: number; total: number }) {
-  if (total === 0) return null;
   const isMore = shown < total && limit < TABLE_MOST;
   const next = tableQuery({ search, limit: limit + TABLE_PAGE });
   return (
     <div className={styles.more}>
-      <p role="status">
+      <p role="status" className={total === 0 ? 'visually-hidden' : undefined}>
         {shown.toLocaleString('en')} of {total.toLocaleString('en')} {total === 1 ? 'event' : 'events'}
         {shown < total && !isMore && '. Search by title to find the others'}
       </p>

@@ -20,14 +20,16 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
   return (
     <Part title="Activity">
       {activity.length === 0 && <p className={styles.quiet}>Nothing has been changed here yet.</p>}
-      <ul className={styles.list} role="list">
-        {activity.map(({ key, at, who, verb, topic, title }) => (
-          <li key={key}>
-            {who} <Deed {...{ verb, topic, title }} />
-            <span className={styles.when}>{formatViewTime(at, clock)}</span>
-          </li>
-        ))}
-      </ul>
+      {activity.length > 0 && (
+        <ul className={styles.list} role="list">
+          {activity.map(({ key, at, who, verb, topic, title }) => (
+            <li key={key}>
+              {who} <Deed {...{ verb, topic, title }} />
+              <span className={styles.when}>{formatViewTime(at, clock)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
     </Part>
   );
 }

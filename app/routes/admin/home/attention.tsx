@@ -18,23 +18,26 @@ export function Attention({ unsettled: { undated, tentative }, failedMails }: At
   return (
     <Part title="Needs attention">
       {count === 0 && <p className={styles.quiet}>Nothing: all is in order.</p>}
-      <ul className={styles.list} role="list">
-        {failedMails > 0 && (
-          <li>
-            {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent mail
-          </li>
-        )}
-        {undated.map((event) => (
-          <li key={event.key}>
-            <EventLink event={event} /> has no date, so no list shows it
-          </li>
-        ))}
-        {tentative.map((event) => (
-          <li key={event.key}>
-            <EventLink event={event} /> is still tentative
-          </li>
-        ))}
-      </ul>
+      {count > 0 && (
+        <ul className={styles.list} role="list">
+          {failedMails > 0 && (
+            <li>
+              {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent
+              mail
+            </li>
+          )}
+          {undated.map((event) => (
+            <li key={event.key}>
+              <EventLink event={event} /> has no date, so no list shows it
+            </li>
+          ))}
+          {tentative.map((event) => (
+            <li key={event.key}>
+              <EventLink event={event} /> is still tentative
+            </li>
+          ))}
+        </ul>
+      )}
     </Part>
   );
 }

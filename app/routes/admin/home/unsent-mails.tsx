@@ -31,11 +31,13 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
       {mails.length === 0 && (
         <p className={styles.quiet}>{isMailSetUp ? 'All mail has been sent.' : 'No mail is waiting.'}</p>
       )}
-      <ul className={styles.list} role="list">
-        {mails.map((mail) => (
-          <Mail key={mail.key} mail={mail} isMailSetUp={isMailSetUp} clock={clock} />
-        ))}
-      </ul>
+      {mails.length > 0 && (
+        <ul className={styles.list} role="list">
+          {mails.map((mail) => (
+            <Mail key={mail.key} mail={mail} isMailSetUp={isMailSetUp} clock={clock} />
+          ))}
+        </ul>
+      )}
       {total > mails.length && <p className={styles.quiet}>… and {total - mails.length} more.</p>}
     </Part>
   );

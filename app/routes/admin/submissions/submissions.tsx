@@ -42,7 +42,7 @@ function FormTable({ table, clock }: { table: SubmissionsTable; clock: ClubClock
   return (
     <section className={styles.form} aria-labelledby={`form-${form}`}>
       <h2 id={`form-${form}`}>{title}</h2>
-      {count === 0 && <Empty>Nothing has been sent to this form yet.</Empty>}
+      {count === 0 && <Empty>Nothing has been sent to this form yet. What comes appears here by itself.</Empty>}
       {count > 0 && (
         <>
           <div className={styles.toolbar}>
