@@ -42,7 +42,7 @@ for (const scheme of THEMES) {
     startClub,
     complaints,
   }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(1_800_000);
     const club = await startClub(withAllPages());
     await checkAll(page, club, [...SCREENS, ...OPTIONAL, GAME_NIGHT], scheme);
     // A page that is not there says so to the console as well.
@@ -50,7 +50,7 @@ for (const scheme of THEMES) {
   });
 
   test(`every state of a screen, ${scheme}: nothing wider than the screen, nothing for axe`, async ({ page, club }) => {
-    test.setTimeout(600_000);
+    test.setTimeout(1_800_000);
     for (const state of states) {
       for (const width of WIDTHS.filter((it) => fits(state, it))) {
         const where = `${state.path}, ${state.name}, at ${width} px, ${scheme}`;
@@ -68,7 +68,7 @@ for (const scheme of THEMES) {
       startClub,
       complaints,
     }) => {
-      test.setTimeout(600_000);
+      test.setTimeout(1_800_000);
       const club = await startClub({ ...withAllPages(), CLUB_EMPTY: '1' });
       await importHostileClub(club, count);
       const paths = ['/home', '/team', '/events?past=1', '/services', '/dsc', ...HOSTILE.slice(0, Math.min(count, 4))];

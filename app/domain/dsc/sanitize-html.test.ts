@@ -31,3 +31,9 @@ test('a text nested too deep is shown as it is, harmlessly', () => {
   const safe = sanitizeHtml('<b>'.repeat(100_000));
   expect(safe).not.toMatch(/<(?!\/?b>)/);
 });
+
+test('a table can be scrolled by keyboard', () => {
+  expect(sanitizeHtml('<table tabindex="-1"><tbody><tr><td>Wide</td></tr></tbody></table>')).toBe(
+    '<table tabindex="0"><tbody><tr><td>Wide</td></tr></tbody></table>',
+  );
+});

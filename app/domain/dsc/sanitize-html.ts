@@ -17,11 +17,19 @@ export function sanitizeHtml(html: string): string {
   try {
     const tree: Root = parser.runSync(parser.parse(html));
     openOutsideLinksInNewTab(tree);
+    letTablesBeScrolled(tree);
     return stringifier.stringify(tree);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   }
+}
+
+/** One that is wider than a phone scrolls inside itself, by keyboard too. */
+function letTablesBeScrolled(tree: Root): void {
+  eachElement(tree, ({ tagName, properties }) => {
+    if (tagName === 'table') properties.tabIndex = 0;
+  });
 }
 
 function openOutsideLinksInNewTab(tree: Root): void {
