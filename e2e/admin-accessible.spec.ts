@@ -37,3 +37,15 @@ test('on a phone the tab of the screen that is shown can be seen', async ({ page
     await expect(tabs.getByRole('link', { name })).toBeInViewport({ ratio: 1 });
   }
 });
+
+test('a table that cannot be loaded says so, and comes at the second try', async ({ page, club, complaints }) => {
+  await signIn(page, club, 'admin@localhost');
+  await page.route('**/admin/food.data**', (route) => route.fulfill({ status: 500, body: 'broken' }), { times: 2 });
+  const tabs = page.getByRole('navigation', { name: 'Admin area' });
+  await tabs.getByRole('link', { name: 'Food' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on our side.');
+  await page.unroute('**/admin/food.data**');
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('table', { name: 'Food items' })).toBeVisible();
+  complaints.length = 0;
+});

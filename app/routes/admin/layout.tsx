@@ -34,22 +34,28 @@ const TABS = [
 
 /** The frame of the admin area: its tab bar, then the screen (product.md 2, Admin area). */
 export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits } }: Route.ComponentProps) {
-  const tabs = useCurrentInView();
   return (
     <div data-dense className={styles.area}>
-      <nav className={styles.bar} aria-label="Admin area">
-        <div ref={tabs} className={styles.tabs}>
-          {TABS.map(([to, label]) => (
-            <Tab key={to} to={to} label={label} />
-          ))}
-          {hasSubmissions && <Tab to="/admin/submissions" label="Submissions" />}
-        </div>
-      </nav>
+      <Tabs hasSubmissions={hasSubmissions} />
       <UploadLimitsContext value={uploadLimits}>
         <Outlet />
       </UploadLimitsContext>
       <Toasts />
     </div>
+  );
+}
+
+function Tabs({ hasSubmissions }: { hasSubmissions: boolean }) {
+  const tabs = useCurrentInView();
+  return (
+    <nav className={styles.bar} aria-label="Admin area">
+      <div ref={tabs} className={styles.tabs}>
+        {TABS.map(([to, label]) => (
+          <Tab key={to} to={to} label={label} />
+        ))}
+        {hasSubmissions && <Tab to="/admin/submissions" label="Submissions" />}
+      </div>
+    </nav>
   );
 }
 
@@ -74,7 +80,12 @@ function Tab({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Keeps the navigation in place of an admin screen that cannot be shown. */
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <ErrorPage error={error} />;
+/** Keeps the tabs above what is said, with a way to try again, in place of an admin screen that cannot be shown. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  return (
+    <div data-dense className={styles.area}>
+      <Tabs hasSubmissions={loaderData?.hasSubmissions ?? false} />
+      <ErrorPage error={error} />
+    </div>
+  );
 }
