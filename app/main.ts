@@ -4,7 +4,7 @@ import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './callback.ts';
 import { readClub } from './config/read-club.server.ts';
-import { readSettings, type Settings } from './config/settings.server.ts';
+import { isLoopback, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './db/db.server.ts';
 import { lockFolder } from './db/folder-lock.ts';
@@ -123,6 +123,13 @@ function logOf(output: NodeJS.WriteStream): RequestLog | undefined {
   return log;
 }
 
+const LACKS_HTTPS =
+  'PUBLIC_URL is not https: beyond this machine browsers send no forms from such a site. docs/deploy.md says what to put in front.';
+
+function lacksHttps({ publicUrl }: Settings): boolean {
+  return !publicUrl.startsWith('https:') && !isLoopback(publicUrl);
+}
+
 /** Orchestrators kill after ten seconds. */
 const STOP_WITHIN_MS = 9000;
 
@@ -134,6 +141,7 @@ export async function run(): Promise<void> {
     const stop = settings.sockets.length
       ? await listenOn(settings.sockets, clubroom.handle)
       : await listen(settings.port, settings.host, clubroom.handle);
+    if (lacksHttps(settings)) console.error(LACKS_HTTPS);
     console.log(`Clubroom is at ${settings.publicUrl}`);
     console.log(clubroom.greeting);
     const end = async () => {

@@ -107,6 +107,14 @@ test('of two processes that start at once on one new folder one serves, and the 
   expect(await readdir(join(folder, 'data'))).toContain('club.sqlite');
 });
 
+test('an address beyond this machine without https is told what it will lack', async () => {
+  const provider = { OIDC_ISSUER: 'http://127.0.0.1:9', OIDC_CLIENT_ID: 'club' };
+  const bare = await start({ ...provider, PUBLIC_URL: 'http://club.example.edu' });
+  await expect.poll(bare.said, { timeout: 8000 }).toMatch(/^PUBLIC_URL is not https: .+$/m);
+  const local = await start({ DATA_DIR: join(folder, 'local') });
+  expect(local.said()).not.toContain('https');
+});
+
 test('a new data folder, with everyone’s answers in it, is open to nobody else', async () => {
   await start();
   expect((await stat(join(folder, 'data'))).mode & 0o777).toBe(0o700);
