@@ -38,7 +38,7 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
         <EventImage
           image={card.image}
           poster={card.poster}
-          sizes="(min-width: 1045px) 560px, 100vw"
+          sizes="(min-width: 1045px) 560px, calc(100vw - 48px)"
           priority
           className={styles.image ?? ''}
         />

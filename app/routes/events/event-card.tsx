@@ -31,9 +31,7 @@ export function EventCard({ event, isNext = false, priority = false, level: Head
         <EventImage
           image={event.image}
           poster={event.poster}
-          sizes={
-            isNext ? '(min-width: 1045px) 640px, 100vw' : '(min-width: 1045px) 360px, (min-width: 720px) 50vw, 100vw'
-          }
+          sizes={`(min-width: 1045px) ${isNext ? '640px' : '360px, (min-width: 720px) 50vw'}, calc(100vw - 48px)`}
           priority={priority}
           className={styles.image ?? ''}
         />
