@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     globalSetup: ['test/postgres.setup.ts'],
     // Far from the club's zone on purpose: nothing may depend on where the machine stands.
     env: { TZ: 'Pacific/Auckland' },
+    // Most tests wait for a disk, a database or another process: a machine of two processors can run two files at once.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

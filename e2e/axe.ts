@@ -7,10 +7,11 @@ const OVER_A_PICTURE = /layout-club-mark_name/;
 /** Fails with what axe finds on the page as it is now, best practices included. */
 export async function expectNothingForAxe(page: Page, where = page.url()): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
+  const isHome = new URL(page.url()).pathname === '/home';
   const found = violations
     .map(({ id, nodes }) => ({
       id,
-      nodes: nodes.filter(({ html }) => id !== 'color-contrast' || !OVER_A_PICTURE.test(html)),
+      nodes: nodes.filter(({ html }) => !(isHome && id === 'color-contrast' && OVER_A_PICTURE.test(html))),
     }))
     .filter(({ nodes }) => nodes.length > 0)
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 300)).join(' ')}`);

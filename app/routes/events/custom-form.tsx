@@ -48,7 +48,8 @@ export function CustomForm({ form: given, isClosed }: CustomFormProps) {
     });
   };
 
-  if (isRecorded) return <Arrived className={`${panel.good} ${formStyles.arrived}`}>Your response has been recorded!</Arrived>;
+  if (isRecorded)
+    return <Arrived className={`${panel.good} ${formStyles.arrived}`}>Your response has been recorded!</Arrived>;
   return (
     <form
       id={ID}
