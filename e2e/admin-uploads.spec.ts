@@ -142,7 +142,11 @@ test('what cannot be taken is said at the file, and the others are uploaded', as
   await expect(page.getByRole('link', { name: 'fine.png' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove words.png' }).click();
   await expect(row(page, 'words.png')).toBeHidden();
-  await save(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('‘IMG_0001.heic’, ‘large.png’ were not uploaded.');
+  expect(await slides(club)).toEqual([]);
+  await page.getByRole('button', { name: 'Save without them' }).click();
+  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
   expect((await slides(club)).map(({ name }) => name)).toEqual(['fine.png']);
 
   await page.getByLabel(LABEL).setInputFiles([await fileOf('large.png', Buffer.alloc(200_000))]);
