@@ -107,7 +107,7 @@ export const ADMIN_STATES: Record<string, Opener> = {
   },
 };
 
-/** Complaints of the browser: one state is an upload that is refused, and axe itself asks for what is on the page. */
+/** Complaints of the browser: one state is a refused upload, whose picture Playwright's trace asks for. */
 export const EXPECTED = /status of 422|Connecting to 'blob:/;
 
 /** Goes to a path of the site; a change that is not saved is left behind. */
