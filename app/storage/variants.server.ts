@@ -19,13 +19,14 @@ export interface Variants {
    * @throws NotFound for what is not an image, and when its file is gone; StorageUnavailable.
    */
   variant: (row: FileRow, width: VariantWidth, format: VariantFormat) => Promise<Buffer>;
-  /** Makes what is missing for `rows`, whenever nobody waits for another; returns when done, or at `close`. */
+  /** Makes the AVIFs that are missing for `rows`, whenever nobody waits for another; returns when done, or at `close`. */
   prepare: (rows: FileRow[]) => Promise<void>;
   /** Ends preparing and waits for what is being made. */
   close: () => Promise<void>;
 }
 
-const FORMATS = ['avif', 'webp'] as const;
+/** What nearly every browser asks for; the other format is made when one does. */
+const PREPARED = 'avif';
 
 export function createVariants(storage: Storage, db: Reader): Variants {
   const queue = oneAtATime<Buffer>();
@@ -55,9 +56,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
     const there = new Set<string>();
     for await (const path of storage.list(row.path)) there.add(path);
     for (const width of usefulWidths(row.width ?? 0)) {
-      for (const format of FORMATS) {
-        if (!closed && !there.has(pathOf(row, width, format))) await make(row, width, format, false);
-      }
+      if (!closed && !there.has(pathOf(row, width, PREPARED))) await make(row, width, PREPARED, false);
     }
   }
 
