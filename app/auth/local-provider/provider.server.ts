@@ -5,7 +5,7 @@ import { createWindow } from '../../http/sliding-window.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
-import { PAGE_POLICY, problemPage, signInPage } from './sign-in-page.ts';
+import { PAGE_POLICY, PROTOCOL_POLICY, problemPage, signInPage } from './sign-in-page.ts';
 
 /** What the local identity provider is made of; `issuer` ends in the path under which it is mounted. */
 export interface ProviderOptions {
@@ -41,6 +41,7 @@ export async function createProvider(options: ProviderOptions) {
     delete request.headers['x-forwarded-host'];
     const url = request.url ?? mount;
     if (url.startsWith(`${mount}/sign-in/`)) return void answerSignIn(request, response);
+    response.setHeader('content-security-policy', PROTOCOL_POLICY);
     Object.assign(request, { originalUrl: url, url: url.slice(mount.length) || '/' });
     void answerProtocol(request, response);
   };

@@ -28,6 +28,16 @@ export const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
+/** The policy of the provider's own pages: one of them sends itself on, and it adds that script's hash. */
+export const PROTOCOL_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "object-src 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 /** The local identity provider's own sign-in page; `error` says what was wrong with what was sent. */
 export function signInPage({ action, email, error }: { action: string; email: string; error?: string }): string {
   const described = error ? ' aria-describedby="error"' : '';
