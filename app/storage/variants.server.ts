@@ -120,9 +120,12 @@ async function stored(storage: Storage, path: string): Promise<Buffer | undefine
   }
 }
 
+/** One step more costs twice the time for two hundredths of the bytes. */
+const AVIF = { quality: 50, effort: 2 };
+
 async function encode(original: Buffer, width: VariantWidth, format: VariantFormat): Promise<Buffer> {
   const sized = (await openImage(original)).autoOrient().resize({ width, withoutEnlargement: true });
-  const encoded = format === 'avif' ? sized.avif({ quality: 50, effort: 3 }) : sized.webp({ quality: 72 });
+  const encoded = format === 'avif' ? sized.avif(AVIF) : sized.webp({ quality: 72 });
   return encoded.toBuffer();
 }
 
