@@ -73,7 +73,7 @@ describe.each(storages)('uploads to %s', (_, open) => {
     const { exif, orientation, width } = await sharp(await served.arrayBuffer()).metadata();
     expect({ exif, orientation, width }).toEqual({ exif: undefined, orientation: undefined, width: 400 });
     expect((await rows()).find((row) => row.guid === guid)).toMatchObject({ path, content_type: 'image/jpeg' });
-    await expect.poll(everything, { timeout: 20_000 }).toContain(`${path}/640.avif`);
+    await expect.poll(everything, { timeout: 20_000 }).toContain(`${path}/400.avif`);
     expect(await noted()).toEqual([]);
   });
 

@@ -89,7 +89,7 @@ describe.each(storages)('variants in %s', (_, open) => {
   it('are prepared, all that are missing', async () => {
     const rows = [await store(await picture(300, 200), 'a.png'), await store(Buffer.from('%PDF-'), 'b.pdf')];
     await variants.prepare(rows);
-    expect(await Promise.all(rows.map(storedNames))).toEqual([['640.avif', 'a.png'], ['b.pdf']]);
+    expect(await Promise.all(rows.map(storedNames))).toEqual([['400.avif', 'a.png'], ['b.pdf']]);
   });
 
   it('leave an original alone that is named like one of them', async () => {

@@ -32,11 +32,11 @@ it('simply loads without JavaScript', () => {
 });
 
 it('offers the sizes that the original can fill, by their true width', () => {
-  const widths = ['640.avif 640w', '800.avif 800w', '1280.avif 1280w', '1920.avif 1500w'];
+  const widths = ['400.avif 400w', '640.avif 640w', '800.avif 800w', '1280.avif 1280w', '1920.avif 1500w'];
   const avif = widths.map((width) => `/files/2026/1/1/x/${width}`).join(', ');
   expect(rendered({}).withoutScripts).toContain(`srcSet="${avif}"`);
   const small = rendered({ image: { ...stored, width: 500 } }).withoutScripts;
-  expect(small).toContain('srcSet="/files/2026/1/1/x/640.webp 500w"');
+  expect(small).toContain('srcSet="/files/2026/1/1/x/400.webp 400w, /files/2026/1/1/x/640.webp 500w"');
 });
 
 it('loads at once and is preloaded when it is seen first', () => {

@@ -8,12 +8,15 @@ export interface ImageView {
   height: number | null;
   /** A tiny WebP as a data URI. */
   blur: string | null;
-  /** Variants are at `${variants}/{640,800,1280,1920}.{avif,webp}`; null: the original only. */
+  /** Variants are at `${variants}/{400,640,800,1280,1920}.{avif,webp}`; null: the original only. */
   variants: string | null;
 }
 
-/** The widths in pixels in which every stored image is offered; 800 is what a phone of two pixels to each needs. */
-export const VARIANT_WIDTHS = [640, 800, 1280, 1920] as const;
+/**
+ * The widths in pixels in which every stored image is offered: 400 for a portrait, 800 for a whole phone of two pixels to
+ * each.
+ */
+export const VARIANT_WIDTHS = [400, 640, 800, 1280, 1920] as const;
 
 /**
  * The variants that differ from each other: those narrower than an original of `width` pixels and the next one above,
