@@ -10,6 +10,9 @@ import type { Route } from './+types/team';
 import { ExecPortrait } from './exec-portrait.tsx';
 import styles from './team.module.css';
 
+/** Portraits of a phone's first screen: they come with the page instead of after its scripts. */
+const FIRST_SEEN = 6;
+
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
   keepUntilChange(context, { topics: ['exec'] });
@@ -66,7 +69,7 @@ function Grid({ execs, level }: { execs: ExecCard[]; level: 'h2' | 'h3' }) {
     <ul role="list" className={styles.grid}>
       {execs.map((exec, place) => (
         <li key={exec.key}>
-          <ExecPortrait exec={exec} level={level} priority={level === 'h2' && place < 2} />
+          <ExecPortrait exec={exec} level={level} priority={level === 'h2' && place < FIRST_SEEN} />
         </li>
       ))}
     </ul>
