@@ -21,7 +21,7 @@ export const weight: Figure = {
     for (const { name, path } of await publicPages(site.url)) {
       const html = await read(site.url + path);
       for (const font of html.matchAll(/"\/assets\/([\w.-]+\.woff2)"/g)) files.fonts.add(font[1] ?? '');
-      for (const sheet of html.matchAll(/"\/assets\/([\w.-]+\.css)"/g)) files.styles.add(`${sheet[1]}.br`);
+      for (const sheet of html.matchAll(/"\/assets\/([\w.-]+\.css)#?"/g)) files.styles.add(`${sheet[1]}.br`);
       const all = await scriptsOf(html, { later: true });
       const kilobytes = await scriptSize(await scriptsOf(html, { later: false }));
       rows.push({ what: `JavaScript ${name}`, unit: 'KB br', measured: kilobytes, goal: { atMost: 110 } });

@@ -19,13 +19,13 @@ const GATHER_MS = 250;
 export function createRequestLog(output: Writable): RequestLog {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
-  let second = { at: 0, text: '' };
+  let last = { at: 0, text: '' };
 
   /** ISO 8601; made anew once a millisecond at most. */
   function timeText(): string {
     const at = Date.now();
-    if (at !== second.at) second = { at, text: new Date(at).toISOString() };
-    return second.text;
+    if (at !== last.at) last = { at, text: new Date(at).toISOString() };
+    return last.text;
   }
 
   function flush(): void {
