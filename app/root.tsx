@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
 import type { Route } from './+types/root';
 import { isAdmin } from './domain/users/actor.ts';
 import { actorContext, siteContext } from './http/context.server.ts';
 import './ui/tokens.css';
 import './ui/base.css';
+import { ALIVE } from './ui/alive.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
@@ -50,6 +51,9 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  useEffect(() => {
+    document.dispatchEvent(new Event(ALIVE));
+  }, []);
   return (
     <html lang={root?.facts.locale ?? 'en'} style={root?.palette}>
       <head>

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import type { Handed } from '../server.ts';
+import { scriptsAfterPaint } from './after-paint.ts';
 import { contentSecurityPolicy, scriptHashes } from './content-security-policy.ts';
 import type { Answer, Site } from './context.server.ts';
 import type { Rendered } from './page-cache.ts';
@@ -25,7 +26,7 @@ export function wholeRenderer(site: Site, app: Hono<Handed>) {
     if (!answer.kept && !isPage) return response;
     let body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
-      const html = scriptsLast(body.toString());
+      const html = scriptsAfterPaint(body.toString());
       body = Buffer.from(html);
       const rule = { hashes: scriptHashes(html) };
       response.headers.set('content-security-policy', contentSecurityPolicy(rule, pageSources(site.club, answer)));
@@ -34,11 +35,6 @@ export function wholeRenderer(site: Site, app: Hono<Handed>) {
     const kept = response.status === 200 ? answer.kept : undefined;
     return { status: response.status, headers: withoutVary(response.headers), body, kept };
   };
-}
-
-/** Styles, fonts and pictures come first: a page is read before its scripts have come. */
-function scriptsLast(html: string): string {
-  return html.replaceAll('<link rel="modulepreload" ', '<link rel="modulepreload" fetchpriority="low" ');
 }
 
 /** The cache adds its own Vary and Content-Length. */

@@ -1,0 +1,52 @@
+import { ALIVE } from '../ui/alive.ts';
+
+/** The `</body>` that ends the page, not one that a text mentions. */
+const END = /<\/body>(?![\s\S]*<\/body>)/;
+
+/**
+ * A whole page whose scripts are asked for once it has been painted with its first pictures (quality.md, Speed): it is
+ * read without them, and on a slow line its styles, fonts and pictures would otherwise share the way with them. Until
+ * they have taken it over the page counts as loading, so that whoever waits for its load event finds it alive.
+ */
+export function scriptsAfterPaint(html: string): string {
+  const starter = `(${beginAfterPaint.toString()})('${ALIVE}')`.replaceAll(/\n\s*/g, '\n');
+  return html
+    .replaceAll('<link rel="modulepreload" ', '<link rel="late" ')
+    .replace('<script type="module" async="">', '<script type="late">')
+    .replace(END, () => `<script>${starter}</script></body>`);
+}
+
+/**
+ * Runs in the page. A frame that stays open keeps it loading: until its scripts say that they are there, cannot be
+ * had, or take too long. Where nobody looks nothing is painted, so they begin at once.
+ */
+function beginAfterPaint(alive: string): void {
+  const hold = document.createElement('iframe');
+  hold.hidden = true;
+  document.body.append(hold);
+  hold.contentDocument?.open();
+  const release = () => {
+    hold.contentDocument?.close();
+    hold.remove();
+  };
+  const begin = () => {
+    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=late]')) link.rel = 'modulepreload';
+    const late = document.querySelector('script[type=late]');
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.text = late?.textContent ?? '';
+    script.addEventListener('error', release);
+    late?.replaceWith(script);
+  };
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const pictures = () => {
+    const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
+    return Promise.allSettled(Array.from(first, (image) => image.decode()));
+  };
+  const paint = new Promise((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }));
+  const shown = paint.then(pictures).then(frame).then(frame);
+  document.addEventListener(alive, release);
+  setTimeout(release, 8000);
+  if (document.hidden) begin();
+  else void Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]).then(begin);
+}
