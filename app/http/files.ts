@@ -6,7 +6,7 @@ import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
 import { StorageUnavailable } from '../storage/storage-errors.ts';
 import type { ByteRange } from '../storage/storage.server.ts';
-import type { VariantFormat, VariantWidth } from '../storage/variants.server.ts';
+import type { VariantFormat, VariantWidth } from '../storage/encode.server.ts';
 import type { Site } from './context.server.ts';
 import { BARE_POLICY } from './security-headers.ts';
 import { reportError } from './request-scope.ts';

@@ -7,7 +7,7 @@ const MOST_PIXELS = 200_000_000;
  * Opens an image, a path or its bytes, for reading. sharp is loaded on first use and held to one thread, so that
  * answering pages keeps the other.
  */
-export async function openImage(input: string | Buffer, options: SharpOptions = {}): Promise<Sharp> {
+export async function openImage(input: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);

@@ -2,15 +2,14 @@ import { buffer } from 'node:stream/consumers';
 import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected } from '../domain/errors.ts';
-import { usefulWidths, type VARIANT_WIDTHS } from '../domain/uploads/images.ts';
+import { usefulWidths } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
+import { createApartEncoder } from './encode-apart.ts';
+import { encode, type EncodeOrder, type VariantFormat, type VariantWidth } from './encode.server.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openImage } from './sharp.server.ts';
 import { StorageFull, StorageUnavailable } from './storage-errors.ts';
 import type { Storage } from './storage.server.ts';
-
-export type VariantWidth = (typeof VARIANT_WIDTHS)[number];
-export type VariantFormat = 'avif' | 'webp';
 
 /** Smaller copies of stored images, made when first asked for and kept beside the original. */
 export interface Variants {
@@ -19,44 +18,59 @@ export interface Variants {
    * @throws NotFound for what is not an image, and when its file is gone; StorageUnavailable.
    */
   variant: (row: FileRow, width: VariantWidth, format: VariantFormat) => Promise<Buffer>;
-  /** Makes the AVIFs that are missing for `rows`, whenever nobody waits for another; returns when done, or at `close`. */
+  /** Makes the AVIFs that are missing for `rows`, in what time the processor has left; returns when done, or at `close`. */
   prepare: (rows: FileRow[]) => Promise<void>;
-  /** Ends preparing and waits for what is being made. */
+  /** Ends preparing and waits for what a visitor asked for. */
   close: () => Promise<void>;
 }
 
 /** What nearly every browser asks for; the other format is made when one does. */
 const PREPARED = 'avif';
 
+type Encoder = (order: EncodeOrder) => Promise<Uint8Array>;
+
 export function createVariants(storage: Storage, db: Reader): Variants {
-  const queue = oneAtATime<Buffer>();
+  const asked = oneAtATime<Buffer>();
+  const prepared = oneAtATime<void>();
+  const apart = createApartEncoder();
   let closed = false;
 
-  function make(row: FileRow, width: VariantWidth, format: VariantFormat, urgent: boolean): Promise<Buffer> {
+  /** Makes one with `encoder` and keeps it. */
+  async function make(row: FileRow, width: VariantWidth, format: VariantFormat, encoder: Encoder): Promise<Buffer> {
     const path = pathOf(row, width, format);
-    return queue.run(path, urgent, async () => {
-      const original = await buffer(await storage.read(`${row.path}/${row.name}`));
-      const content = await encode(original, width, format).catch(() => {
-        throw gone(row);
-      });
-      try {
-        await storage.put(path, content, { contentType: `image/${format}` });
-      } catch (error) {
-        // Without room to keep it, it can still be shown.
-        if (!(error instanceof StorageFull)) throw error;
-      }
-      // Whatever was removed meanwhile took its folder along, perhaps just before this was put there.
-      if (await findFile(db, row.guid)) return content;
-      await storage.delete(path);
-      throw gone(row);
-    });
+    const original = await buffer(await storage.read(`${row.path}/${row.name}`));
+    const content = Buffer.from(await encoder({ original, width, format }));
+    try {
+      await storage.put(path, content, { contentType: `image/${format}` });
+    } catch (error) {
+      // Without room to keep it, it can still be shown.
+      if (!(error instanceof StorageFull)) throw error;
+    }
+    // Whatever was removed meanwhile took its folder along, perhaps just before this was put there.
+    if (await findFile(db, row.guid)) return content;
+    await storage.delete(path);
+    throw gone(row);
   }
 
   async function prepareOne(row: FileRow): Promise<void> {
     const there = new Set<string>();
     for await (const path of storage.list(row.path)) there.add(path);
     for (const width of usefulWidths(row.width ?? 0)) {
-      if (!closed && !there.has(pathOf(row, width, PREPARED))) await make(row, width, PREPARED, false);
+      if (!closed && !there.has(pathOf(row, width, PREPARED))) await make(row, width, PREPARED, apart.encode);
+    }
+  }
+
+  async function prepareAll(rows: FileRow[]): Promise<void> {
+    for (const row of rows.filter(({ width }) => width !== null)) {
+      if (closed) return;
+      try {
+        await prepareOne(row);
+      } catch (error) {
+        // Removed again while this was waiting.
+        if (closed || (error instanceof NotFound && !(await findFile(db, row.guid)))) continue;
+        console.error(`Smaller copies of ${row.path}/${row.name} were not made: ${String(error)}`);
+        if (error instanceof StorageUnavailable) return;
+      }
     }
   }
 
@@ -64,24 +78,15 @@ export function createVariants(storage: Storage, db: Reader): Variants {
     async variant(row, width, format) {
       if (!row.width) throw gone(row);
       const useful = usefulWidths(row.width).findLast((one) => one <= width) ?? width;
-      return (await stored(storage, pathOf(row, useful, format))) ?? make(row, useful, format, true);
+      const path = pathOf(row, useful, format);
+      const encoder: Encoder = (order) => encode(order).catch(() => Promise.reject(gone(row)));
+      return (await stored(storage, path)) ?? asked.run(path, () => make(row, useful, format, encoder));
     },
-    async prepare(rows) {
-      for (const row of rows.filter(({ width }) => width !== null)) {
-        if (closed) return;
-        try {
-          await prepareOne(row);
-        } catch (error) {
-          // Removed again while this was waiting.
-          if (error instanceof NotFound && !(await findFile(db, row.guid))) continue;
-          console.error(`Smaller copies of ${row.path}/${row.name} were not made: ${String(error)}`);
-          if (error instanceof StorageUnavailable) return;
-        }
-      }
-    },
+    prepare: (rows) => prepared.run(crypto.randomUUID(), () => prepareAll(rows).finally(apart.end)),
     async close() {
       closed = true;
-      await queue.idle();
+      apart.end();
+      await Promise.all([asked.idle(), prepared.idle()]);
     },
   };
 }
@@ -118,15 +123,6 @@ async function stored(storage: Storage, path: string): Promise<Buffer | undefine
     if (error instanceof NotFound) return undefined;
     throw error;
   }
-}
-
-/** One step more costs twice the time for two hundredths of the bytes. */
-const AVIF = { quality: 50, effort: 2 };
-
-async function encode(original: Buffer, width: VariantWidth, format: VariantFormat): Promise<Buffer> {
-  const sized = (await openImage(original)).autoOrient().resize({ width, withoutEnlargement: true });
-  const encoded = format === 'avif' ? sized.avif(AVIF) : sized.webp({ quality: 72 });
-  return encoded.toBuffer();
 }
 
 function gone(row: FileRow): NotFound {

@@ -108,11 +108,13 @@ describe.each(storages)('variants in %s', (_, open) => {
     expect(await storedNames(row)).toEqual(['poster.jpg']);
   });
 
-  it('stop being prepared when closed', async () => {
-    const row = await store(await picture(300, 200), 'a.png');
+  it.each(['before', 'while'])('stop being prepared when closed %s', async (when) => {
+    const row = await store(await picture(3000, 2000), 'a.png');
     const closing = createVariants(opened.storage, db);
+    if (when === 'before') await closing.close();
+    const preparing = closing.prepare([row]);
     await closing.close();
-    await closing.prepare([row]);
+    await preparing;
     expect(await storedNames(row)).toEqual(['a.png']);
   });
 });

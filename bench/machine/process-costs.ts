@@ -21,16 +21,22 @@ export async function residentMegabytes(pid: number): Promise<number | undefined
 
 const IDLE_SHARE = 0.05;
 const LOOK_EVERY_MS = 500;
-const SETTLE_WITHIN_MS = 120_000;
+const SETTLE_WITHIN_MS = 300_000;
 
-/** Waits until a process has nothing more to do, such as the smaller copies of a new club's images. */
+/** Waits until a process has nothing more to do, nor one that it began, such as to make smaller copies of images. */
 export async function settled(pid: number): Promise<void> {
   const until = performance.now() + SETTLE_WITHIN_MS;
   let before = await processorSeconds(pid);
   while (before !== undefined && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
     const now = await processorSeconds(pid);
-    if (now === undefined || now - before < IDLE_SHARE * (LOOK_EVERY_MS / 1000)) return;
+    const isIdle = now === undefined || now - before < IDLE_SHARE * (LOOK_EVERY_MS / 1000);
+    if (isIdle && !(await hasChildren(pid))) return;
     before = now;
   }
+}
+
+async function hasChildren(pid: number): Promise<boolean> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return children.trim() !== '';
 }

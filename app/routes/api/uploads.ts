@@ -96,7 +96,7 @@ function storeIn({ put, deleteAll }: Storage): UploadStore {
     deleteAll,
     typeOf: contentTypeOf,
     headBytes: HEAD_BYTES,
-    clean: (image) => queue.run(crypto.randomUUID(), true, () => cleanOriginal(image)),
+    clean: (image) => queue.run(crypto.randomUUID(), () => cleanOriginal(image)),
     describe: describeFile,
   };
 }

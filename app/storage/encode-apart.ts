@@ -1,0 +1,64 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { resolve } from 'node:path';
+import type { EncodeOrder } from './encode.server.ts';
+
+/** What the process answers to an order. */
+export type Encoded = { content: Uint8Array } | { error: string };
+
+/** Makes smaller copies that nobody waits for. One order at a time. */
+export interface ApartEncoder {
+  /** @throws when the original cannot be read as an image, and when the process ends. */
+  encode: (order: EncodeOrder) => Promise<Uint8Array>;
+  /** Ends the process; what it is making is lost. */
+  end: () => void;
+}
+
+/** Run from its source: the built program is one file, and a process needs one of its own. */
+const PROGRAM = 'app/storage/encode-process.ts';
+
+/**
+ * Makes smaller copies in a process of its own, begun with the first order. It gets only the time of the processor that
+ * nobody else wants, and takes the memory along when it ends.
+ */
+export function createApartEncoder(): ApartEncoder {
+  let running: ChildProcess | undefined;
+
+  function start(): ChildProcess {
+    // It gets nothing of the environment, where secrets are; two arenas give back what each image takes.
+    const child = fork(resolve(PROGRAM), { execArgv: [], env: { MALLOC_ARENA_MAX: '2' }, serialization: 'advanced' });
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    child.once('exit', () => {
+      if (running === child) running = undefined;
+    });
+    return child;
+  }
+
+  return {
+    async encode(order) {
+      running ??= start();
+      const answer = await answerOf(running, order);
+      if ('error' in answer) throw new Error(answer.error);
+      return answer.content;
+    },
+    end() {
+      running?.kill();
+      running = undefined;
+    },
+  };
+}
+
+async function answerOf(child: ChildProcess, order: EncodeOrder): Promise<Encoded> {
+  const settled = new AbortController();
+  const ended = once(child, 'exit', settled).then(([code, signal]) => {
+    throw new Error(`The process ended with ${signal ?? `code ${code}`}`);
+  });
+  const answered = new Promise<Encoded>((resolve) => child.once('message', resolve));
+  child.send(order);
+  try {
+    return await Promise.race([answered, ended]);
+  } finally {
+    settled.abort();
+  }
+}
