@@ -1,0 +1,3 @@
+import { inOutAndInAgain } from '../many-events.ts';
+
+inOutAndInAgain(100_000);
