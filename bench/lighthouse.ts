@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import club from '../club.config.ts';
 import { chromiumFlags, chromiumPath } from '../scripts/browser.mjs';
 import { median, type Figure, type Row } from './figure.ts';
 import { read } from './machine/ask.ts';
@@ -18,15 +19,20 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
+/** Pages that a club has only if it says so, and the one that visitors do not look for. */
+const FURTHER = ['/services', '/dsc', '/apply', '/merch', '/auth/login'];
+
 /** Lighthouse's mobile preset on every public page. */
 export const lighthouse: Figure = {
   name: 'lighthouse',
   about: 'Lighthouse, mobile preset, on every public page; performance is the median of three',
   async measure() {
-    await using site = await startSite();
+    await using folder = await newClubFolder();
+    await using site = await startSite({ settings: { CLUB_CONFIG: folder.config } });
     await settled(site.pid);
     const rows: Row[] = [];
-    for (const { name, path } of await publicPages(site.url)) {
+    const pages = [...(await publicPages(site.url)), ...FURTHER.map((path) => ({ name: path, path }))];
+    for (const { name, path } of pages) {
       await read(site.url + path);
       rows.push(...rowsOf(name, await reportsOf(site.url + path)));
     }
@@ -34,12 +40,21 @@ export const lighthouse: Figure = {
   },
 };
 
+/** A configuration with every page; its folder is removed at the end. */
+async function newClubFolder(): Promise<AsyncDisposable & { config: string }> {
+  const folder = await newFolder();
+  const config = join(folder, 'club.json');
+  const pages = { services: true, dsc: true, apply: true, merch: true };
+  await writeFile(config, JSON.stringify({ ...club, pages }));
+  return { config, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) };
+}
+
 /** Two that agree on a full performance score settle the median of three. */
 async function reportsOf(url: string): Promise<Report[]> {
   const reports: Report[] = [];
   while (reports.length < ROUNDS) {
     reports.push(await audit(url));
-    if (reports.length === 2 && reports.every(({ categories }) => categories.performance.score >= 0.98)) break;
+    if (reports.length === 2 && reports.every(({ categories }) => categories.performance.score >= 0.99)) break;
   }
   return reports;
 }
@@ -77,7 +92,7 @@ function rowsOf(name: string, reports: Report[]): Row[] {
     median(reports.map(({ categories }) => Math.round(categories[category].score * 100)));
   const shift = Math.max(...reports.map(({ audits }) => audits['cumulative-layout-shift']?.numericValue ?? 1));
   return [
-    { what: `Lighthouse ${name}`, unit: '', measured: scoreOf('performance'), goal: { atLeast: 98 }, noise: 0.03 },
+    { what: `Lighthouse ${name}`, unit: '', measured: scoreOf('performance'), goal: { atLeast: 99 }, noise: 0.03 },
     ...CATEGORIES.slice(1).map((category) => ({
       what: `  ${category}${failed(category, reports)}`,
       unit: '',
