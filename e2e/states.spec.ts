@@ -82,6 +82,21 @@ test('one poster at a time moves from its card to its page and back, none with r
   expect(await moving()).toEqual([]);
 });
 
+test('every title takes the colour of a theme that comes while the page is open, with reduced motion too', async ({
+  page,
+  club,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await page.goto(`${club.url}/events`);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const colours = await page.evaluate(() =>
+    [document.body, ...document.querySelectorAll('h1, h2, h3')].map((element) => getComputedStyle(element).color),
+  );
+  expect(colours.length).toBeGreaterThan(10);
+  expect(new Set(colours).size).toBe(1);
+});
+
 test('what is built knows no page of the design system', async ({ page, club }) => {
   await page.goto(`${club.url}/dev/ui`);
   await expect(page).toHaveURL(`${club.url}/home`);
