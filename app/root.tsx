@@ -9,6 +9,7 @@ import { ALIVE } from './ui/alive.ts';
 import { ErrorPage } from './ui/error-page.tsx';
 import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
+import { Announcer } from './ui/layout/announcer.tsx';
 import { Footer } from './ui/layout/footer.tsx';
 import { Navigation } from './ui/layout/navigation.tsx';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
@@ -16,6 +17,7 @@ import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
 import { accentPalette } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
+import { NEW_TAB } from './ui/new-tab.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { club, settings } = context.get(siteContext);
@@ -75,6 +77,10 @@ export function Layout({ children }: { children: ReactNode }) {
         </main>
         {root && <Footer facts={root.facts} />}
         <OfflineNotice />
+        <Announcer />
+        <p id={NEW_TAB} hidden>
+          Opens in a new tab
+        </p>
         <ScrollRestoration />
         <Scripts />
       </body>

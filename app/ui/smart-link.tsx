@@ -1,12 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { newTab } from './new-tab.ts';
 
 type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
 /** A link: one that begins with http opens in a new tab (product.md 2), all others stay in the application. */
 export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
   if (/^(https?|mailto):/.test(to)) {
-    const outside = to.startsWith('http') ? { target: '_blank', rel: 'noopener noreferrer' } : {};
+    const outside = to.startsWith('http') ? newTab : {};
     const { className, onClick, style } = rest;
     return (
       <a

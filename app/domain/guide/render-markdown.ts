@@ -58,6 +58,8 @@ function decorateLink(properties: Element['properties'], address: string | undef
   if (!/^(https?:)?\/\//i.test(href)) return;
   properties.target = '_blank';
   properties.rel = ['noopener', 'noreferrer'];
+  // Words that every page holds.
+  properties.ariaDescribedBy = ['new-tab'];
 }
 
 function decorateImage(properties: Element['properties'], address: string | undefined): void {

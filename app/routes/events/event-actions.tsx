@@ -2,6 +2,7 @@ import { CalendarPlus, ExternalLink } from 'lucide-react';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { newTab } from '../../ui/new-tab.ts';
 import styles from './event-actions.module.css';
 import { ShareButton } from './share-button.tsx';
 
@@ -38,7 +39,6 @@ const ID = 'calendars';
 
 /** The browser's own popover: it opens by keyboard and without JavaScript, and Escape or a click elsewhere closes it. */
 function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLinks }) {
-  const outside = { target: '_blank', rel: 'noopener noreferrer' };
   return (
     <div className={styles.calendar}>
       <button type="button" className={styles.plain} popoverTarget={ID}>
@@ -53,10 +53,10 @@ function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLink
         className={styles.menu}
         onClickCapture={({ currentTarget }) => currentTarget.hidePopover()}
       >
-        <a href={google} {...outside}>
+        <a href={google} {...newTab}>
           Google Calendar
         </a>
-        <a href={outlook} {...outside}>
+        <a href={outlook} {...newTab}>
           Outlook
         </a>
         <a href={ics}>Calendar file (.ics)</a>

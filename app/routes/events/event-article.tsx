@@ -1,6 +1,7 @@
 import { FileText } from 'lucide-react';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
+import { newTab } from '../../ui/new-tab.ts';
 import panel from '../../ui/panel.module.css';
 import { Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
@@ -109,7 +110,7 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
           <ul role="list" className={styles.gallery}>
             {view.gallery.map(({ name, image }, place) => (
               <li key={image.src}>
-                <a href={image.src} target="_blank" rel="noopener noreferrer">
+                <a href={image.src} {...newTab}>
                   <Picture
                     image={image}
                     alt={`Picture ${place + 1} of ${view.gallery.length}: ${name}`}

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { PastPage } from '../../domain/events/past-page.ts';
+import { announce } from '../../ui/announce.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -8,6 +9,8 @@ import { noteAsked, wasAsked } from './asked-for-past.ts';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import type { loader } from './list.tsx';
+
+const NO_PAST = 'There are no past events to display.';
 
 interface PastEventsProps {
   /** Where the list begins: null at the newest event, else behind the event that the address names. */
@@ -21,6 +24,8 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
   const first = useFetcher<typeof loader>();
   const { pages, more } = usePages(begin, loaded ?? first.data?.past);
   const { load } = first;
+  const section = useRef<HTMLElement>(null);
+  const awaitMore = useGoingOn(section, eventsOf(pages).length, pages.length > 0);
 
   useEffect(() => {
     if (loaded) noteAsked();
@@ -29,14 +34,15 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
 
   const show = unlessNewTab(() => {
     noteAsked();
+    awaitMore();
     void load('/events?past=1');
   });
 
   return (
-    <section className={styles.section} aria-labelledby="past">
+    <section ref={section} className={styles.section} aria-labelledby="past">
       <h2 id="past">Past Events</h2>
       {pages.length > 0 ? (
-        <PastPages pages={pages} more={more} />
+        <PastPages pages={pages} more={more} awaitMore={awaitMore} />
       ) : first.state === 'idle' ? (
         <ButtonLink quiet to="/events?past=1" className={styles.show} onClick={show}>
           Show past events
@@ -48,18 +54,32 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
   );
 }
 
-function PastPages({ pages, more }: { pages: PastPage[]; more: ReturnType<typeof useFetcher<typeof loader>> }) {
-  // Where an event came or went meanwhile, neighbouring pages overlap.
-  const events = [...new Map(pages.flatMap((page) => page.events.map((event) => [event.key, event]))).values()];
+interface PastPagesProps {
+  pages: PastPage[];
+  more: ReturnType<typeof useFetcher<typeof loader>>;
+  awaitMore: () => void;
+}
+
+/** Where an event came or went meanwhile, neighbouring pages overlap. */
+function eventsOf(pages: PastPage[]) {
+  return [...new Map(pages.flatMap((page) => page.events.map((event) => [event.key, event]))).values()];
+}
+
+function PastPages({ pages, more, awaitMore }: PastPagesProps) {
+  const events = eventsOf(pages);
   const next = pages.at(-1)?.next;
   const address = `/events?past=1&before=${encodeURIComponent(next ?? '')}`;
-  if (events.length === 0) return <Empty>There are no past events to display.</Empty>;
+  const showMore = () => {
+    awaitMore();
+    void more.load(address);
+  };
+  if (events.length === 0) return <Empty>{NO_PAST}</Empty>;
   return (
     <>
       <EventGrid events={events} calm />
       {next && more.state !== 'idle' && <Spinner label="Loading more past events" />}
       {next && more.state === 'idle' && (
-        <ButtonLink quiet to={address} className={styles.show} onClick={unlessNewTab(() => void more.load(address))}>
+        <ButtonLink quiet to={address} className={styles.show} onClick={unlessNewTab(showMore)}>
           Show more
         </ButtonLink>
       )}
@@ -86,6 +106,24 @@ function usePages(begin: string | null, first: PastPage | null | undefined) {
 function placed(pages: PastPage[], page: PastPage): PastPage[] {
   const place = pages.findIndex(({ begin }) => begin === page.begin);
   return place < 0 ? [...pages, page] : pages.with(place, page);
+}
+
+/**
+ * The link that asked for events goes once they are there: the keyboard goes on at the first of them, and how many there
+ * are is said. Gives back how to note that somebody asked.
+ */
+function useGoingOn(section: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
+  const asked = useRef<number>(null);
+  useEffect(() => {
+    if (asked.current === null || !isLoaded || (count === asked.current && count > 0)) return;
+    const added = count - asked.current;
+    section.current?.querySelectorAll<HTMLElement>('article a')[asked.current]?.focus({ preventScroll: true });
+    announce(added === 0 ? NO_PAST : added === 1 ? '1 past event was added' : `${added} past events were added`);
+    asked.current = null;
+  }, [section, count, isLoaded]);
+  return () => {
+    asked.current = count;
+  };
 }
 
 /** Both links are real and work without JavaScript; with it the list grows in place, unless a new tab is wanted. */

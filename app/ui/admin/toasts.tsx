@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { X } from 'lucide-react';
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast-store.ts';
 import styles from './toasts.module.css';
@@ -18,19 +18,26 @@ export function Toasts() {
 }
 
 function OneToast({ id, text, failed, retry }: Toast) {
-  const tryAgain = () => {
+  const put = useRef<HTMLSpanElement>(null);
+  // What has the focus and goes away gives it to the screen's content.
+  const dismissNow = () => {
+    const { activeElement } = document;
+    if (put.current?.contains(activeElement)) document.querySelector('main')?.focus({ preventScroll: true });
     dismiss(id);
+  };
+  const tryAgain = () => {
+    dismissNow();
     retry?.();
   };
   return (
-    <span className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
+    <span ref={put} className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
       <span>{text}</span>
       {retry && (
         <button type="button" className={styles.button} onClick={tryAgain}>
           Try again
         </button>
       )}
-      <button type="button" className={styles.button} aria-label="Dismiss" onClick={() => dismiss(id)}>
+      <button type="button" className={styles.button} aria-label="Dismiss" onClick={dismissNow}>
         <X aria-hidden size={18} strokeWidth={1.75} />
       </button>
     </span>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
 import { OfflineNote } from './offline-note.tsx';
@@ -16,6 +16,8 @@ const FINAL = new Set([400, 404, 413, 415]);
 
 /** What went wrong, with a retry, above the button that sends the form and says that it does. */
 export function SendRow({ label, isSending, failure }: SendRowProps) {
+  // The button of a failure goes with it: the keyboard stays at the form's own.
+  const send = useRef<HTMLButtonElement>(null);
   // Sent before the page has come alive, what was typed would end in the page's address.
   const isAlive = useSyncExternalStore(
     never,
@@ -29,7 +31,7 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
           <>
             <p>{failure.error}</p>
             {!FINAL.has(failure.status ?? 0) && (
-              <Button quiet type="submit">
+              <Button quiet type="submit" onClick={() => send.current?.focus()}>
                 Try again
               </Button>
             )}
@@ -38,7 +40,13 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
       </div>
       <OfflineNote />
       <div className={styles.row}>
-        <Button type="submit" className={styles.submit} disabled={!isAlive} aria-disabled={isSending || undefined}>
+        <Button
+          ref={send}
+          type="submit"
+          className={styles.submit}
+          disabled={!isAlive}
+          aria-disabled={isSending || undefined}
+        >
           {isSending && <span className={styles.turning} aria-hidden />}
           {label}
         </Button>

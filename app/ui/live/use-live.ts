@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { Topic } from '../../domain/topics.ts';
+import { announce } from '../announce.ts';
 import { noteShown } from './keep-shown.ts';
 
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
@@ -22,25 +23,33 @@ export function useLive(): void {
   const location = useLocation();
   const topics = useRef(new Set<string>());
   const page = useRef({ isIdle: true, isDue: false });
+  const before = useRef<{ page: string; text: string }>(null);
   const isIdle = state === 'idle' && navigation.state === 'idle';
+  const askAgain = useCallback(() => {
+    before.current = { page: window.location.href, text: textOnPage() };
+    void revalidate();
+  }, [revalidate]);
 
   useEffect(() => {
     topics.current = new Set(['*', 'user', ...matches.flatMap(({ handle }) => (isLive(handle) ? handle.topics : []))]);
     noteShown(location.pathname + location.search, matches);
+    const isSamePage = before.current?.page === window.location.href;
+    if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
+    before.current = null;
   }, [matches, location]);
 
   useEffect(() => {
     // A navigation or revalidation under way is let through first, so that many changes cannot hold it up.
     const isDue = isIdle && page.current.isDue;
     page.current = { isIdle, isDue: page.current.isDue && !isIdle };
-    if (isDue) void revalidate();
-  }, [isIdle, revalidate]);
+    if (isDue) askAgain();
+  }, [isIdle, askAgain]);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = () => {
       timer = undefined;
-      if (page.current.isIdle) void revalidate();
+      if (page.current.isIdle) askAgain();
       else page.current.isDue = true;
     };
     const gather = (changed: string[], spread: number) => {
@@ -52,7 +61,12 @@ export function useLive(): void {
       stop();
       clearTimeout(timer);
     };
-  }, [revalidate]);
+  }, [askAgain]);
+}
+
+/** What can be read on the page: where an answer changed nothing of it, there is nothing to tell. */
+function textOnPage(): string {
+  return document.querySelector('main')?.textContent ?? '';
 }
 
 function isLive(handle: unknown): handle is LiveHandle {

@@ -1,0 +1,16 @@
+type Say = (text: string) => void;
+
+let sayNow: Say = () => {};
+
+/** Has a screen reader say, once it has finished its sentence, what others see happen. */
+export function announce(text: string): void {
+  sayNow(text);
+}
+
+/** For the one place that speaks; gives back how to fall silent. */
+export function speakWith(say: Say): () => void {
+  sayNow = say;
+  return () => {
+    sayNow = () => {};
+  };
+}
