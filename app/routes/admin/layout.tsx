@@ -4,10 +4,10 @@ import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-limits.ts';
-import { ErrorPage } from '../../ui/error-page.tsx';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
 import { keepRefusedSaves } from './refused-saves.ts';
+import { ScreenFailure } from './screen-failure.tsx';
 
 /** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -85,7 +85,8 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <div data-dense className={styles.area}>
       <Tabs hasSubmissions={loaderData?.hasSubmissions ?? false} />
-      <ErrorPage error={error} />
+      <ScreenFailure error={error} />
+      <Toasts />
     </div>
   );
 }

@@ -1,0 +1,19 @@
+import { isRouteErrorResponse } from 'react-router';
+import { LoadFailure } from '../../ui/admin/load-failure.tsx';
+import { AdminScreen } from '../../ui/admin/screen.tsx';
+import { ErrorPage } from '../../ui/error-page.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+
+const AWAY = 'The site could not be reached, or could not answer. Try again in a moment: what was saved is safe.';
+const OFFLINE = 'You are offline, and this screen has not been loaded yet. Try again once you are back online.';
+
+/** In the place of an admin screen: that it cannot be loaded now, or that it is none (any more). */
+export function ScreenFailure({ error }: { error: unknown }) {
+  const isOnline = useOnline();
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;
+  return (
+    <AdminScreen title="This screen cannot be loaded.">
+      <LoadFailure text={isOnline ? AWAY : OFFLINE} />
+    </AdminScreen>
+  );
+}

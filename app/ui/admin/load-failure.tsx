@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { Button } from '../button.tsx';
+import panel from '../panel.module.css';
+
+/** In the place of what could not be loaded: why, and 'Try again', which asks for the screen's data anew. */
+export function LoadFailure({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator();
+  const isTried = useRef(false);
+  const isBusy = state !== 'idle';
+  // The button goes with the failure: the keyboard goes on where the content has come.
+  useEffect(() => () => void (isTried.current && requestAnimationFrame(focusContent)), []);
+  const tryAgain = () => {
+    isTried.current = true;
+    void revalidate();
+  };
+  return (
+    <div className={panel.error}>
+      <p role="alert">{text}</p>
+      <p>
+        <Button quiet onClick={tryAgain} aria-disabled={isBusy || undefined}>
+          {isBusy ? 'Trying…' : 'Try again'}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+function focusContent(): void {
+  const { activeElement } = document;
+  if (activeElement && activeElement !== document.body) return;
+  document.querySelector('main')?.focus({ preventScroll: true });
+}
