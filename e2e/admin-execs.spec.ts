@@ -100,6 +100,25 @@ test('an executive is added by keyboard alone, and the focus returns to where it
   expect(rowsOf(club, 'select name, title from execs')).toEqual([{ name: 'Kim', title: 'President' }]);
 });
 
+test('closing asks while there is nothing but a file that could not be uploaded', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  await openExecs(page, startClub);
+  await page.getByRole('button', { name: 'Add new executive' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
+  await dialog.getByLabel('Upload Image').setInputFiles(await fileOf('lin.png', 'not an image'));
+  await expect(dialog.getByText('‘lin.png’ does not hold a PNG image').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('What you typed or chose here has not been saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await dialog.getByRole('button', { name: 'Remove lin.png' }).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  complaints.length = 0;
+});
+
 test('saving asks about a file that could not be uploaded', async ({ page, startClub, complaints }) => {
   const club = await openExecs(page, startClub);
   await page.getByRole('button', { name: 'Add new executive' }).click();

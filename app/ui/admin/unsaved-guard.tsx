@@ -40,7 +40,7 @@ export function useUnsavedGuard(isDirty: boolean): { leave: (go: () => void) => 
     element: isAsked && (
       <Dialog title="Discard your changes?" onClose={stay} small>
         <DialogBody>
-          <p>What you typed has not been saved.</p>
+          <p>What you typed or chose here has not been saved.</p>
         </DialogBody>
         <SaveBar>
           <Button quiet onClick={discard}>

@@ -63,6 +63,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   function onAnswer(answer: Answer<Saved>): void {
     if (answer.ok) {
       setOpened({ values: sent.current, version: answer.version ?? opened.version });
+      uploads.forgiveFailed();
       return setSaved(answer);
     }
     if (answer.status === 409 && answer.current && fromRecord) {
@@ -108,7 +109,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     messageOf: messages.of,
     /** Every message that is shown, once saving has been tried. */
     summary: messages.summary,
-    isDirty: !sameValue(values, opened.values) || uploads.busy,
+    /** A file that could not be uploaded is not saved either. */
+    isDirty: !sameValue(values, opened.values) || uploads.busy || uploads.failed.length > 0,
     uploads,
     saving: sender.busy,
     problem,

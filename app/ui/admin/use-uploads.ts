@@ -19,6 +19,11 @@ export function useUploads<Values extends object>(setValues: (change: (now: Valu
     busy: all.some(({ busy }) => busy),
     /** The names of the files that could not be uploaded: saving would leave them out. */
     failed: all.flatMap(({ failed }) => failed),
+    /** What was saved without them is all that was wanted. */
+    forgiveFailed: () =>
+      setFields((now) =>
+        Object.fromEntries(Object.entries(now).map(([name, held]) => [name, { ...held, failed: [] }])),
+      ),
     report,
     round,
     restart: () => setRound((now) => now + 1),
