@@ -105,10 +105,24 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await page.getByRole('button', { name: 'Remove slideshow-1.jpg' }).click();
     await expect(page.getByText('There are unsaved changes.')).toBeVisible();
   },
+  'responses that cannot be counted': async (page, open) => {
+    await open('/admin/events');
+    await page.route('**/admin/events.data**', (route) => route.fulfill({ status: 503, body: '' }), { times: 1 });
+    await page.getByLabel('Select Game Night').check();
+    await page.getByRole('button', { name: 'Remove 1 event' }).click();
+    await expect(page.getByRole('button', { name: 'Count again' })).toBeVisible();
+  },
+  'a screen that cannot be loaded': async (page, open) => {
+    await open('/admin/execs');
+    await page.route('**/admin/food.data**', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Food' }).click();
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.unroute('**/admin/food.data**');
+  },
 };
 
-/** Complaints of the browser: one state is a refused upload, whose picture Playwright's trace asks for. */
-export const EXPECTED = /status of 422|Connecting to 'blob:/;
+/** Complaints of the browser: of a refused upload, whose picture Playwright's trace asks for, and of what failed. */
+export const EXPECTED = /status of (422|503)|Connecting to 'blob:/;
 
 /** Goes to a path of the site; a change that is not saved is left behind. */
 export function opener(page: Page, { url }: RunningClub): (path: string) => Promise<void> {

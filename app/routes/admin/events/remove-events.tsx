@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { action } from './events.tsx';
 
 interface RemoveEventsProps {
@@ -11,7 +12,7 @@ interface RemoveEventsProps {
 
 /** Asks before events are removed, and says how many responses go with them (readings.md 4). */
 export function RemoveEvents({ keys, onClose, onRemoved }: RemoveEventsProps) {
-  const responses = useResponsesGoing(keys);
+  const going = useResponsesGoing(keys);
   return (
     <ConfirmRemoval
       title="Remove events"
@@ -19,19 +20,31 @@ export function RemoveEvents({ keys, onClose, onRemoved }: RemoveEventsProps) {
       payload={{ verb: 'remove', keys }}
       {...{ onClose, onRemoved }}
     >
-      <p role="status">{responses === undefined ? 'Counting their responses…' : whatGoes(responses)}</p>
+      <p role="status">{going.text}</p>
+      {going.retry && (
+        <p>
+          <Button quiet onClick={going.retry}>
+            Count again
+          </Button>
+        </p>
+      )}
     </ConfirmRemoval>
   );
 }
 
-function useResponsesGoing(keys: string[]): number | undefined {
-  const { submit, data } = useFetcher<typeof action>();
+/** How many responses go too, in words; `retry` where they could not be counted. */
+function useResponsesGoing(keys: string[]): { text: string; retry?: () => void } {
+  const { submit, data, state } = useFetcher<typeof action>();
   // The dialog asks about the events that were ticked when it opened.
   const [payload] = useState(() => JSON.stringify({ verb: 'count-responses', keys }));
-  useEffect(() => {
-    void submit(payload, { method: 'post', encType: 'application/json' });
-  }, [submit, payload]);
-  return data?.ok ? data.responses : undefined;
+  const count = useCallback(
+    () => void submit(payload, { method: 'post', encType: 'application/json' }),
+    [submit, payload],
+  );
+  useEffect(count, [count]);
+  if (data?.ok && data.responses !== undefined) return { text: whatGoes(data.responses) };
+  if (!data || state !== 'idle') return { text: 'Counting their responses…' };
+  return { text: 'How many responses go with them could not be counted. They are removed too.', retry: count };
 }
 
 function whatGoes(responses: number): string {
