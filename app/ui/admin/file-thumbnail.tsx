@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { File as FileIcon, Image } from 'lucide-react';
 import { hasThumbnail } from '../../domain/uploads/image-name.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
@@ -11,12 +11,25 @@ export function FileThumbnail({ item }: { item: ListedFile }) {
   const isImage = hasThumbnail(item.name);
   const source = isImage ? sourcesOf(item)[failures] : undefined;
   const Icon = isImage ? Image : FileIcon;
+  const element = useRef<HTMLImageElement>(null);
+  // What failed before the page came alive tells nobody any more.
+  useEffect(() => {
+    const { current } = element;
+    if (current?.complete && current.naturalWidth === 0) setFailures(failures + 1);
+  }, [failures]);
   return (
     <span className={styles.thumbnail}>
       {source === undefined ? (
         <Icon aria-hidden size={24} strokeWidth={1.75} />
       ) : (
-        <img src={source} alt="" draggable={false} onError={() => setFailures((now) => now + 1)} />
+        <img
+          key={source}
+          ref={element}
+          src={source}
+          alt=""
+          draggable={false}
+          onError={() => setFailures(failures + 1)}
+        />
       )}
     </span>
   );
