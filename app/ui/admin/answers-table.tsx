@@ -1,6 +1,7 @@
 import { useMemo, useRef, type RefObject } from 'react';
 import { CopyButton } from '../copy-button.tsx';
 import styles from './answers-table.module.css';
+import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
 import { useNear } from './use-near.ts';
 import { usePrinting } from './use-printing.ts';
 
@@ -23,10 +24,6 @@ interface AnswersTableProps {
   formatTime: (time: number) => string;
 }
 
-/** Rows in one chunk. */
-const CHUNK = 60;
-/** Below this, everything is drawn at once, and the browser's own search finds it. */
-const DRAWN_WHOLE = 240;
 const ROW_HEIGHT_PX = 42;
 
 /** What people sent to a form, newest first, each column to be copied; thousands of rows are drawn as they come near. */
@@ -64,7 +61,8 @@ export function AnswersTable({ label, columns, rows, formatTime }: AnswersTableP
   );
 }
 
-interface ChunkProps extends Pick<AnswersTableProps, 'rows' | 'formatTime'> {
+interface ChunkProps extends Pick<AnswersTableProps, 'formatTime'> {
+  rows: readonly AnswersRow[];
   columns: number;
   /** The place of its first row in the whole table, the header being 1. */
   firstIndex: number;
@@ -112,8 +110,4 @@ function joined(rows: AnswersRow[], column: number): string {
 function shown(answer: Answer): string {
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   return answer ?? '';
-}
-
-function inChunks<Row>(rows: Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
 }

@@ -1,23 +1,20 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import { changedFields, sameValue, type Conflict } from './conflict.ts';
 import panel from '../panel.module.css';
 import styles from './conflict-panel.module.css';
 import { shownValue } from './shown-value.ts';
+import { useIntoView } from './use-into-view.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface ConflictPanelProps<Values extends object> {
-  form: RecordForm<Values>;
+  form: Pick<RecordForm<Values>, 'values' | 'takeTheirs' | 'keepMine'>;
   conflict: Conflict<Values>;
   labels: Record<keyof Values & string, string>;
 }
 
 /** Someone else saved the same record meanwhile: what they changed, beside what is typed here, and the choice. */
 export function ConflictPanel<Values extends object>({ form, conflict, labels }: ConflictPanelProps<Values>) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, [conflict]);
+  const place = useIntoView(conflict);
   return (
     <div ref={place} className={panel.note} role="alert">
       <h3 className={styles.heading}>Someone else saved this meanwhile.</h3>

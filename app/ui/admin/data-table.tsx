@@ -1,5 +1,6 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { Empty } from '../empty.tsx';
+import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
 import { TableChunk } from './table-chunk.tsx';
 import { cellClass, type Column } from './table-column.ts';
 import styles from './data-table.module.css';
@@ -21,11 +22,6 @@ export interface DataTableProps<Row> {
   /** Said instead of rows when there are none. */
   empty: string;
 }
-
-/** Rows in one chunk; as many as a screen or two can show. */
-const CHUNK = 60;
-/** Below this, everything is drawn at once, and the browser's own search finds it. */
-const DRAWN_WHOLE = 240;
 
 /** A table of records with a box to tick and an edit button per row; thousands of rows are drawn as they come near. */
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
@@ -106,8 +102,4 @@ function SelectAll({
       />
     </label>
   );
-}
-
-function inChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
-  return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
 }

@@ -1,16 +1,17 @@
-import { useEffect, useRef } from 'react';
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
+import { useIntoView } from './use-into-view.ts';
 import type { RecordForm } from './use-record-form.ts';
 
+interface LeftOutPanelProps {
+  form: Pick<RecordForm<object>, 'leftOut' | 'submitWithout' | 'saving'>;
+}
+
 /** Asks, before anything is saved, about files that could not be uploaded; gone once they are retried or removed. */
-export function LeftOutPanel<Values extends object>({ form }: { form: RecordForm<Values> }) {
+export function LeftOutPanel({ form }: LeftOutPanelProps) {
   const { leftOut, submitWithout, saving } = form;
-  const place = useRef<HTMLDivElement>(null);
   const names = leftOut.map((name) => `‘${name}’`).join(', ');
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, [names]);
+  const place = useIntoView(names);
   if (leftOut.length === 0) return null;
   const [were, them] = leftOut.length === 1 ? ['was', 'it'] : ['were', 'them'];
   return (

@@ -1,13 +1,10 @@
-import { useEffect, useRef } from 'react';
 import type { RefusedSave } from './answer.ts';
 import panel from '../panel.module.css';
+import { useIntoView } from './use-into-view.ts';
 
 /** Why saving failed and what to do next; nothing typed is lost. The form's own button tries again. */
 export function ProblemPanel({ problem }: { problem: RefusedSave }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, [problem]);
+  const place = useIntoView(problem);
   return (
     <div ref={place} className={panel.error} role="alert">
       <p>{problem.error}</p>

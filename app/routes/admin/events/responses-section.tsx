@@ -1,12 +1,12 @@
 import { Suspense, useCallback } from 'react';
-import { Download } from 'lucide-react';
-import { Await, useRevalidator } from 'react-router';
+import { Await } from 'react-router';
 import type { Responses } from '../../../domain/entries/responses.ts';
 import { formatDay, formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
 import { lastDayKept } from '../../../domain/retention/last-day-kept.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { DownloadBar } from '../../../ui/admin/download-bar.tsx';
+import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import type { FormResponses } from './event.tsx';
 import styles from './event.module.css';
@@ -48,22 +48,10 @@ interface ArrivingProps extends FormResponses {
 function Arriving({ responses, ...rest }: ArrivingProps) {
   return (
     <Suspense fallback={<Spinner label="Loading the responses" />}>
-      <Await resolve={responses} errorElement={<NotLoaded />}>
+      <Await resolve={responses} errorElement={<LoadFailure text="The responses cannot be loaded right now." />}>
         {(arrived) => <Table responses={arrived} {...rest} />}
       </Await>
     </Suspense>
-  );
-}
-
-function NotLoaded() {
-  const { revalidate, state } = useRevalidator();
-  return (
-    <div role="alert" className={styles.toolbar}>
-      <p>The responses cannot be loaded right now.</p>
-      <Button quiet onClick={() => void revalidate()} aria-disabled={state !== 'idle' || undefined}>
-        Try again
-      </Button>
-    </div>
   );
 }
 
@@ -89,13 +77,9 @@ function Table({
   const file = `/admin/events/${encodeURIComponent(id)}/responses.csv?form=${encodeURIComponent(formId)}`;
   return (
     <>
-      <div className={styles.toolbar}>
-        <a href={file} download>
-          <Download aria-hidden size={20} strokeWidth={1.75} />
-          Download CSV
-        </a>
+      <DownloadBar href={file}>
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
-      </div>
+      </DownloadBar>
       <AnswersTable {...{ label, columns, rows, formatTime }} />
       {kept}
     </>

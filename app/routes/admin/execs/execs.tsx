@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Exec } from '../../../domain/execs/exec.ts';
 import { listExecs } from '../../../domain/execs/list-execs.ts';
 import { removeExecs } from '../../../domain/execs/remove-execs.ts';
@@ -6,14 +6,12 @@ import { addExec, updateExec } from '../../../domain/execs/save-exec.ts';
 import { act } from '../../../http/act.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
-import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { SelectionToolbar } from '../../../ui/admin/selection-toolbar.tsx';
 import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
-import { Button } from '../../../ui/button.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/execs';
@@ -50,44 +48,35 @@ export default function Execs({ loaderData: { current, previous } }: Route.Compo
   const selection = useSelection(all);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(all, dialog);
-  const [isRemoving, setRemoving] = useState(false);
-  const stopRemoving = useCallback(() => setRemoving(false), []);
-  const count = selection.keys.length;
+  const tables = [
+    {
+      caption: 'Current Executives',
+      rows: current,
+      empty: 'There are no current executives yet. Add the first one above.',
+    },
+    {
+      caption: 'Previous Executives',
+      rows: previous,
+      empty: 'Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table.',
+    },
+  ];
   return (
     <AdminScreen title="Executive Management">
-      <TableToolbar selected={count}>
-        <Button onClick={add}>Add new executive</Button>
-        <Button quiet disabled={count === 0} onClick={() => setRemoving(true)}>
-          Remove selected execs
-        </Button>
-      </TableToolbar>
+      <SelectionToolbar
+        addLabel="Add new executive"
+        onAdd={add}
+        removeLabel="Remove selected execs"
+        removeTitle="Remove execs"
+        noun="exec"
+        selection={selection}
+      />
       <div className={styles.tables}>
-        <DataTable
-          caption="Current Executives"
-          rows={current}
-          columns={COLUMNS}
-          empty="There are no current executives yet. Add the first one above."
-          {...{ nameOf, selection, onEdit: edit }}
-        />
-        <DataTable
-          caption="Previous Executives"
-          rows={previous}
-          columns={COLUMNS}
-          empty="Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table."
-          {...{ nameOf, selection, onEdit: edit }}
-        />
+        {tables.map((table) => (
+          <DataTable key={table.caption} columns={COLUMNS} onEdit={edit} {...{ nameOf, selection }} {...table} />
+        ))}
       </div>
       {dialog?.kind === 'add' && <ExecDialog exec={undefined} onClose={close} />}
       {opened && <ExecDialog key={opened.key} exec={opened} onClose={close} />}
-      {isRemoving && (
-        <ConfirmRemoval
-          title="Remove execs"
-          question={removalQuestion(count, 'exec')}
-          payload={{ verb: 'remove', keys: selection.keys }}
-          onClose={stopRemoving}
-          onRemoved={selection.clear}
-        />
-      )}
     </AdminScreen>
   );
 }

@@ -1,18 +1,16 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { listFood, type FoodItem } from '../../../domain/food/food.ts';
 import { removeFood } from '../../../domain/food/remove-food.ts';
 import { addFood, updateFood } from '../../../domain/food/save-food.ts';
 import { act } from '../../../http/act.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
-import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { SelectionToolbar } from '../../../ui/admin/selection-toolbar.tsx';
 import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
-import { Button } from '../../../ui/button.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import type { Route } from './+types/food';
@@ -46,19 +44,18 @@ export default function Food({ loaderData: { food, money } }: Route.ComponentPro
   const selection = useSelection(food);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(food, dialog);
-  const [isRemoving, setRemoving] = useState(false);
-  const stopRemoving = useCallback(() => setRemoving(false), []);
   const { locale, currency } = money;
   const columns = useMemo(() => columnsIn({ locale, currency }), [locale, currency]);
-  const count = selection.keys.length;
   return (
     <AdminScreen title="Food Services Management">
-      <TableToolbar selected={count}>
-        <Button onClick={add}>Add new food item</Button>
-        <Button quiet disabled={count === 0} onClick={() => setRemoving(true)}>
-          Remove selected food items
-        </Button>
-      </TableToolbar>
+      <SelectionToolbar
+        addLabel="Add new food item"
+        onAdd={add}
+        removeLabel="Remove selected food items"
+        removeTitle="Remove food items"
+        noun="food item"
+        selection={selection}
+      />
       <DataTable
         caption="Food items"
         captionHidden
@@ -68,15 +65,6 @@ export default function Food({ loaderData: { food, money } }: Route.ComponentPro
       />
       {dialog?.kind === 'add' && <FoodDialog item={undefined} money={money} onClose={close} />}
       {opened && <FoodDialog key={opened.key} item={opened} money={money} onClose={close} />}
-      {isRemoving && (
-        <ConfirmRemoval
-          title="Remove food items"
-          question={removalQuestion(count, 'food item')}
-          payload={{ verb: 'remove', keys: selection.keys }}
-          onClose={stopRemoving}
-          onRemoved={selection.clear}
-        />
-      )}
     </AdminScreen>
   );
 }

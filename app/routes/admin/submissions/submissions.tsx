@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
@@ -7,6 +6,7 @@ import { answering } from '../../../http/act.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
+import { DownloadBar } from '../../../ui/admin/download-bar.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
@@ -45,12 +45,8 @@ function FormTable({ table, clock }: { table: SubmissionsTable; clock: ClubClock
       {count === 0 && <Empty>Nothing has been sent to this form yet. What comes appears here by itself.</Empty>}
       {count > 0 && (
         <>
-          <div className={styles.toolbar}>
-            <a href={`/admin/submissions/${form}/submissions.csv`} download className={styles.download}>
-              <Download aria-hidden size={20} strokeWidth={1.75} />
-              Download CSV
-            </a>
-            <span className={styles.count}>
+          <DownloadBar href={`/admin/submissions/${form}/submissions.csv`}>
+            <span>
               {rows.length < count
                 ? `The newest ${rows.length} of ${count.toLocaleString('en')}`
                 : `${count.toLocaleString('en')} in all`}
@@ -60,7 +56,7 @@ function FormTable({ table, clock }: { table: SubmissionsTable; clock: ClubClock
                 Show all
               </Link>
             )}
-          </div>
+          </DownloadBar>
           <AnswersTable label={title} {...{ columns, rows, formatTime }} />
         </>
       )}
