@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import { AnswersTable } from '../../ui/admin/answers-table.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
+import { ConfirmRemoval, removalQuestion } from '../../ui/admin/confirm-removal.tsx';
 import { Dialog, DialogBody, SaveBar } from '../../ui/admin/dialog.tsx';
+import { DownloadBar } from '../../ui/admin/download-bar.tsx';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/admin/fields.tsx';
-import { ProblemPanel } from '../../ui/admin/problem-panel.tsx';
 import { TableToolbar } from '../../ui/admin/table-toolbar.tsx';
 import { say, sayFailure } from '../../ui/admin/toast-store.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
-import { UploadField } from '../../ui/admin/upload-field.tsx';
 import { useSelection } from '../../ui/admin/use-selection.ts';
 import { Button } from '../../ui/button.tsx';
+import { SavingShelf } from './saving-shelf.tsx';
 import { LONG, Shelf, Specimen } from './specimen.tsx';
+import { UploadShelf } from './upload-shelf.tsx';
 
 const ROWS = ['Ada', 'Grace', LONG].map((name, at) => ({ key: String(at), name }));
 const nameOf = ({ name }: { name: string }) => name;
@@ -23,11 +25,8 @@ export function AdminShelves() {
     <div data-dense>
       <Fields />
       <Tables />
-      <Shelf name="Upload field">
-        <Specimen state="empty">
-          <UploadField label="Upload Image" name="image" mode="single" accept="image" initial={null} />
-        </Specimen>
-      </Shelf>
+      <UploadShelf />
+      <SavingShelf />
       <Overlays />
     </div>
   );
@@ -54,11 +53,6 @@ function Fields() {
       </Specimen>
       <Specimen state="box">
         <CheckboxField field={bound('current', true)} label="Currently an exec?" />
-      </Specimen>
-      <Specimen state="refused">
-        <ProblemPanel
-          problem={{ ok: false, status: 401, fields: {}, error: 'Your session has ended. Nothing typed is lost.' }}
-        />
       </Specimen>
     </Shelf>
   );
@@ -87,6 +81,9 @@ function Tables() {
         />
       </Specimen>
       <Specimen state="answers">
+        <DownloadBar href="/dev/ui">
+          <output>1 response</output>
+        </DownloadBar>
         <AnswersTable
           label="Responses"
           columns={[{ name: 'a', label: 'Name' }]}
@@ -100,10 +97,12 @@ function Tables() {
 
 function Overlays() {
   const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   return (
     <Shelf name="Dialog and toasts">
       <Specimen state="closed">
         <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+        <Button onClick={() => setAsking(true)}>Ask before a removal</Button>
         <Button quiet onClick={() => say('Saved')}>
           Say that it worked
         </Button>
@@ -120,6 +119,15 @@ function Overlays() {
             <Button onClick={() => setOpen(false)}>Update Exec</Button>
           </SaveBar>
         </Dialog>
+      )}
+      {isAsking && (
+        <ConfirmRemoval
+          title="Remove execs"
+          question={removalQuestion(2, 'exec')}
+          payload={{}}
+          onClose={() => setAsking(false)}
+          onRemoved={() => undefined}
+        />
       )}
       <Toasts />
     </Shelf>

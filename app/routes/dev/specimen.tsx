@@ -14,10 +14,10 @@ export function Specimen({ state, children }: { state: string; children: ReactNo
   );
 }
 
-/** All states of one component under its name. */
-export function Shelf({ name, children }: { name: string; children: ReactNode }) {
+/** All states of one component under its name; `wide` is for what needs the room. */
+export function Shelf({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <section className={styles.shelf}>
+    <section className={styles.shelf} data-wide={wide || undefined}>
       <h3>{name}</h3>
       {children}
     </section>

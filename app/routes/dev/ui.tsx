@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { AdminShelves } from './admin-shelves.tsx';
 import { forceStates } from './forced-states.ts';
+import { FrameShelves } from './frame-shelves.tsx';
 import { PublicShelves } from './public-shelves.tsx';
 import { TokenTables } from './token-tables.tsx';
 import styles from './ui.module.css';
@@ -26,6 +27,7 @@ export default function DesignSystem() {
               <h2>{theme}</h2>
               <TokenTables />
               <PublicShelves theme={theme} />
+              <FrameShelves />
               <AdminShelves />
             </section>
           ))}

@@ -1,0 +1,44 @@
+import { ConflictPanel } from '../../ui/admin/conflict-panel.tsx';
+import { LeftOutPanel } from '../../ui/admin/left-out-panel.tsx';
+import { LoadFailure } from '../../ui/admin/load-failure.tsx';
+import { ProblemPanel } from '../../ui/admin/problem-panel.tsx';
+import { LONG, Shelf, Specimen } from './specimen.tsx';
+
+const PROBLEM = { ok: false, fields: {} } as const;
+const nothing = () => undefined;
+const LABELS = { name: 'Name', image: 'Upload Image', tags: 'Options' };
+const OPENED = { name: 'Ada', image: null, tags: ['Tea'] };
+const THEIRS = { name: LONG, image: null, tags: ['Tea', 'Cocoa'] };
+const MINE = { ...OPENED, name: 'Ada Boakye' };
+
+/** What keeps a record from being saved, or a screen from being shown. */
+export function SavingShelf() {
+  const choice = { takeTheirs: nothing, keepMine: nothing };
+  const leftOut = { submitWithout: nothing, saving: false };
+  return (
+    <Shelf name="What stands in the way" wide>
+      <Specimen state="saved by someone else meanwhile">
+        <ConflictPanel
+          form={{ values: MINE, ...choice }}
+          conflict={{ opened: OPENED, theirs: THEIRS, version: 2 }}
+          labels={LABELS}
+        />
+      </Specimen>
+      <Specimen state="a file failed">
+        <LeftOutPanel form={{ leftOut: ['poster.png'], ...leftOut }} />
+      </Specimen>
+      <Specimen state="several files failed, saving">
+        <LeftOutPanel form={{ leftOut: ['poster.png', `${LONG}.png`], ...leftOut, saving: true }} />
+      </Specimen>
+      <Specimen state="refused">
+        <ProblemPanel problem={{ ...PROBLEM, status: 503, error: 'The site cannot store anything now.' }} />
+      </Specimen>
+      <Specimen state="signed out meanwhile">
+        <ProblemPanel problem={{ ...PROBLEM, status: 401, error: 'You are not signed in any more.' }} />
+      </Specimen>
+      <Specimen state="not loaded">
+        <LoadFailure text="The responses cannot be loaded right now." />
+      </Specimen>
+    </Shelf>
+  );
+}
