@@ -58,7 +58,7 @@ interface Given {
 
 async function openIn(settings: Settings, { club, log, release }: Given): Promise<Clubroom> {
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
-  const auth = await openAuth(settings, db);
+  const auth = await openAuth(settings, db, club);
   const storage = await openStorage(settings);
   const variants = createVariants(storage, db);
   const bus = createBus();

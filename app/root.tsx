@@ -17,6 +17,7 @@ import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
 import { accentPalette } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
+import { PAPER_BRIGHT } from './ui/theme-colours.ts';
 import { NEW_TAB } from './ui/new-tab.ts';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
@@ -61,8 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#161a24" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER_BRIGHT.light} />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_BRIGHT.dark} />
         <link rel="icon" href={root?.facts.logo ?? '/icon.svg'} />
         <Meta />
         <Links />

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accentPalette, contrast } from '../app/ui/palette.ts';
+import * as themeColours from '../app/ui/theme-colours.ts';
 import { TOKEN_PAIRS } from '../app/ui/token-pairs.ts';
 
 const TOKENS = 'app/ui/tokens.css';
@@ -73,6 +74,13 @@ test('every class of a style sheet is used by a file that imports it', () => {
     return [...classes].filter((name) => !uses.includes(name)).map((name) => `${sheet}: .${name}`);
   });
   expect(unused).toEqual([]);
+});
+
+test('what cannot read the style sheets has the same colours', () => {
+  for (const [name, { light, dark }] of Object.entries(themeColours)) {
+    const token = `--raw-${name.toLowerCase().replaceAll('_', '-')}`;
+    expect(rulesOf(TOKENS)).toContain(`${token}: light-dark(${light}, ${dark});`);
+  }
 });
 
 describe('contrast', () => {

@@ -1,3 +1,4 @@
+import type { ClubConfig } from '../config/club.ts';
 import { isLoopback, type Settings } from '../config/settings.server.ts';
 import type { Database } from '../db/db.server.ts';
 import type { Actor } from '../domain/users/actor.ts';
@@ -47,10 +48,10 @@ type RunningFlow = Flow & { isPopup: boolean };
  * Opens sign-in with the configured identity provider or, without one, the local provider (readings.md 2).
  * @throws StartError where the local provider would be reachable by others.
  */
-export async function openAuth(settings: Settings, db: Database): Promise<Auth> {
+export async function openAuth(settings: Settings, db: Database, { club }: Pick<ClubConfig, 'club'>): Promise<Auth> {
   const { publicUrl, oidc } = settings;
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session-secret', newSecret));
-  const local = oidc ? undefined : await openLocalProvider(settings, secret);
+  const local = oidc ? undefined : await openLocalProvider(settings, secret, club.accent);
   const access = oidc ?? local?.access;
   if (!access) throw new Error('There is no identity provider');
   const provider = connectProvider(access, `${publicUrl}/auth/callback`);

@@ -1,3 +1,5 @@
+import { PAPER, PAPER_BRIGHT, PAPER_SHADED } from './theme-colours.ts';
+
 /** A colour in OKLCH: lightness 0–1, chroma, hue in degrees. */
 interface Oklch {
   l: number;
@@ -8,8 +10,8 @@ interface Oklch {
 type Rgb = [red: number, green: number, blue: number];
 
 /** The lightest and the darkest ground of each theme (app/ui/tokens.css); what can be read on both can on those between. */
-const LIGHT_GROUNDS = ['#ffffff', '#f1ebdd'];
-const DARK_GROUNDS = ['#10131a', '#1d222e'];
+const LIGHT_GROUNDS = [PAPER_BRIGHT.light, PAPER_SHADED.light];
+const DARK_GROUNDS = [PAPER.dark, PAPER_SHADED.dark];
 const WHITE = '#ffffff';
 const INK = '#15171c';
 const DARK_INK = '#0e1118';

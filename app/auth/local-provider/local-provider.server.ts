@@ -20,10 +20,10 @@ type Handle = LocalProvider['handle'];
 
 /**
  * The built-in identity provider (readings.md 2): a real OpenID Connect provider in this process, whose code is loaded
- * at the first sign-in. `secret` signs its cookies.
+ * at the first sign-in. `secret` signs its cookies; its pages have the club's `accent`.
  * @throws StartError where others than this machine could reach it.
  */
-export async function openLocalProvider(settings: Settings, secret: string): Promise<LocalProvider> {
+export async function openLocalProvider(settings: Settings, secret: string, accent: string): Promise<LocalProvider> {
   const { publicUrl, dataDir, localIdpPassword } = settings;
   if (!isLoopback(publicUrl)) {
     throw new StartError(
@@ -36,7 +36,7 @@ export async function openLocalProvider(settings: Settings, secret: string): Pro
   let loading: Promise<Handle> | undefined;
   const load = async () => {
     const { createProvider } = await import('./provider.server.ts');
-    return createProvider({ issuer, clientSecret, secret, dataDir, password });
+    return createProvider({ issuer, clientSecret, secret, dataDir, password, accent });
   };
   return {
     access: { issuer, clientId: 'clubroom', clientSecret, prompt: 'login', fetch: fetchHere(settings) },

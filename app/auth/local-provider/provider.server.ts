@@ -5,7 +5,7 @@ import { createWindow } from '../../http/sliding-window.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
-import { PAGE_POLICY, PROTOCOL_POLICY, problemPage, signInPage } from './sign-in-page.ts';
+import { createPages, PROTOCOL_POLICY, type Pages } from './sign-in-page.ts';
 
 /** What the local identity provider is made of; `issuer` ends in the path under which it is mounted. */
 export interface ProviderOptions {
@@ -15,6 +15,8 @@ export interface ProviderOptions {
   secret: string;
   dataDir: string;
   password: string;
+  /** The club's accent, #rrggbb. */
+  accent: string;
 }
 
 const SCOPE = 'openid email profile';
@@ -28,10 +30,12 @@ const LONGEST_BODY = 10_000;
 export async function createProvider(options: ProviderOptions) {
   const { origin, pathname: mount } = new URL(options.issuer);
   const keys = await keptSecret(options.dataDir, 'local-keys.json', makeKeys);
-  const provider = new Provider(options.issuer, configuration(options, origin, mount, JSON.parse(keys)));
+  const pages = createPages(options.accent);
+  const made = configuration(options, pages, { origin, mount, keys: JSON.parse(keys) });
+  const provider = new Provider(options.issuer, made);
   provider.proxy = true;
   const answerProtocol = provider.callback();
-  const answerSignIn = signInScreen(provider, options.password);
+  const answerSignIn = signInScreen(provider, pages, options.password);
   return (request: IncomingMessage, response: ServerResponse) => {
     // Its addresses are those of PUBLIC_URL, however the request came here.
     Object.assign(request.headers, {
@@ -52,7 +56,11 @@ function makeKeys(): string {
   return JSON.stringify([{ ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256', kid: 'local' }]);
 }
 
-function configuration(options: ProviderOptions, origin: string, mount: string, keys: JWK[]): Configuration {
+function configuration(
+  options: ProviderOptions,
+  pages: Pages,
+  { origin, mount, keys }: { origin: string; mount: string; keys: JWK[] },
+): Configuration {
   return {
     adapter: createMemoryAdapter(),
     jwks: { keys },
@@ -95,8 +103,8 @@ function configuration(options: ProviderOptions, origin: string, mount: string, 
     },
     renderError(ctx, { error_description: description, error }) {
       ctx.type = 'html';
-      ctx.set('content-security-policy', PAGE_POLICY);
-      ctx.body = problemPage(description ?? error);
+      ctx.set('content-security-policy', pages.policy);
+      ctx.body = pages.problem(description ?? error);
     },
   };
 }
@@ -106,16 +114,16 @@ function claimsOf({ subject, email, name }: Account) {
 }
 
 /** The two halves of the sign-in screen: asking, and checking what was typed. */
-function signInScreen(provider: Provider, password: string) {
+function signInScreen(provider: Provider, pages: Pages, password: string) {
   const tries = createWindow(WRONG_TRIES);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const action = request.url ?? '';
     const show = (status: number, email: string, error?: string) =>
-      send(response, status, signInPage({ action, email, ...(error && { error }) }));
+      send(response, status, pages, pages.signIn({ action, email, ...(error && { error }) }));
     try {
       await provider.interactionDetails(request, response);
     } catch {
-      return send(response, 400, problemPage(GONE));
+      return send(response, 400, pages, pages.problem(GONE));
     }
     if (request.method !== 'POST') return show(200, '');
     const typed = new URLSearchParams(await bodyOf(request));
@@ -131,10 +139,10 @@ function signInScreen(provider: Provider, password: string) {
   };
 }
 
-function send(response: ServerResponse, status: number, html: string): void {
+function send(response: ServerResponse, status: number, { policy }: Pages, html: string): void {
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': PAGE_POLICY,
+    'content-security-policy': policy,
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',

@@ -1,32 +1,37 @@
 import { createHash } from 'node:crypto';
+import { accentPalette } from '../../ui/palette.ts';
+import { INK, LINE_STRONG, PAPER, RED } from '../../ui/theme-colours.ts';
 
-const STYLE = `
-:root { color-scheme: light dark; --paper: #fbf8f1; --ink: #15171c; --line: #857d6e; --fill: #15171c; --on: #fbf8f1; --error: #a3121f }
-@media (prefers-color-scheme: dark) {
-  :root { --paper: #10131a; --ink: #f3eee3; --line: #7f8592; --fill: #f3eee3; --on: #10131a; --error: #ff9a92 }
+/** The provider's own two pages, in the club's colours. */
+export interface Pages {
+  /** Their policy: their own style, forms to this site, nothing else. */
+  policy: string;
+  /** Asks who signs in; `error` says what was wrong with what was sent. */
+  signIn: (asked: { action: string; email: string; error?: string }) => string;
+  /** Says why a sign-in cannot go on. */
+  problem: (problem: string) => string;
 }
-* { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem;
-  background: var(--paper); color: var(--ink); font: 1.0625rem/1.5 ui-sans-serif, system-ui, sans-serif }
-main { width: min(22rem, 100vw - 3rem) }
-h1 { margin: 0 0 .5rem; font-size: 2rem; line-height: 1.1; letter-spacing: -.02em }
-p { margin: 0 0 1.25rem }
-label { display: block; margin-bottom: .35rem; font-weight: 600 }
-input { width: 100%; min-height: 3rem; margin-bottom: 1.25rem; padding: .5rem .75rem; border: 1px solid var(--line);
-  border-radius: 3px; background: transparent; color: inherit; font: inherit }
-button { width: 100%; min-height: 3rem; border: 0; border-radius: 3px; background: var(--fill); color: var(--on);
-  font: inherit; font-weight: 700; cursor: pointer }
-:focus-visible { outline: 2px solid currentcolor; outline-offset: 2px }
-.error { color: var(--error); font-weight: 600 }`;
 
-/** The policy of the pages below: their own style, forms to this site, nothing else. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The pages of a club with this accent (#rrggbb): like the site's own, but with nothing to load. */
+export function createPages(accent: string): Pages {
+  const style = styleOf(accentPalette(accent));
+  return {
+    policy: [
+      "default-src 'none'",
+      `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join('; '),
+    signIn: (asked) => page('Sign in', style, signInForm(asked)),
+    problem: (problem) =>
+      page(
+        'This sign-in cannot go on',
+        style,
+        `<p>${escape(problem)}</p>\n<p><a href="/auth/login">Begin again</a></p>`,
+      ),
+  };
+}
 
 /** The policy of the provider's own pages: one of them sends itself on, and it adds that script's hash. */
 export const PROTOCOL_POLICY = [
@@ -38,12 +43,9 @@ export const PROTOCOL_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The local identity provider's own sign-in page; `error` says what was wrong with what was sent. */
-export function signInPage({ action, email, error }: { action: string; email: string; error?: string }): string {
+function signInForm({ action, email, error }: Parameters<Pages['signIn']>[0]): string {
   const described = error ? ' aria-describedby="error"' : '';
-  return page(
-    'Sign in',
-    `<p>The local identity provider of this trial site.</p>
+  return `<p>The local identity provider of this trial site.</p>
 ${error ? `<p class="error" id="error" role="alert">${escape(error)}</p>` : ''}
 <form method="post" action="${escape(action)}">
 <label for="email">Email</label>
@@ -51,23 +53,50 @@ ${error ? `<p class="error" id="error" role="alert">${escape(error)}</p>` : ''}
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${described}${email ? ' autofocus' : ''}>
 <button>Sign in</button>
-</form>`,
-  );
+</form>`;
 }
 
-/** A page that says why a sign-in cannot go on. */
-export function problemPage(problem: string): string {
-  return page('This sign-in cannot go on', `<p>${escape(problem)}</p>\n<p><a href="/auth/login">Begin again</a></p>`);
+function coloursOf(theme: 'light' | 'dark', palette: ReturnType<typeof accentPalette>): string {
+  const plain = { paper: PAPER, ink: INK, line: LINE_STRONG, error: RED };
+  const own = { fill: 'accent-fill', on: 'on-accent', edge: 'accent-edge', accent: 'accent-text' };
+  return [
+    ...Object.entries(plain).map(([name, colour]) => `--${name}: ${colour[theme]}`),
+    ...Object.entries(own).map(([name, step]) => `--${name}: ${palette[`--${theme}-${step}`]}`),
+  ].join('; ');
 }
 
-function page(title: string, content: string): string {
+function styleOf(palette: ReturnType<typeof accentPalette>): string {
+  return `
+:root { color-scheme: light dark; ${coloursOf('light', palette)} }
+@media (prefers-color-scheme: dark) {
+  :root { ${coloursOf('dark', palette)} }
+}
+* { box-sizing: border-box }
+body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem;
+  background: var(--paper); color: var(--ink); font: 1.0625rem/1.5 ui-sans-serif, system-ui, sans-serif }
+main { width: min(22rem, 100vw - 3rem) }
+h1 { margin: 0 0 .5rem; font-size: 2rem; line-height: 1.1; letter-spacing: -.02em }
+p { margin: 0 0 1.25rem }
+a { color: var(--accent) }
+label { display: block; margin-bottom: .35rem; font-weight: 600 }
+input { width: 100%; min-height: 3rem; margin-bottom: 1.25rem; padding: .5rem .75rem; border: 1px solid var(--line);
+  border-radius: 3px; background: transparent; color: inherit; font: inherit }
+button { width: 100%; min-height: 3rem; border: 1px solid var(--edge); border-radius: 3px; background: var(--fill);
+  color: var(--on); font: inherit; font-weight: 700; cursor: pointer }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+.error { color: var(--error); font-weight: 600 }`;
+}
+
+function page(title: string, style: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}">
+<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${style}</style>
 </head>
 <body>
 <main>
