@@ -53,6 +53,16 @@ describe('a backup', () => {
     expect(await readdir(folder)).toEqual(['backup']);
   });
 
+  test('that cannot be written says where', async () => {
+    await writeFile(join(folder, 'taken'), '');
+    const below = takeBackup(site.db, files.storage, join(folder, 'taken/backup'));
+    await expect(below).rejects.toThrow(`${folder}/taken/backup cannot become a backup: ENOTDIR`);
+    // Too long only with what is added to it while it is being written.
+    const long = join(folder, 'x'.repeat(250));
+    const tooLong = takeBackup(site.db, files.storage, long);
+    await expect(tooLong).rejects.toThrow(`${long} cannot be made: ENAMETOOLONG. Name a folder that can be written to`);
+  });
+
   test('that is stopped or fails leaves nothing', async () => {
     const stop = new AbortController();
     const stopped = takeBackup(site.db, files.storage, backupAt(), {

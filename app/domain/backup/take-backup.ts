@@ -40,7 +40,7 @@ export interface TakenBackup {
  * Writes one consistent copy of the database and of every file it names into the new folder `folder`, while the site goes
  * on. The tables are read as they are at one moment; nothing they name is erased until its content has been copied. The
  * folder is called {folder}.unfinished until all of it is on disk.
- * @throws BackupProblem when there is something at `folder` already.
+ * @throws BackupProblem when there is something at `folder` already, or nothing can be written there.
  */
 export async function takeBackup(
   db: Database,
@@ -75,9 +75,14 @@ async function refuseTaken(folder: string): Promise<void> {
 
 async function begin(folder: string): Promise<string> {
   const unfinished = `${folder}.unfinished`;
-  await mkdir(dirname(unfinished), { recursive: true });
+  await mkdir(dirname(unfinished), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new BackupProblem(
+      `${dirname(unfinished)} cannot be made: ${error.code}. Name a folder that can be written to`,
+    );
+  });
   await mkdir(unfinished, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
+    if (error.code !== 'EEXIST')
+      throw new BackupProblem(`${folder} cannot be made: ${error.code}. Name a folder that can be written to`);
     throw new BackupProblem(
       `${unfinished} is there: another backup is being written, or one was cut off. Delete it, or name another folder`,
     );
