@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { databases } from '../../test/databases.ts';
@@ -15,3 +17,16 @@ test.each(databases)(
     await close();
   },
 );
+
+test('migrations only add, so that copies of the version before go on beside a new one', async () => {
+  const folder = join(import.meta.dirname, 'migrations');
+  // It makes the counters of the limits anew, which nobody misses.
+  const names = (await readdir(folder)).filter((name) => name !== '006-sliding-limits.ts');
+  expect(names.length).toBeGreaterThan(6);
+  for (const name of names) {
+    const text = await readFile(join(folder, name), 'utf8');
+    expect(text, name).not.toMatch(
+      /\b(drop|rename|alterColumn|modifyColumn|setNotNull)\w*\(|\b(drop|rename) (table|column)/i,
+    );
+  }
+});
