@@ -23,10 +23,7 @@ test('migrations only add, so that copies of the version before go on beside a n
   // It makes the counters of the limits anew, which nobody misses.
   const names = (await readdir(folder)).filter((name) => name !== '006-sliding-limits.ts');
   expect(names.length).toBeGreaterThan(6);
-  for (const name of names) {
-    const text = await readFile(join(folder, name), 'utf8');
-    expect(text, name).not.toMatch(
-      /\b(drop|rename|alterColumn|modifyColumn|setNotNull)\w*\(|\b(drop|rename) (table|column)/i,
-    );
-  }
+  const taking = /\b(drop|rename|alterColumn|modifyColumn|setNotNull)\w*\(|\b(drop|rename) (table|column)/i;
+  const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+  expect(names.filter((_, at) => taking.test(texts[at] ?? ''))).toEqual([]);
 });
