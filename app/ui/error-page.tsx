@@ -28,6 +28,8 @@ export function ErrorPage({ error }: { error: unknown }) {
   const words = isMissing ? MISSING : isOnline ? BROKEN : UNREACHABLE;
   return (
     <Page>
+      {/* No route that could name it is shown. */}
+      <title>{words.heading}</title>
       <h1>{words.heading}</h1>
       <p>{words.text}</p>
       <p className={styles.ways}>

@@ -4,6 +4,7 @@ import { AdminScreen } from '../../ui/admin/screen.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 
+const TITLE = 'This screen cannot be loaded.';
 const AWAY = 'The site could not be reached, or could not answer. Try again in a moment: what was saved is safe.';
 const OFFLINE = 'You are offline, and this screen has not been loaded yet. Try again once you are back online.';
 
@@ -12,7 +13,8 @@ export function ScreenFailure({ error }: { error: unknown }) {
   const isOnline = useOnline();
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;
   return (
-    <AdminScreen title="This screen cannot be loaded.">
+    <AdminScreen title={TITLE}>
+      <title>{TITLE}</title>
       <LoadFailure text={isOnline ? AWAY : OFFLINE} />
     </AdminScreen>
   );
