@@ -17,16 +17,18 @@ export function scriptsAfterPaint(html: string): string {
 }
 
 /**
- * Runs in the page. A frame that stays open keeps it loading: until its scripts say that they are there, cannot be
- * had, or take too long. Where nobody looks nothing is painted, so they begin at once.
+ * Runs in the page. A frame that stays open, where nothing else finds it, keeps the page loading: until its scripts say
+ * that they are there, cannot be had, or take too long. Where nobody looks nothing is painted, so they begin at once.
  */
 function beginAfterPaint(alive: string): void {
-  const hold = document.createElement('iframe');
+  const hold = document.createElement('span');
+  const frame = document.createElement('iframe');
   hold.hidden = true;
+  hold.attachShadow({ mode: 'closed' }).append(frame);
   document.body.append(hold);
-  hold.contentDocument?.open();
+  frame.contentDocument?.open();
   const release = () => {
-    hold.contentDocument?.close();
+    frame.contentDocument?.close();
     hold.remove();
   };
   const begin = () => {
@@ -38,13 +40,13 @@ function beginAfterPaint(alive: string): void {
     script.addEventListener('error', release);
     late?.replaceWith(script);
   };
-  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  const painting = () => new Promise((done) => requestAnimationFrame(done));
   const pictures = () => {
     const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
     return Promise.allSettled(Array.from(first, (image) => image.decode()));
   };
   const paint = new Promise((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }));
-  const shown = paint.then(pictures).then(frame).then(frame);
+  const shown = paint.then(pictures).then(painting).then(painting);
   document.addEventListener(alive, release);
   setTimeout(release, 8000);
   if (document.hidden) begin();
