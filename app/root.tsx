@@ -64,7 +64,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content={PAPER_BRIGHT.light} />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_BRIGHT.dark} />
-        <link rel="icon" href={root?.facts.logo ?? '/icon.svg'} />
+        <link rel="icon" href={root?.facts.logo ? '/icon-192.png' : '/icon.svg'} />
         <Meta />
         <Links />
       </head>

@@ -30,6 +30,7 @@ import { calendarApp } from './routes/api/calendar.ts';
 import { feedsApp } from './routes/api/feeds.ts';
 import { healthApp } from './routes/api/health.ts';
 import { listsApp } from './routes/api/lists.ts';
+import { iconsApp } from './routes/api/icons.ts';
 import { manifestApp } from './routes/api/manifest.ts';
 import { postersApp } from './routes/api/posters.ts';
 import { publicWritesApp } from './routes/api/public-writes.ts';
@@ -70,7 +71,7 @@ export function createApp(site: Site): Hono<Handed> {
   for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
   app.use(compress());
-  app.route('/', postersApp(site));
+  for (const drawn of [postersApp, iconsApp]) app.route('/', drawn(site));
   app.all('*', pageRenderer(site));
   app.onError((error, c) => refuse(site, error, c));
   return app;

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import sample from '../club.config.ts';
 import { startApp, type RunningApp } from './app.ts';
 
@@ -16,17 +18,39 @@ interface Manifest {
 let plain: RunningApp;
 let withLogo: RunningApp;
 let folder: string;
+let logos: Server;
+
+const logo = (inside: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20">${inside}</svg>`;
+/** A light one without a ground, a dark one, one that fills its whole picture, and one that is no picture. */
+const LOGOS: Record<string, string> = {
+  '/light.svg': logo('<path fill="#ffe9a8" d="M5 5h30v10H5z"/>'),
+  '/dark.svg': logo('<path fill="#102040" d="M5 5h30v10H5z"/>'),
+  '/full.svg': logo('<path fill="#0a6b3d" d="M0 0h40v20H0z"/><circle cx="20" cy="10" r="5" fill="#ffffff"/>'),
+  '/broken.svg': 'no picture',
+};
+
+async function startWithLogo(path: string): Promise<RunningApp> {
+  const { port } = logos.address() as AddressInfo;
+  const club = { ...sample.club, logo: `http://127.0.0.1:${port}${path}`, accent: '#39ff14' };
+  const file = join(folder, `club${path.replaceAll('/', '-')}.json`);
+  await writeFile(file, JSON.stringify({ ...sample, club }));
+  return startApp({ env: { CLUB_CONFIG: file } });
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-install-'));
-  const club = { ...sample.club, logo: 'https://files.example.com/logo.svg', accent: '#39ff14' };
-  await writeFile(join(folder, 'club.json'), JSON.stringify({ ...sample, club }));
+  logos = createServer((request, response) => {
+    const body = LOGOS[request.url ?? ''];
+    response.writeHead(body ? 200 : 404, { 'content-type': 'image/svg+xml' }).end(body);
+  });
+  await new Promise<void>((resolve) => logos.listen(0, '127.0.0.1', resolve));
   plain = await startApp();
-  withLogo = await startApp({ env: { CLUB_CONFIG: join(folder, 'club.json') } });
+  withLogo = await startWithLogo('/light.svg');
 });
 afterAll(async () => {
   await plain.close();
   await withLogo.close();
+  logos.close();
   await rm(folder, { recursive: true });
 });
 
@@ -70,32 +94,10 @@ describe('the site can be put beside a phone’s apps', () => {
     }
   });
 
-  test('a maskable icon keeps to the circle that every mask leaves whole', async () => {
-    const answer = await plain.get('/icon-maskable.png');
-    const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
-      .removeAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    const ground = data.subarray(0, 3);
-    let furthest = 0;
-    for (let at = 0; at < data.length; at += 3) {
-      if (data.subarray(at, at + 3).equals(ground)) continue;
-      const [x, y] = [(at / 3) % info.width, Math.floor(at / 3 / info.width)];
-      furthest = Math.max(furthest, Math.hypot(x - info.width / 2, y - info.height / 2));
-    }
-    expect(furthest).toBeGreaterThan(0);
-    expect(furthest).toBeLessThanOrEqual(info.width * 0.4);
-  });
-
-  test('every page names it, and the club’s logo where there is one', async () => {
+  test('every page names it', async () => {
     const page = await (await plain.get('/links')).text();
     expect(page).toContain('<link rel="manifest" href="/manifest.webmanifest"/>');
     expect(page).toContain('<link rel="icon" href="/icon.svg"/>');
-    expect(await (await withLogo.get('/links')).text()).toContain(
-      '<link rel="icon" href="https://files.example.com/logo.svg"/>',
-    );
-    const { icons } = await manifestOf(withLogo);
-    expect(icons[0]).toMatchObject({ src: 'https://files.example.com/logo.svg', sizes: 'any', purpose: 'any' });
   });
 
   test('shortcuts lead to pages, in the colours of both themes', async () => {
@@ -106,5 +108,100 @@ describe('the site can be put beside a phone’s apps', () => {
     const [, light = '', dark = ''] = /--raw-paper-bright: light-dark\((#\w+), (#\w+)\)/.exec(tokens) ?? [];
     expect(page).toContain(`media="(prefers-color-scheme: light)" content="${light}"`);
     expect(page).toContain(`media="(prefers-color-scheme: dark)" content="${dark}"`);
+  });
+});
+
+interface Pixels {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+async function pixelsOf(app: RunningApp, path: string): Promise<Pixels> {
+  const answer = await app.get(path);
+  expect(answer.status).toBe(200);
+  const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+const colourAt = ({ data, width }: Pixels, x: number, y: number) => [
+  ...data.subarray((y * width + x) * 4).subarray(0, 4),
+];
+const isDark = ([red = 0, green = 0, blue = 0]: number[]) => red + green + blue < 200;
+
+/** The distance from the middle of the farthest pixel that is not of the ground, in widths. */
+function reachOf(pixels: Pixels): number {
+  const { data, width, height } = pixels;
+  const ground = Buffer.from(colourAt(pixels, 0, 0));
+  let furthest = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    if (data.subarray(at, at + 4).equals(ground)) continue;
+    const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];
+    furthest = Math.max(furthest, Math.hypot(x + 0.5 - width / 2, y + 0.5 - height / 2));
+  }
+  return furthest / width;
+}
+
+describe('a club’s own logo', () => {
+  const SIZES = { '/icon-192.png': 192, '/icon-512.png': 512, '/icon-maskable.png': 512, '/apple-touch-icon.png': 180 };
+
+  test('becomes every icon, of which pages and the manifest name no other', async () => {
+    const page = await (await withLogo.get('/links')).text();
+    expect(page).toContain('<link rel="icon" href="/icon-192.png"/>');
+    const { icons } = await manifestOf(withLogo);
+    expect(icons.map(({ src }) => src)).toEqual(['/icon-192.png', '/icon-512.png', '/icon-maskable.png']);
+    for (const [path, size] of Object.entries(SIZES)) {
+      const pixels = await pixelsOf(withLogo, path);
+      expect([pixels.width, pixels.height]).toEqual([size, size]);
+      // The logo in the middle, on a ground that it can be seen on.
+      expect(colourAt(pixels, size / 2, size / 2)).toEqual([0xff, 0xe9, 0xa8, 255]);
+      expect(isDark(colourAt(pixels, size / 2, 20))).toBe(true);
+    }
+  });
+
+  test('lies on paper where it is dark, and spreads its own ground', async () => {
+    const dark = await startWithLogo('/dark.svg');
+    const onPaper = await pixelsOf(dark, '/apple-touch-icon.png');
+    expect(colourAt(onPaper, 90, 90)).toEqual([0x10, 0x20, 0x40, 255]);
+    expect(isDark(colourAt(onPaper, 0, 0))).toBe(false);
+    await dark.close();
+    const full = await startWithLogo('/full.svg');
+    const icon = await pixelsOf(full, '/apple-touch-icon.png');
+    expect(colourAt(icon, 0, 0)).toEqual([0x0a, 0x6b, 0x3d, 255]);
+    expect(colourAt(icon, 0, 90)).toEqual([0x0a, 0x6b, 0x3d, 255]);
+    await full.close();
+  });
+
+  test('keeps to the circle that every mask leaves whole', async () => {
+    expect(reachOf(await pixelsOf(withLogo, '/icon-maskable.png'))).toBeLessThanOrEqual(0.405);
+    expect(reachOf(await pixelsOf(plain, '/icon-maskable.png'))).toBeLessThanOrEqual(0.4);
+  });
+
+  test('that cannot be read, or is no picture, gives its place to the initials', async () => {
+    const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const initials = await pixelsOf(plain, '/icon-192.png');
+    for (const path of ['/missing.svg', '/broken.svg']) {
+      const app = await startWithLogo(path);
+      const icon = await pixelsOf(app, '/icon-192.png');
+      expect([icon.width, icon.height]).toEqual([initials.width, initials.height]);
+      expect(reachOf(icon)).toBeGreaterThan(0);
+      expect(said).toHaveBeenLastCalledWith(expect.stringContaining(path));
+      await app.close();
+    }
+    said.mockRestore();
+  });
+
+  test('may be a file of this site', async () => {
+    const file = join(folder, 'own.json');
+    const club = { ...sample.club, logo: '/images/party-popper.svg' };
+    await writeFile(file, JSON.stringify({ ...sample, club }));
+    const app = await startApp({ env: { CLUB_CONFIG: file } });
+    expect((await pixelsOf(app, '/icon-192.png')).width).toBe(192);
+    const { icons } = await manifestOf(app);
+    expect(icons.map(({ src }) => src)).not.toContain('/icon.svg');
+    await app.close();
   });
 });

@@ -3,13 +3,15 @@ import { graphemes, plainTitle } from './lettering.ts';
 import { letterTitle, setText } from './set-title.ts';
 import { circle, short } from './svg.ts';
 
+/** With corners a little round; square, for a phone that rounds them; or for one that cuts any form out of it. */
+export type IconShape = 'rounded' | 'square' | 'masked';
+
 export interface IconInput {
   /** The club's short name: itself where it is four characters or fewer, else the first letters of its words. */
   shortName: string;
   /** The club's accent, #rrggbb. */
   accent: string;
-  /** With corners a little round; square, for a phone that rounds them; or for one that cuts any form out of it. */
-  shape: 'rounded' | 'square' | 'masked';
+  shape: IconShape;
 }
 
 const SIZE = 64;

@@ -2,11 +2,9 @@ import { Hono } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
 import { keep } from '../../http/keep.ts';
 import type { Handed } from '../../server.ts';
+import { PAPER } from '../../ui/theme-colours.ts';
 import { accentPalette } from '../../ui/palette.ts';
 import { readOnly, type Source } from './answer.ts';
-
-/** The paper of app/ui/tokens.css, light: behind the icon until the first page is there. */
-const PAPER = '#fbf8f1';
 
 /** `/manifest.webmanifest`: what a phone needs to put the site beside its apps, all of it from the configuration. */
 export function manifestApp({ club }: Source): Hono<Handed> {
@@ -30,11 +28,11 @@ function manifestOf({ club: { name, shortName, tagline, locale, accent, logo } }
     scope: '/',
     display: 'standalone',
     theme_color: accentPalette(accent)['--light-accent-fill'],
-    background_color: PAPER,
+    // Behind the icon until the first page is there.
+    background_color: PAPER.light,
     icons: [
-      // The club's own picture first, where it has one; a phone that cannot use it takes the initials.
-      ...(logo ? [{ src: logo, sizes: 'any', purpose: 'any' }] : []),
-      { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      // Drawn from the initials; the others are made of the club's logo, where it has one.
+      ...(logo ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]),
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
       { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },

@@ -7,6 +7,7 @@ import { picture } from '../../../test/pictures.ts';
 import { folderStorage, type TestStorage } from '../../../test/storages.ts';
 import type { EventRow } from '../../db/tables.ts';
 import { createBus } from '../../live/bus.ts';
+import { iconsApp } from './icons.ts';
 import { postersApp } from './posters.ts';
 
 const START = Date.UTC(2026, 10, 21, 0, 30);
@@ -27,7 +28,8 @@ afterEach(async () => {
 function open() {
   const bus = createBus();
   source.db.onCommit(bus.publish);
-  return postersApp({ ...source, storage: opened.storage, bus });
+  const site = { ...source, storage: opened.storage, bus };
+  return postersApp(site).route('/', iconsApp(site));
 }
 
 async function add(key: string, given: Partial<EventRow> = {}): Promise<void> {

@@ -1,0 +1,79 @@
+import { posterInks, readableOn } from './inks.ts';
+import type { IconShape } from './draw-icon.ts';
+
+interface LogoIconInput {
+  /** The club's own picture, in any form that sharp reads. */
+  logo: Buffer;
+  /** The club's accent, #rrggbb. */
+  accent: string;
+  shape: IconShape;
+}
+
+/** Of the icon's width: what a logo on a ground of ours may take, and the circle that every mask leaves whole. */
+const ROOM = 0.8;
+const CORNER = 1 / 16;
+/** More pixels than any logo has. */
+const MOST_PIXELS = 50_000_000;
+/** A vector picture says how large it is at 72 dots per inch; beyond the most, sharp refuses. */
+const OWN_DENSITY = 72;
+const MOST_DENSITY = 2400;
+
+/**
+ * The club's logo as a square PNG icon of `size` pixels: whole, and on a ground it can be seen on. A logo that fills its
+ * own corners goes to the icon's edge, and what is left has its colour; for a mask every logo keeps to the safe circle.
+ * @throws what sharp throws for bytes that are no picture.
+ */
+export async function drawLogoIcon({ logo, accent, shape }: LogoIconInput, size: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const limits = { limitInputPixels: MOST_PIXELS };
+  const { width, height, format } = await sharp(logo, limits).metadata();
+  const density = Math.min(MOST_DENSITY, Math.ceil((OWN_DENSITY * size) / Math.max(1, Math.min(width, height))));
+  const opened = sharp(logo, format === 'svg' ? { ...limits, density } : limits).autoOrient();
+  const { data, info } = await opened
+    .resize(size, size, { fit: 'inside' })
+    .ensureAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { ground, isFull } = groundOf(data, info, accent);
+  const isWhole = isFull && shape !== 'masked';
+  const largest = shape === 'masked' ? (ROOM * size) / Math.hypot(info.width, info.height) : isWhole ? 1 : ROOM;
+  const raw = { width: info.width, height: info.height, channels: 4 as const };
+  const picture = await sharp(data, { raw })
+    .resize(atLeastOne(info.width * largest), atLeastOne(info.height * largest), { fit: 'fill' })
+    .png()
+    .toBuffer();
+  const cut = shape === 'rounded' ? [{ input: Buffer.from(roundedSquare(size)), blend: 'dest-in' as const }] : [];
+  return sharp({ create: { width: size, height: size, channels: 4, background: ground } })
+    .composite([{ input: picture, gravity: 'centre' }, ...cut])
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
+}
+
+function atLeastOne(length: number): number {
+  return Math.max(1, Math.floor(length));
+}
+
+function roundedSquare(size: number): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * CORNER}"/></svg>`;
+}
+
+/** A logo with opaque corners brings its own ground; any other lies on whichever of our two it stands out from more. */
+function groundOf(data: Buffer, { width, height }: { width: number; height: number }, accent: string) {
+  const corners = [0, width - 1, (height - 1) * width, height * width - 1];
+  const isFull = corners.every((place) => (data[place * 4 + 3] ?? 0) > 250);
+  if (isFull) return { isFull, ground: hex([data[0], data[1], data[2]]) };
+  const sums = [0, 0, 0];
+  let weight = 0;
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3] ?? 0;
+    weight += alpha;
+    for (const channel of [0, 1, 2]) sums[channel] = (sums[channel] ?? 0) + alpha * (data[at + channel] ?? 0);
+  }
+  const mean = hex(sums.map((sum) => sum / Math.max(1, weight)));
+  return { isFull, ground: readableOn(mean, posterInks(accent)) };
+}
+
+function hex(channels: (number | undefined)[]): string {
+  return `#${channels.map((value = 0) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
+}
