@@ -15,19 +15,15 @@ interface PictureProps {
   className?: string | undefined;
 }
 
+/** A drawing that may be cropped: it fills whatever frame it stands in for a picture. */
+const PLACEHOLDER = '/images/placeholder.svg';
+
 /** A stored image in the best size and format, over its blurred placeholder, loaded once it is near the viewport. */
 export function Picture(props: PictureProps) {
   return <OnePicture key={props.image.src} {...props} />;
 }
 
-function OnePicture({
-  image,
-  alt,
-  sizes,
-  priority = false,
-  fallback = '/images/placeholder.svg',
-  className,
-}: PictureProps) {
+function OnePicture({ image, alt, sizes, priority = false, fallback = PLACEHOLDER, className }: PictureProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLImageElement>(null);
   const near = useNearViewport(frame, priority);
@@ -48,6 +44,7 @@ function OnePicture({
     height: image.height ?? undefined,
     loading: priority ? ('eager' as const) : ('lazy' as const),
   };
+  const isPlaceholder = failed && fallback === PLACEHOLDER;
   const arriving = state === 'coming' && !priority ? styles.coming : styles.image;
   return (
     <span
@@ -61,7 +58,7 @@ function OnePicture({
           alt={alt}
           {...attributes}
           ref={element}
-          className={near ? arriving : styles.withheld}
+          className={isPlaceholder ? styles.placeholder : near ? arriving : styles.withheld}
           src={failed ? (fallback ?? undefined) : near ? image.src : undefined}
           fetchPriority={priority ? 'high' : undefined}
           onLoad={() => setState((now) => (now === 'failed' ? now : 'shown'))}

@@ -9,13 +9,21 @@ interface EventCardProps {
   event: Card;
   /** The one that comes next: larger, with its tag. */
   isNext?: boolean;
+  /** The only one of its list, which then has the page's width. */
+  isAlone?: boolean;
   /** Shown at once when the page opens. */
   priority?: boolean;
   level?: 'h2' | 'h3';
 }
 
 /** An event as a poster that leads to its page (product.md 2, Event card). */
-export function EventCard({ event, isNext = false, priority = false, level: Heading = 'h3' }: EventCardProps) {
+export function EventCard({
+  event,
+  isNext = false,
+  isAlone = false,
+  priority = false,
+  level: Heading = 'h3',
+}: EventCardProps) {
   const classes = [styles.card, event.dscEvent && styles.dsc, isNext && styles.next];
   return (
     <article className={classes.filter(Boolean).join(' ')}>
@@ -31,7 +39,7 @@ export function EventCard({ event, isNext = false, priority = false, level: Head
         <EventImage
           image={event.image}
           poster={event.poster}
-          sizes={`(min-width: 1045px) ${isNext ? '640px' : '360px, (min-width: 720px) 50vw'}, calc(100vw - 48px)`}
+          sizes={`(min-width: 1045px) ${isNext || isAlone ? '640px' : '360px, (min-width: 720px) 50vw'}, calc(100vw - 48px)`}
           priority={priority}
           className={styles.image ?? ''}
         />

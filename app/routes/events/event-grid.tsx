@@ -18,7 +18,12 @@ export function EventGrid({ events, calm = false, level }: EventGridProps) {
     <ul role="list" className={classes.filter(Boolean).join(' ')}>
       {events.map((event, place) => (
         <li key={event.key} className={styles.cell}>
-          <EventCard event={event} priority={!calm && place === 0} {...(level && { level })} />
+          <EventCard
+            event={event}
+            priority={!calm && place === 0}
+            isAlone={events.length === 1}
+            {...(level && { level })}
+          />
         </li>
       ))}
     </ul>
