@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/** In the home page's bar, whose ground is the hero's gradient: axe measures it against the paper below the picture. */
+/** In the home page's bar, on the hero's picture: axe sees the paper below it; over-the-picture.spec.ts measures it. */
 const OVER_A_PICTURE = /layout-club-mark_name/;
 
 /** Fails with what axe finds on the page as it is now, best practices included. */
