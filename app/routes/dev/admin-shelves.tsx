@@ -100,12 +100,18 @@ function Overlays() {
   const [isAsking, setAsking] = useState(false);
   return (
     <Shelf name="Dialog and toasts">
-      <Specimen state="closed">
+      <Specimen state="dialog">
         <Button onClick={() => setOpen(true)}>Open a dialog</Button>
+      </Specimen>
+      <Specimen state="question">
         <Button onClick={() => setAsking(true)}>Ask before a removal</Button>
+      </Specimen>
+      <Specimen state="toast">
         <Button quiet onClick={() => say('Saved')}>
           Say that it worked
         </Button>
+      </Specimen>
+      <Specimen state="toast, failed">
         <Button quiet onClick={() => sayFailure('It could not be saved.', () => undefined)}>
           Say that it failed
         </Button>

@@ -17,6 +17,8 @@ export default function DesignSystem() {
     () => false,
   );
   useEffect(forceStates, []);
+  // The panels among the shelves bring themselves into view.
+  useEffect(() => scrollTo(0, 0), [isThere]);
   return (
     <>
       <h1 className={styles.title}>The design system</h1>
