@@ -1,6 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
+import { useSiteFacts } from '../site-facts.ts';
 import { OfflineNote } from './offline-note.tsx';
 import styles from './send-row.module.css';
 import type { Refusal } from './send.ts';
@@ -16,6 +17,7 @@ const FINAL = new Set([400, 404, 413, 415]);
 
 /** What went wrong, with a retry, above the button that sends the form and says that it does. */
 export function SendRow({ label, isSending, failure }: SendRowProps) {
+  const { email } = useSiteFacts();
   // The button of a failure goes with it: the keyboard stays at the form's own.
   const send = useRef<HTMLButtonElement>(null);
   // Sent before the page has come alive, what was typed would end in the page's address.
@@ -50,7 +52,15 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
           {isSending && <span className={styles.turning} aria-hidden />}
           {label}
         </Button>
-        <span role="status">{isSending ? 'Sending…' : ''}</span>
+        <span role="status">
+          {isSending && 'Sending…'}
+          {!isAlive && (
+            <span className={styles.waiting}>
+              This page is still loading. What you typed stays here. If this goes on, write to{' '}
+              <a href={`mailto:${email}`}>{email}</a>.
+            </span>
+          )}
+        </span>
       </div>
     </>
   );
