@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
 import { Button } from '../../../ui/button.tsx';
+import styles from './event.module.css';
 import type { action } from './events.tsx';
 
 interface RemoveEventsProps {
@@ -20,7 +21,9 @@ export function RemoveEvents({ keys, onClose, onRemoved }: RemoveEventsProps) {
       payload={{ verb: 'remove', keys }}
       {...{ onClose, onRemoved }}
     >
-      <p role="status">{going.text}</p>
+      <p role="status" className={styles.going}>
+        {going.text}
+      </p>
       {going.retry && (
         <p>
           <Button quiet onClick={going.retry}>
