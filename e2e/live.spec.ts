@@ -46,6 +46,14 @@ function countStreams(page: Page): () => number {
   return () => count;
 }
 
+/** Has the page believe that its tab was brought to the front, or left for another. */
+async function showTab(page: Page, isShown: boolean): Promise<void> {
+  await page.evaluate((hidden) => {
+    Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, !isShown);
+}
+
 test('an open list shows a change by itself', async ({ page, startClub }) => {
   const club = await startWithEvent(startClub);
   await page.goto(`${club.url}/events`);
@@ -99,6 +107,33 @@ test('the tabs of a browser share one stream, and go on when the one that holds 
   await rename(club, 'Renamed Again');
   await expect(second.getByRole('heading', { name: 'Renamed Again' })).toBeVisible(SOON);
   await second.close();
+});
+
+test('a tab that was hidden for long lets go of its stream, and catches up when it is shown again', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startWithEvent(startClub);
+  await page.clock.install();
+  const streams = countStreams(page);
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().includes('/live'));
+  await page.goto(`${club.url}/events`);
+  await page.clock.runFor(3000);
+  await expect.poll(streams).toBe(1);
+  await mark(page);
+  await showTab(page, false);
+  await page.clock.runFor(5 * 60_000 + 1000);
+  await closed;
+  await rename(club, 'Renamed Meanwhile');
+  await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
+  await showTab(page, true);
+  await page.clock.runFor(3000);
+  await expect(page.getByRole('heading', { name: 'Renamed Meanwhile' })).toBeVisible(SOON);
+  await expect.poll(streams).toBe(2);
+  await rename(club, 'Renamed Again');
+  await page.clock.runFor(3000);
+  await expect(page.getByRole('heading', { name: 'Renamed Again' })).toBeVisible(SOON);
+  await expectNoReload(page);
 });
 
 test('a page whose site was away has what changed meanwhile once it is back, and keeps what was typed', async ({
