@@ -14,5 +14,6 @@ const SENTENCES = {
     'This was not sent from a page of this site, so it was not taken. Please open the form here and send it from there.',
   'attestation-expired':
     'This page has been open for a while and has to prove itself again. Please send the form again.',
-  'attestation-wrong': 'The proof that this comes from a page of this site does not hold. Please reload and try again.',
+  'attestation-wrong':
+    'This could not be seen to come from a page of this site. Please try again; if it goes on, copy what you typed and reload the page.',
 };

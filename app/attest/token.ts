@@ -75,10 +75,19 @@ function solve(challenge: Challenge): Promise<Solution> {
   const solved = new Promise<Solution>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => {
       if (data) resolve(data);
-      else reject(new CannotAttest('This took your browser too long. Please try again.'));
+      else
+        reject(
+          new CannotAttest(
+            'Your browser took too long to prepare this form. Nothing you typed is lost: please try again.',
+          ),
+        );
     });
     worker.addEventListener('error', () =>
-      reject(new CannotAttest('Your browser could not prepare this form. Please reload the page.')),
+      reject(
+        new CannotAttest(
+          'Your browser could not prepare this form. Please try again; if it goes on, copy what you typed and reload the page.',
+        ),
+      ),
     );
   });
   worker.postMessage(challenge);

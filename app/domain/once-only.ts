@@ -58,7 +58,9 @@ async function takeAttestation(tx: Writer, id: string, target: string, page: str
   const isFirst = await takeToken(tx, token, TOKEN_KEPT, page);
   const fits = isFirst || (await resultOf(tx, token)) === page;
   if (!fits || !(await takeToken(tx, `${token}:${target}`, TOKEN_KEPT, null))) {
-    throw new AttestationUsed('This page has already used its proof. Please send the form again.');
+    throw new AttestationUsed(
+      'This page has sent something already and has to prove itself again. Please send the form again.',
+    );
   }
 }
 
