@@ -27,7 +27,7 @@ function Section({ event, form }: SignUpSectionProps) {
   const shown = form ?? opened;
   if (!shown && !embeddedForm) return null;
   return (
-    <section id="sign-up" className={styles.section} aria-labelledby="sign-up-heading">
+    <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
       {shown && (
         <Suspense fallback={<Spinner label="Loading the form" />}>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import code from './guide-code.module.css';
 import prose from './guide-text.module.css';
@@ -19,7 +19,6 @@ export function GuideText({ html }: { html: string | undefined }) {
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const [written] = useState(() => html ?? document.querySelector(GUIDE)?.innerHTML ?? '');
   useInnerLinks(article);
-  useFocusOnAnchor();
   return (
     <>
       <article
@@ -60,12 +59,4 @@ function useInnerLinks(article: HTMLElement | null): void {
     article?.addEventListener('click', follow);
     return () => article?.removeEventListener('click', follow);
   }, [article, navigate]);
-}
-
-/** Whoever follows a link to a heading goes on from there with the keyboard too. */
-function useFocusOnAnchor(): void {
-  const { hash, key } = useLocation();
-  useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
-  }, [hash, key]);
 }

@@ -21,7 +21,7 @@ export function Announcer() {
 
 /** A new page begins at its beginning for the keyboard too, unless it, or a bar that stays, has the focus already. */
 function usePageChanges(): void {
-  const { pathname } = useLocation();
+  const { pathname, hash, key } = useLocation();
   const shown = useRef(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
@@ -30,6 +30,10 @@ function usePageChanges(): void {
     const main = document.querySelector('main');
     if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
   }, [pathname]);
+  // A link into a page leads the keyboard there as well.
+  useEffect(() => {
+    if (hash) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
+  }, [hash, key]);
 }
 
 function useLongWaits(): void {

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './club.ts';
+import { fillSignIn, signIn } from './signing-in.ts';
+
+/** Goes on with the Tab key until `wanted` has the focus; everything on the way must be visible and show its focus. */
+async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
+  for (let pressed = 0; pressed < most; pressed++) {
+    await page.keyboard.press('Tab');
+    if (await wanted.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toBeInViewport();
+  const outline = await wanted.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(outline, 'the focus is visible').not.toBe('none');
+}
+
+test.describe('by keyboard alone', () => {
+  test('from home to an event, its calendar, its form', async ({ page, club }) => {
+    await page.goto(`${club.url}/home`);
+    await tabTo(page, page.getByRole('button', { name: 'Pause slideshow' }));
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('button', { name: 'Play slideshow' })).toBeFocused();
+    await tabTo(page, page.getByRole('main').getByRole('link', { name: /Game Night/ }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
+    // The page begins at its beginning: its first action is one step away.
+    await tabTo(page, page.getByRole('link', { name: 'Go to the sign-up form' }), 1);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Name (*)'), 1);
+  });
+
+  test('from the team to its descriptions and to former members', async ({ page, club }) => {
+    await page.goto(`${club.url}/links`);
+    await tabTo(page, page.getByRole('link', { name: 'Team', exact: true }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
+    const arrow = page.getByRole('button', { name: 'About Amara Boakye' });
+    await tabTo(page, arrow, 1);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Amara teaches the git workshop')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(arrow).toHaveAttribute('aria-expanded', 'false');
+    await tabTo(page, page.getByRole('button', { name: 'Previous Executives' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'About Darius Okonkwo-Frey' }), 1);
+  });
+
+  test('through the guide, from its contents to a copied block of code', async ({ page, club, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${club.url}/guide`);
+    await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Tools' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Tools' })).toBeFocused();
+    await tabTo(page, page.getByRole('button', { name: 'Copy' }).first());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+  });
+
+  test('a message to the club', async ({ page, startClub }) => {
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await page.goto(`${club.url}/contact`);
+    await tabTo(page, page.getByLabel('Name', { exact: true }));
+    await page.keyboard.type('Sam');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('sam@example.edu');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Hello');
+    await tabTo(page, page.getByRole('button', { name: 'Submit' }), 1);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Message submitted' })).toBeFocused();
+  });
+
+  test('the menu on a phone', async ({ page, club }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${club.url}/home`);
+    await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }));
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Events' }), 3);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
+    await expect(page.getByRole('main')).toBeFocused();
+    await tabTo(page, page.getByRole('main').getByRole('link').first(), 1);
+  });
+
+  test('signing in, the tabs of the admin area, a column copied, signing out', async ({ page, club, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`${club.url}/auth/login`);
+    await tabTo(page, page.getByRole('button', { name: 'Login' }));
+    const opening = page.waitForEvent('popup');
+    await page.keyboard.press('Enter');
+    const popup = await opening;
+    await expect(popup.getByLabel('Email')).toBeFocused();
+    await fillSignIn(popup, club, 'admin@localhost');
+    await page.waitForURL(/\/admin\/home$/);
+    await tabTo(page, page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Events' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Event Management' })).toBeVisible();
+    await tabTo(page, page.getByRole('rowheader').getByRole('link', { name: 'Game Night' }), 80);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: 'Copy column' }).first());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+    await page.getByRole('link', { name: 'Logout' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${club.url}/home`);
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  test('finding what is kept about someone', async ({ page, club }) => {
+    await signIn(page, club, 'admin@localhost');
+    await page.goto(`${club.url}/admin/personal-data`);
+    await tabTo(page, page.getByRole('main').getByRole('textbox'));
+    await page.keyboard.type('nobody@example.edu');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 2 }).first()).toBeFocused();
+  });
+});
