@@ -10,6 +10,18 @@ afterAll(() => app.close());
 
 const PAGES = ['/home', '/team', '/events', '/contact', '/signup', '/join', '/guide', '/links'];
 
+test('no two pages have the same title: a screen reader tells them apart by it', async () => {
+  const events: { $key: string }[] = await (await app.get('/api/events?set=future')).json();
+  const paths = [
+    ...PAGES.filter((path) => path !== '/join'),
+    '/auth/login',
+    ...events.map(({ $key }) => `/events/${$key}`),
+  ];
+  const pages = await Promise.all(paths.map(async (path) => (await app.get(path)).text()));
+  const titles = pages.map((page) => /<title>([^<]+)</.exec(page)?.[1]);
+  expect(new Set(titles).size).toBe(paths.length);
+});
+
 describe.each(PAGES)('%s', (path) => {
   test('says what it is: one h1, a title, a description, a canonical address, sharing tags', async () => {
     const page = await (await app.get(path)).text();
