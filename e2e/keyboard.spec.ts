@@ -84,6 +84,7 @@ test.describe('by keyboard alone', () => {
   });
 
   test('signing in, the tabs of the admin area, a column copied, signing out', async ({ page, club, context }) => {
+    test.setTimeout(120_000);
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.goto(`${club.url}/auth/login`);
     await tabTo(page, page.getByRole('button', { name: 'Login' }));

@@ -18,6 +18,7 @@ test('what is typed before the scripts are there stays, cannot be sent too early
   page,
   startClub,
 }) => {
+  test.setTimeout(120_000);
   const club = await startClub({ CLUB_EMPTY: '1' });
   addEvent(club);
   let letThrough = await holdScripts(page);
