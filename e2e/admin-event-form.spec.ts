@@ -35,6 +35,17 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(size.getByText('There is another option of this name')).toBeVisible();
   expect(rows(club, 'select key from events')).toEqual([]);
+  await dialog.getByLabel('Add new field').selectOption('Radio');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  const late = dialog.getByRole('listitem').last();
+  await expect(late.getByLabel('Label')).toBeFocused();
+  await expect(late.getByText(/^Please/)).toHaveCount(0);
+  await late.getByLabel('Label').press('Tab');
+  await expect(late.getByText('Please enter a label')).toBeVisible();
+  await expect(late.getByText('Please add at least one option')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(late.getByText('Please add at least one option')).toBeVisible();
+  await late.getByRole('button', { name: 'Delete field' }).click();
   await size.getByRole('button', { name: 'Delete option' }).last().click();
   await save(dialog, 'Create Event');
   const [form] = rows(club, 'select fields from forms');

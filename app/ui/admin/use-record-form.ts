@@ -107,8 +107,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     }),
     /** The message of a path inside a field, such as 'fields.0.description'. */
     messageOf: messages.of,
-    /** Every message that is shown, once saving has been tried. */
-    summary: messages.summary,
+    /** How often saving was tried: what is added after that is not wrong yet. */
+    attempts: messages.attempts,
     /** A file that could not be uploaded is not saved either. */
     isDirty: !sameValue(values, opened.values) || uploads.busy || uploads.failed.length > 0,
     uploads,

@@ -17,7 +17,7 @@ interface Question {
 /** The event's own sign-up form: whether it is included, and its builder. What has answers is not given up unasked. */
 export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 'timeZone'>) {
   const [question, setQuestion] = useState<Question>();
-  const { values, bind, messageOf } = form;
+  const { values, bind, messageOf, attempts } = form;
   const toggle = bind('hasForm');
   const fields = bind('fields');
   const responses = draft?.responses;
@@ -54,7 +54,12 @@ export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 't
               change here changes there too.
             </p>
           )}
-          <FormBuilder fields={values.fields} onChange={fields.onChange} onDelete={remove} messageOf={messageOf} />
+          <FormBuilder
+            {...{ messageOf, attempts }}
+            fields={values.fields}
+            onChange={fields.onChange}
+            onDelete={remove}
+          />
           <TextField
             field={bind('responsesDays')}
             label={LABELS.responsesDays}

@@ -6,6 +6,7 @@ import icon from '../../../../ui/icon-button.module.css';
 import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 import { OptionsEditor } from './options-editor.tsx';
+import { useDueMessages } from './use-due-messages.ts';
 
 interface FieldEditorProps {
   field: BuilderField;
@@ -19,18 +20,21 @@ interface FieldEditorProps {
   onChange: (field: BuilderField) => void;
   onDelete: () => void;
   messageOf: (path: string) => string | undefined;
+  /** How often saving was tried. */
+  attempts: number;
 }
 
 /** One field of the form: its label, whether it is required, its options, its place. */
 export function FieldEditor(props: FieldEditorProps) {
-  const { field, place, isDragged, onChange, messageOf } = props;
+  const { field, place, isDragged, onChange, messageOf, attempts } = props;
+  const messages = useDueMessages(attempts);
   const path = `fields.${place}`;
   const bind = <Name extends 'description' | 'required'>(name: Name) => ({
     name: `${path}.${name}`,
     value: field[name],
     onChange: (value: BuilderField[Name]) => onChange({ ...field, [name]: value }),
-    onBlur: () => undefined,
-    message: messageOf(`${path}.${name}`),
+    onBlur: () => messages.leave(name),
+    message: messages.isDue(name) ? messageOf(`${path}.${name}`) : undefined,
   });
   return (
     <li
@@ -42,7 +46,7 @@ export function FieldEditor(props: FieldEditorProps) {
       <TextField field={bind('description')} label="Label" required autoComplete="off" />
       {field.type === 'radio' && (
         <OptionsEditor
-          {...{ path, messageOf }}
+          {...{ path, messageOf, attempts }}
           options={field.options}
           onChange={(options) => onChange({ ...field, options })}
         />

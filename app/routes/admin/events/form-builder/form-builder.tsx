@@ -13,10 +13,12 @@ interface FormBuilderProps {
   /** Asked before a field goes that has answers. */
   onDelete: (field: BuilderField) => void;
   messageOf: (path: string) => string | undefined;
+  /** How often saving was tried. */
+  attempts: number;
 }
 
 /** Builds an event's sign-up form: fields of three types, their order by mouse or keyboard, and how visitors will see it. */
-export function FormBuilder({ fields, onChange, onDelete, messageOf }: FormBuilderProps) {
+export function FormBuilder({ fields, onChange, onDelete, messageOf, attempts }: FormBuilderProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focusLater = useFocusLater(list, fields);
@@ -50,7 +52,7 @@ export function FormBuilder({ fields, onChange, onDelete, messageOf }: FormBuild
         {fields.map((field, place) => (
           <FieldEditor
             key={field.id}
-            {...{ field, place, messageOf, onMove }}
+            {...{ field, place, messageOf, attempts, onMove }}
             count={fields.length}
             isDragged={order.dragged === field.id}
             onGrab={order.onPointerDown(field)}

@@ -4,6 +4,7 @@ import { Button } from '../../../../ui/button.tsx';
 import fields from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
 import styles from './form-builder.module.css';
+import { useDueMessages } from './use-due-messages.ts';
 
 interface OptionsEditorProps {
   options: string[];
@@ -11,10 +12,13 @@ interface OptionsEditorProps {
   /** Of the field, such as 'fields.0'. */
   path: string;
   messageOf: (path: string) => string | undefined;
+  /** How often saving was tried. */
+  attempts: number;
 }
 
 /** The options of a radio field. Enter in one goes on to a new one. */
-export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEditorProps) {
+export function OptionsEditor({ options, onChange, path, messageOf, attempts }: OptionsEditorProps) {
+  const messages = useDueMessages(attempts);
   const heading = useId();
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
@@ -31,13 +35,22 @@ export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEdi
     onChange(options.toSpliced(place, 1));
   };
   return (
-    <div ref={list} className={styles.options} role="group" aria-labelledby={heading}>
+    <div
+      ref={list}
+      className={styles.options}
+      role="group"
+      aria-labelledby={heading}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) messages.leave('options');
+      }}
+    >
       <p id={heading} className={styles.optionsTitle}>
         Options
       </p>
       {options.map((option, place) => (
         <Option
           key={place}
+          attempts={attempts}
           name={`${path}.options.${place}`}
           value={option}
           message={messageOf(`${path}.options.${place}`)}
@@ -51,7 +64,7 @@ export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEdi
           Add option
         </Button>
         <p className={fields.message} role="alert">
-          {messageOf(`${path}.options`)}
+          {messages.isDue('options') && messageOf(`${path}.options`)}
         </p>
       </div>
     </div>
@@ -59,6 +72,7 @@ export function OptionsEditor({ options, onChange, path, messageOf }: OptionsEdi
 }
 
 interface OptionProps {
+  attempts: number;
   name: string;
   value: string;
   message: string | undefined;
@@ -67,8 +81,10 @@ interface OptionProps {
   onDelete: () => void;
 }
 
-function Option({ name, value, message, onChange, onEnter, onDelete }: OptionProps) {
+function Option({ attempts, name, value, onChange, onEnter, onDelete, ...rest }: OptionProps) {
   const id = useId();
+  const messages = useDueMessages(attempts);
+  const message = messages.isDue('name') ? rest.message : undefined;
   return (
     <div className={styles.option}>
       <input
@@ -79,6 +95,7 @@ function Option({ name, value, message, onChange, onEnter, onDelete }: OptionPro
         aria-invalid={message ? true : undefined}
         aria-describedby={message ? id : undefined}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
+        onBlur={() => messages.leave('name')}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
           // Here Enter does not save the event.
