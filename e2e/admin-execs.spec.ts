@@ -135,3 +135,35 @@ test('saving asks about a file that could not be uploaded', async ({ page, start
   expect(rowsOf(club, 'select name, image from execs')).toEqual([{ name: 'Lin', image: null }]);
   complaints.length = 0;
 });
+
+test('what is kept over another save does not go without a file that failed, unless that is said', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openExecs(page, startClub);
+  await importInto(club, { exec: { a: { name: 'Ada', title: 'Executive', isCurrentExec: true } } });
+  const openAda = async (where: Page) => {
+    await where.getByRole('button', { name: 'Edit Ada' }).click();
+    return where.getByRole('dialog', { name: 'Edit exec' });
+  };
+  const mine = await openAda(page);
+  await mine.getByLabel('Name').fill('Ada of mine');
+  const other = await page.context().newPage();
+  await other.goto(`${club.url}/admin/execs`);
+  const theirs = await openAda(other);
+  await theirs.getByLabel('Title').selectOption('President');
+  await theirs.getByRole('button', { name: 'Update Exec' }).click();
+  await expect(theirs).toBeHidden();
+  await mine.getByRole('button', { name: 'Update Exec' }).click();
+  await expect(mine.getByText('Someone else saved this meanwhile.')).toBeVisible();
+  await mine.getByLabel('Upload Image').setInputFiles(await fileOf('ada.png', 'not an image'));
+  await expect(mine.getByText('‘ada.png’ does not hold a PNG image').first()).toBeVisible();
+  await mine.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(mine.getByRole('alert')).toContainText('Nothing is saved yet: ‘ada.png’ was not uploaded.');
+  expect(rowsOf(club, 'select name, title from execs')).toEqual([{ name: 'Ada', title: 'President' }]);
+  await mine.getByRole('button', { name: 'Save without it' }).click();
+  await expect(mine).toBeHidden();
+  expect(rowsOf(club, 'select name, title from execs')).toEqual([{ name: 'Ada of mine', title: 'President' }]);
+  complaints.length = 0;
+});

@@ -122,14 +122,18 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     leftOut: isAsked ? uploads.failed : [],
     /** Saves without them. */
     submitWithout: () => submit(true),
-    /** Saves what was typed here over the other save; fields not touched here stay as the others saved them. */
+    /**
+     * Saves what was typed here over the other save; fields not touched here stay as the others saved them. Asks about
+     * files that could not be uploaded, as every save does.
+     */
     keepMine: (): void => {
-      if (!conflict) return;
+      if (!conflict || uploads.busy) return;
       const merged = mergeValues(conflict, values);
       setOpened({ values: conflict.theirs, version: conflict.version });
       setValues(merged);
       setConflict(undefined);
-      send(merged, conflict.version);
+      if (uploads.failed.length > 0) setAsked(true);
+      else send(merged, conflict.version);
     },
     /** Shows the other save instead of what was typed here. */
     takeTheirs: (): void => {
