@@ -1,5 +1,13 @@
 import { useEffect, type ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { Route } from './+types/root';
 import { isAdmin } from './domain/users/actor.ts';
 import { actorContext, siteContext } from './http/context.server.ts';
@@ -87,6 +95,17 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** The club's facts and who is asking change with a sign-in or a release, not from page to page. */
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  const isOnlyOnTheWay = formMethod === undefined && currentUrl.href !== nextUrl.href;
+  return !isOnlyOnTheWay && defaultShouldRevalidate;
 }
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];

@@ -51,12 +51,14 @@ test('an unknown event says so, with status 404', async ({ page, club, complaint
 
 test('a card leads to its event, which shows at once what the card showed', async ({ page, club }) => {
   await page.goto(`${club.url}/events`);
+  const shown = Promise.withResolvers<void>();
   await page.route('**/*.data*', async (route) => {
-    await page.evaluate(() => document.querySelector('h1')?.textContent);
+    await shown.promise;
     await route.continue();
   });
   await page.getByRole('link', { name: /Game Night/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Game Night');
+  shown.resolve();
   await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
   await expect(page.getByText(/^\w{3} \d{1,2}, \d{4}, \d{2}:\d{2} [AP]M — /)).toBeVisible();
   await page.goBack();
