@@ -21,6 +21,7 @@ export default [
       route('*', 'routes/events/unknown.ts'),
     ]),
   ]),
+  route('past-events', 'routes/events/past-page.ts'),
   ...prefix('auth', [
     index('routes/auth/index.ts'),
     route('login', 'routes/auth/login.tsx'),

@@ -50,3 +50,26 @@ test('a change reaches the further page too, and shows none twice', async ({ pag
   await expect(cards.filter({ hasText: 'Renamed event' })).toHaveCount(1);
   await expect(cards).toHaveCount(120);
 });
+
+test('past events that cannot be loaded say so in their own place, and come with another try', async ({
+  page,
+  club,
+  complaints,
+}) => {
+  let isAway = true;
+  await page.route('**/past-events.data*', (route) =>
+    isAway ? route.fulfill({ status: 503, body: '' }) : route.continue(),
+  );
+  await page.goto(`${club.url}/events`);
+  const past = page.getByRole('region', { name: 'Past Events' });
+  await page.getByRole('link', { name: 'Show past events' }).click();
+  await expect(past.getByRole('alert')).toHaveText(/^The past events could not be loaded/);
+  await expect(page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Show past events' })).toBeVisible();
+  await page.getByRole('link', { name: 'Show past events' }).click();
+  isAway = false;
+  await past.getByRole('button', { name: 'Try again' }).click();
+  await expect(past.getByRole('article').first()).toBeVisible();
+  complaints.length = 0;
+});

@@ -18,6 +18,7 @@ export const PUBLIC_SCREENS = new Set([
   '/events',
   '/events/:id',
   '/events/*',
+  '/past-events',
   '/auth',
   '/auth/login',
   '/auth/logout',

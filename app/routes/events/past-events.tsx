@@ -3,13 +3,16 @@ import { useFetcher } from 'react-router';
 import type { PastPage } from '../../domain/events/past-page.ts';
 import { announce } from '../../ui/announce.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import panel from '../../ui/panel.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { noteAsked, wasAsked } from './asked-for-past.ts';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
-import type { loader } from './list.tsx';
+import type { clientLoader } from './past-page.ts';
 
+/** Where the list asks for a page of them; the links lead to whole screens. */
+const PAST = '/past-events';
 const NO_PAST = 'There are no past events to display.';
 
 interface PastEventsProps {
@@ -21,42 +24,60 @@ interface PastEventsProps {
 
 /** The past events: hidden until asked for, then shown whenever the screen is visited in this session. */
 export function PastEvents({ begin, loaded }: PastEventsProps) {
-  const first = useFetcher<typeof loader>();
+  const first = useFetcher<typeof clientLoader>();
   const { pages, more } = usePages(begin, loaded ?? first.data?.past);
   const { load } = first;
   const section = useRef<HTMLElement>(null);
   const awaitMore = useGoingOn(section, eventsOf(pages).length, pages.length > 0);
 
   useEffect(() => {
-    if (loaded) noteAsked();
-    else if (wasAsked()) void load('/events?past=1');
+    if (!loaded && wasAsked()) void load(PAST);
   }, [loaded, load]);
 
-  const show = unlessNewTab(() => {
-    noteAsked();
+  // Remembered once they have come: a list that cannot be loaded is not asked for by itself again and again.
+  useEffect(() => {
+    if (pages.length > 0) noteAsked();
+  }, [pages]);
+
+  const show = () => {
     awaitMore();
-    void load('/events?past=1');
-  });
+    void load(PAST);
+  };
 
   return (
     <section ref={section} className={styles.section} aria-labelledby="past">
       <h2 id="past">Past Events</h2>
       {pages.length > 0 ? (
         <PastPages pages={pages} more={more} awaitMore={awaitMore} />
-      ) : first.state === 'idle' ? (
-        <ButtonLink quiet to="/events?past=1" className={styles.show} onClick={show}>
+      ) : first.state !== 'idle' ? (
+        <Spinner label="Loading past events" />
+      ) : first.data ? (
+        <Failure onRetry={show} />
+      ) : (
+        <ButtonLink quiet to="/events?past=1" className={styles.show} onClick={unlessNewTab(show)}>
           Show past events
         </ButtonLink>
-      ) : (
-        <Spinner label="Loading past events" />
       )}
     </section>
   );
 }
 
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className={panel.error}>
+      <p role="alert">The past events could not be loaded. Please try again in a moment.</p>
+      <p>
+        <Button quiet onClick={onRetry}>
+          Try again
+        </Button>
+      </p>
+    </div>
+  );
+}
+
 interface PastPagesProps {
   pages: PastPage[];
-  more: ReturnType<typeof useFetcher<typeof loader>>;
+  more: ReturnType<typeof useFetcher<typeof clientLoader>>;
   awaitMore: () => void;
 }
 
@@ -68,18 +89,19 @@ function eventsOf(pages: PastPage[]) {
 function PastPages({ pages, more, awaitMore }: PastPagesProps) {
   const events = eventsOf(pages);
   const next = pages.at(-1)?.next;
-  const address = `/events?past=1&before=${encodeURIComponent(next ?? '')}`;
+  const before = `before=${encodeURIComponent(next ?? '')}`;
   const showMore = () => {
     awaitMore();
-    void more.load(address);
+    void more.load(`${PAST}?${before}`);
   };
   if (events.length === 0) return <Empty>{NO_PAST}</Empty>;
   return (
     <>
       <EventGrid events={events} calm />
       {next && more.state !== 'idle' && <Spinner label="Loading more past events" />}
-      {next && more.state === 'idle' && (
-        <ButtonLink quiet to={address} className={styles.show} onClick={unlessNewTab(showMore)}>
+      {next && more.state === 'idle' && more.data?.past === null && <Failure onRetry={showMore} />}
+      {next && more.state === 'idle' && more.data?.past !== null && (
+        <ButtonLink quiet to={`/events?past=1&${before}`} className={styles.show} onClick={unlessNewTab(showMore)}>
           Show more
         </ButtonLink>
       )}
@@ -92,7 +114,7 @@ const shown = new Map<string | null, PastPage[]>();
 
 /** The pages loaded so far; one that is loaded again takes its old place. */
 function usePages(begin: string | null, first: PastPage | null | undefined) {
-  const more = useFetcher<typeof loader>();
+  const more = useFetcher<typeof clientLoader>();
   const [pages, setPages] = useState(() => shown.get(begin) ?? (first ? [first] : []));
   const further = more.data?.past;
   const arrived = [first, further].find((page) => page && !pages.includes(page));
