@@ -20,6 +20,8 @@ test('a page says that it is offline, keeps what was typed, and sends it once it
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: NOTICE })).toBeVisible();
   await expect(page.getByText('What you typed stays here: send it once you are back online.')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByText('You are offline: that page can be opened once you are back.')).toBeVisible();
   await expect(email).toHaveValue('sam@example.edu');
   await context.setOffline(false);
   await expect(page.getByText(NOTICE)).toHaveCount(0);

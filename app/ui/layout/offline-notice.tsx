@@ -1,19 +1,45 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { announce } from '../announce.ts';
 import { useOnline } from '../use-online.ts';
 import styles from './offline-notice.module.css';
 
-/** Says at the lower edge that the network is gone, for as long as it is; that it goes away is said too. */
+const OFFLINE = 'You are offline. What you see may be out of date.';
+const HELD = 'You are offline: that page can be opened once you are back.';
+
+/**
+ * Says that the network is gone, for as long as it is; that it comes back is said too. Until then a link that would lead
+ * away does not: the browser would put its own page in the place of this one and of what is typed here.
+ */
 export function OfflineNotice() {
   const isOnline = useOnline();
   const wasOnline = useRef(isOnline);
+  const [isHeld, setHeld] = useState(false);
   useEffect(() => {
     if (isOnline && !wasOnline.current) announce('You are back online.');
     wasOnline.current = isOnline;
+    if (isOnline) return undefined;
+    const hold = (event: MouseEvent) => {
+      if (!leadsAway(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setHeld(true);
+    };
+    addEventListener('click', hold, true);
+    return () => {
+      removeEventListener('click', hold, true);
+      setHeld(false);
+    };
   }, [isOnline]);
   return (
     <div role="status" className={styles.place}>
-      {!isOnline && <p className={styles.notice}>You are offline. What you see may be out of date.</p>}
+      {!isOnline && <p className={styles.notice}>{isHeld ? HELD : OFFLINE}</p>}
     </div>
   );
+}
+
+/** A click on a link that would show another page of this site in the place of this one. */
+function leadsAway({ target }: MouseEvent): boolean {
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target === '_blank' || link.origin !== location.origin) return false;
+  return link.pathname + link.search !== location.pathname + location.search;
 }
