@@ -64,6 +64,12 @@ test('an event is created with its form, signed up to, edited, and removed with 
   // By itself.
   await expect(page.getByRole('columnheader', { name: 'Drink' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Tea', exact: true })).toBeVisible();
+  // The sheet with the responses says whose they are.
+  const sheet = page.getByRole('region', { name: 'Responses' });
+  await expect(sheet.getByText('Winter Social')).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByText('Winter Social')).toBeVisible();
+  await page.emulateMedia({ media: null });
 
   await page.goto(`${club.url}/admin/events`);
   const edit = await openEdit(page, 'Winter Social');

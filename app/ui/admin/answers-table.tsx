@@ -86,7 +86,9 @@ function Chunk({ rows, columns, firstIndex, always, isFirst, formatTime, scrolle
           <tr key={row.key} aria-rowindex={firstIndex + at}>
             <th scope="row">{formatTime(row.receivedAt)}</th>
             {row.cells.map((cell, column) => (
-              <td key={column}>{shown(cell)}</td>
+              <td key={column} data-long={LONG_WORD.test(shown(cell)) || undefined}>
+                {shown(cell)}
+              </td>
             ))}
           </tr>
         ))
@@ -98,6 +100,9 @@ function Chunk({ rows, columns, firstIndex, always, isFirst, formatTime, scrolle
     </tbody>
   );
 }
+
+/** Longer than most e-mail addresses: on paper such a word is broken, so that its column leaves the others room. */
+const LONG_WORD = /\S{33}/;
 
 /** A column's values but the empty ones, joined by commas (product.md 2, Responses table). */
 function joined(rows: AnswersRow[], column: number): string {

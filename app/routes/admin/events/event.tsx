@@ -88,7 +88,7 @@ export default function AdminEvent({ loaderData: { id, clock, event, responses, 
         </div>
         <EventArticle card={event} view={event} level={3} />
       </section>
-      <ResponsesSection {...{ id, clock, responses, former }} />
+      <ResponsesSection title={event.title} {...{ id, clock, responses, former }} />
     </AdminScreen>
   );
 }

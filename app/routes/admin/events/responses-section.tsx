@@ -14,15 +14,17 @@ import styles from './event.module.css';
 interface ResponsesSectionProps {
   /** Of the event. */
   id: string;
+  title: string;
   clock: ClubClock;
   responses: FormResponses | null;
   former: FormResponses[];
 }
 
 /** Who signed up by the event's own form, and by forms that it had before (product.md 2, Event detail). */
-export function ResponsesSection({ id, clock, responses, former }: ResponsesSectionProps) {
+export function ResponsesSection({ id, title, clock, responses, former }: ResponsesSectionProps) {
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">
+      <p className={styles.ofEvent}>{title}</p>
       <h2 id="responses-heading">Responses</h2>
       {responses ? (
         <Arriving label="Responses" {...{ id, clock }} {...responses} />
