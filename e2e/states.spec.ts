@@ -31,6 +31,33 @@ test('a page says that it is offline, keeps what was typed, and sends it once it
   complaints.length = 0;
 });
 
+test('the word of a lost network covers no action of a phone, and is said once beside a failure', async ({
+  page,
+  context,
+  club,
+  complaints,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${club.url}/events/-Ofz9T4KdK2vYI12T1Qk`);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  const notice = page.getByText(NOTICE);
+  await expect(notice).toBeInViewport({ ratio: 1 });
+  const action = await page.getByRole('link', { name: 'Go to the sign-up form' }).boundingBox();
+  const said = await notice.boundingBox();
+  expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
+  await page.getByLabel('Name (*)').fill('Sam');
+  const waits = page.getByText('What you typed stays here: send it once you are back online.');
+  await expect(waits).toBeVisible();
+  await page.getByLabel('Email (*)').fill('sam@example.edu');
+  await page.getByLabel('Board games').check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expect(waits).toHaveCount(0);
+  await context.setOffline(false);
+  complaints.length = 0;
+});
+
 test('a page that cannot be loaded offers to try again', async ({ page, club, complaints }) => {
   await page.goto(`${club.url}/links`);
   let isAway = true;

@@ -57,7 +57,7 @@ export function FrameShelves() {
         </Specimen>
       </Shelf>
       <Shelf name="Offline notice" wide>
-        <Specimen state="shown (at the window's lower edge)">
+        <Specimen state="shown (below the bar)">
           <p className={notice.notice}>You are offline. What you see may be out of date.</p>
         </Specimen>
       </Shelf>

@@ -40,7 +40,7 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
           </>
         )}
       </div>
-      <OfflineNote />
+      <OfflineNote hasFailed={failure !== null} />
       <div className={styles.row}>
         <Button
           ref={send}

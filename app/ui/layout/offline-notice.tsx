@@ -7,8 +7,8 @@ const OFFLINE = 'You are offline. What you see may be out of date.';
 const HELD = 'You are offline: that page can be opened once you are back.';
 
 /**
- * Says that the network is gone, for as long as it is; that it comes back is said too. Until then a link that would lead
- * away does not: the browser would put its own page in the place of this one and of what is typed here.
+ * Says below the bar that the network is gone, for as long as it is; that it comes back is said too. Until then a link
+ * that would lead away does not: the browser would put its own page in the place of this one and of what is typed here.
  */
 export function OfflineNotice() {
   const isOnline = useOnline();
