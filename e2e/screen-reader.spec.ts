@@ -47,6 +47,11 @@ test('a refused message names its fields in a summary, and each field says what 
   await page.goto(`${club.url}/signup`);
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await expect(name).toHaveAttribute('aria-required', 'true');
+  // To the eye a mark says it, to the ear the field itself.
+  const mark = (label: string) =>
+    page.getByText(label, { exact: true }).evaluate((element) => getComputedStyle(element, '::after').content);
+  expect(await mark('Name')).toContain('*');
+  expect(await mark('Interests')).toBe('none');
   await page.getByRole('button', { name: 'Sign up' }).press('Enter');
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute('aria-invalid', 'true');
@@ -69,6 +74,9 @@ test('an event’s form tells its groups, its faults and its success', async ({ 
   const form = page.getByRole('region', { name: 'Sign Up' });
   await form.getByRole('button', { name: 'Submit' }).press('Enter');
   const group = form.getByRole('radiogroup', { name: 'Play? (*)' });
+  const legend = form.getByText('Play? (*)', { exact: true });
+  // Marked once, by its words.
+  expect(await legend.evaluate((element) => getComputedStyle(element, '::after').content)).toBe('none');
   await expect(group).toHaveAttribute('aria-invalid', 'true');
   await expect(group).toHaveAccessibleDescription('Required field');
   await expect(form.getByRole('alert').filter({ hasText: 'Please fill all' })).toContainText('Play?');

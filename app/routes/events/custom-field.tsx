@@ -7,8 +7,8 @@ export function CustomField({ field, message }: { field: FormField; message: str
   if (type === 'checkbox') return <Checkbox name={name} label={description} message={message} />;
   const required = field.required;
   const label = required ? `${description} (*)` : description;
-  if (type === 'radio') return <RadioGroup {...{ name, label, options, message, required }} />;
-  return <TextField {...{ name, label, message, required }} />;
+  if (type === 'radio') return <RadioGroup {...{ name, label, options, message, required }} marked={false} />;
+  return <TextField {...{ name, label, message, required }} marked={false} />;
 }
 
 /** What was filled in, by field: a text, or a boolean for a checkbox. */

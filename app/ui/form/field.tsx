@@ -9,11 +9,26 @@ interface FieldProps {
   required?: boolean;
 }
 
-/** Label above, hint under it, the message in words beside the field. */
-function Frame({ label, message, hint, id, children }: Omit<FieldProps, 'name'> & { id: string; children: ReactNode }) {
+interface Marked {
+  /** False where the label itself says that the field is required. */
+  marked?: boolean;
+}
+
+function labelClass(isMarked: boolean): string {
+  return isMarked ? `${styles.label} ${styles.required}` : (styles.label ?? '');
+}
+
+interface FrameProps extends Omit<FieldProps, 'name' | 'required'> {
+  id: string;
+  isMarked: boolean;
+  children: ReactNode;
+}
+
+/** Label above, hint under it, the message in words beside the field. A mark for a required one is drawn by style. */
+function Frame({ label, message, hint, id, isMarked, children }: FrameProps) {
   return (
     <div className={styles.field} data-wrong={message === undefined ? undefined : true}>
-      <label htmlFor={id} className={styles.label}>
+      <label htmlFor={id} className={labelClass(isMarked)}>
         {label}
       </label>
       {hint && (
@@ -40,15 +55,16 @@ function describedBy(id: string, { hint, message }: Pick<FieldProps, 'hint' | 'm
   return { 'aria-invalid': message === undefined ? undefined : true, 'aria-describedby': ids || undefined } as const;
 }
 
-export function TextField({ label, name, message, hint, required, ...rest }: FieldProps & ComponentProps<'input'>) {
+export function TextField(props: FieldProps & Marked & ComponentProps<'input'>) {
+  const { label, name, message, hint, required = false, marked = true, ...rest } = props;
   const id = useId();
   return (
-    <Frame {...{ label, message, id }} {...(hint && { hint })}>
+    <Frame {...{ label, message, id }} isMarked={required && marked} {...(hint && { hint })}>
       <input
         id={id}
         name={name}
         className={styles.input}
-        aria-required={required}
+        aria-required={required || undefined}
         {...describedBy(id, { message, ...(hint && { hint }) })}
         {...rest}
       />
@@ -56,15 +72,15 @@ export function TextField({ label, name, message, hint, required, ...rest }: Fie
   );
 }
 
-export function TextArea({ label, name, message, required, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea({ label, name, message, required = false, ...rest }: FieldProps & ComponentProps<'textarea'>) {
   const id = useId();
   return (
-    <Frame {...{ label, message, id }}>
+    <Frame {...{ label, message, id }} isMarked={required}>
       <textarea
         id={id}
         name={name}
         className={styles.input}
-        aria-required={required}
+        aria-required={required || undefined}
         {...describedBy(id, { message })}
         {...rest}
       />
@@ -72,15 +88,16 @@ export function TextArea({ label, name, message, required, ...rest }: FieldProps
   );
 }
 
-export function Select({ label, name, message, required, children, ...rest }: FieldProps & ComponentProps<'select'>) {
+export function Select(props: FieldProps & ComponentProps<'select'>) {
+  const { label, name, message, required = false, children, ...rest } = props;
   const id = useId();
   return (
-    <Frame {...{ label, message, id }}>
+    <Frame {...{ label, message, id }} isMarked={required}>
       <select
         id={id}
         name={name}
         className={styles.input}
-        aria-required={required}
+        aria-required={required || undefined}
         {...describedBy(id, { message })}
         {...rest}
       >
@@ -91,17 +108,18 @@ export function Select({ label, name, message, required, children, ...rest }: Fi
 }
 
 /** A group of radio buttons under one legend. */
-export function RadioGroup({ label, name, message, required, options }: FieldProps & { options: string[] }) {
+export function RadioGroup(props: FieldProps & Marked & { options: string[] }) {
+  const { label, name, message, required = false, marked = true, options } = props;
   const id = useId();
   return (
     <fieldset
       className={styles.field}
       role="radiogroup"
-      aria-required={required}
+      aria-required={required || undefined}
       data-wrong={message === undefined ? undefined : true}
       {...describedBy(id, { message })}
     >
-      <legend className={styles.label}>{label}</legend>
+      <legend className={labelClass(required && marked)}>{label}</legend>
       {options.map((option) => (
         <label key={option} className={styles.choice}>
           <input type="radio" name={name} value={option} />
