@@ -52,6 +52,8 @@ test('a refused message names its fields in a summary, and each field says what 
     page.getByText(label, { exact: true }).evaluate((element) => getComputedStyle(element, '::after').content);
   expect(await mark('Name')).toContain('*');
   expect(await mark('Interests')).toBe('none');
+  const years = page.getByRole('spinbutton', { name: 'Number of years as a previous member', exact: true });
+  await expect(years).toHaveAccessibleDescription('From 0 to 10');
   await page.getByRole('button', { name: 'Sign up' }).press('Enter');
   await expect(name).toBeFocused();
   await expect(name).toHaveAttribute('aria-invalid', 'true');

@@ -38,6 +38,7 @@ export function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
             inputMode="decimal"
             step="any"
             defaultValue={0}
+            hint={`From ${YEARS.min} to ${YEARS.max}`}
             {...YEARS}
           />
           <TextArea {...field('interests')} rows={4} />
