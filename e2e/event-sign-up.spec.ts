@@ -44,6 +44,7 @@ for (const [device, viewport] of [
     for (const key of ['Tab', 'Tab', 'Space', 'Tab', 'Enter']) await page.keyboard.press(key);
     await expect(recorded(page)).toBeVisible();
     await expect(recorded(page)).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Go to the sign-up form' })).toHaveCount(0);
     expect(responses(site)).toEqual([
       {
         Name: 'Sam',

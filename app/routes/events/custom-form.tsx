@@ -20,10 +20,11 @@ interface CustomFormProps {
   form: SignUpForm;
   /** The club has taken the form down while this page was open. */
   isClosed: boolean;
+  onRecorded: () => void;
 }
 
 /** An event's own sign-up form: editing → submitting → submitted (product.md 2, 4, 5). */
-export function CustomForm({ form: given, isClosed }: CustomFormProps) {
+export function CustomForm({ form: given, isClosed, onRecorded }: CustomFormProps) {
   const { form, changes, noteTyped, follow } = useChangingForm(given);
   const [isRecorded, setRecorded] = useState(false);
   const once = useOnce(`entry:${form.id}`);
@@ -39,6 +40,7 @@ export function CustomForm({ form: given, isClosed }: CustomFormProps) {
       sent() {
         once.current?.done();
         setRecorded(true);
+        onRecorded();
       },
       refused(refusal) {
         if (refusal.code === 'sent-before') once.current?.renew();

@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { Await, data } from 'react-router';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
@@ -105,6 +105,7 @@ function Opening({ card }: { card: EventCard }) {
 }
 
 function Body({ id, event, form }: Loaded) {
+  const [recorded, setRecorded] = useState<string | null>(null);
   if (!event) {
     return (
       <>
@@ -116,10 +117,12 @@ function Body({ id, event, form }: Loaded) {
       </>
     );
   }
+  // Nobody is sent to a form that they have just filled in.
+  const isToFill = form !== null && recorded !== event.key;
   return (
     <>
-      <EventArticle card={event} view={event} hasForm={form !== null || event.embeddedForm !== null} />
-      <SignUpSection event={event} form={form} />
+      <EventArticle card={event} view={event} hasForm={isToFill || event.embeddedForm !== null} />
+      <SignUpSection event={event} form={form} onRecorded={() => setRecorded(event.key)} />
     </>
   );
 }

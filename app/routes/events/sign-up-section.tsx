@@ -12,6 +12,7 @@ interface SignUpSectionProps {
   event: EventView;
   /** The event's own form; null where it has none. */
   form: SignUpForm | null;
+  onRecorded: () => void;
 }
 
 /** How to sign up below the event: its own form, the embedded form of an outside service, or both (product.md 2). */
@@ -19,7 +20,7 @@ export function SignUpSection(props: SignUpSectionProps) {
   return <Section key={props.event.key} {...props} />;
 }
 
-function Section({ event, form }: SignUpSectionProps) {
+function Section({ event, form, onRecorded }: SignUpSectionProps) {
   // A form that the club takes down while someone fills it stays, with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
@@ -31,7 +32,7 @@ function Section({ event, form }: SignUpSectionProps) {
       <h2 id="sign-up-heading">Sign Up</h2>
       {shown && (
         <Suspense fallback={<Spinner label="Loading the form" />}>
-          <CustomForm key={shown.id} form={shown} isClosed={!form} />
+          <CustomForm key={shown.id} form={shown} isClosed={!form} onRecorded={onRecorded} />
         </Suspense>
       )}
       {embeddedForm && <EmbeddedForm key={embeddedForm} src={embeddedForm} title={`Sign-up form for ${event.title}`} />}
