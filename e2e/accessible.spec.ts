@@ -77,9 +77,15 @@ test('the calendars of an event open by keyboard, and Escape leads back to their
   await expect(calendars.getByRole('link', { name: 'Google Calendar' })).toBeVisible();
   await expect(calendars.getByRole('link', { name: 'Outlook' })).toHaveAttribute('href', /^https:\/\/outlook\./);
   await expect(calendars.getByRole('link', { name: 'Calendar file (.ics)' })).toHaveAttribute('href', /\.ics$/);
-  await page.keyboard.press('Tab');
   await expect(calendars.getByRole('link', { name: 'Google Calendar' })).toBeFocused();
   await page.keyboard.press('Escape');
+  await expect(calendars).toBeHidden();
+  await expect(button).toBeFocused();
+  // On a phone it is a sheet over the page.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.keyboard.press('Enter');
+  await expect(calendars.getByText('Add to calendar', { exact: true })).toBeVisible();
+  await calendars.getByRole('button', { name: 'Close' }).click();
   await expect(calendars).toBeHidden();
   await expect(button).toBeFocused();
 });

@@ -1,7 +1,8 @@
-import { CalendarPlus, ExternalLink } from 'lucide-react';
+import { CalendarPlus, ExternalLink, X } from 'lucide-react';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import iconButton from '../../ui/icon-button.module.css';
 import { newTab } from '../../ui/new-tab.ts';
 import styles from './event-actions.module.css';
 import { ShareButton } from './share-button.tsx';
@@ -37,7 +38,10 @@ export function EventActions({ view, hasForm }: EventActionsProps) {
 
 const ID = 'calendars';
 
-/** The browser's own popover: it opens by keyboard and without JavaScript, and Escape or a click elsewhere closes it. */
+/**
+ * The browser's own popover: it opens by keyboard and without JavaScript, and Escape or a click elsewhere closes it. On a
+ * phone it is a sheet over the page, with a heading and a button to close it; the keyboard goes on at its first link.
+ */
 function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLinks }) {
   return (
     <div className={styles.calendar}>
@@ -49,10 +53,29 @@ function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLink
         id={ID}
         popover="auto"
         role="group"
-        aria-label="Add to calendar"
+        aria-labelledby={`${ID}-heading`}
         className={styles.menu}
-        onClickCapture={({ currentTarget }) => currentTarget.hidePopover()}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'open') currentTarget.querySelector('a')?.focus();
+        }}
+        onClickCapture={({ currentTarget, target }) => {
+          if (target instanceof HTMLAnchorElement) currentTarget.hidePopover();
+        }}
       >
+        <div className={styles.top}>
+          <p id={`${ID}-heading`} className={styles.heading}>
+            Add to calendar
+          </p>
+          <button
+            type="button"
+            className={iconButton.icon}
+            popoverTarget={ID}
+            popoverTargetAction="hide"
+            aria-label="Close"
+          >
+            <X size={24} strokeWidth={1.75} aria-hidden />
+          </button>
+        </div>
         <a href={google} {...newTab}>
           Google Calendar
         </a>
