@@ -30,8 +30,12 @@ export function EventActions({ view, hasForm }: EventActionsProps) {
           Go to the sign-up form
         </ButtonLink>
       )}
-      {view?.calendars && <CalendarMenu links={view.calendars} />}
-      {view && <ShareButton title={view.title} path={`/events/${encodeURIComponent(view.key)}`} />}
+      {view && (
+        <div className={styles.lesser}>
+          {view.calendars && <CalendarMenu links={view.calendars} />}
+          <ShareButton title={view.title} path={`/events/${encodeURIComponent(view.key)}`} />
+        </div>
+      )}
     </div>
   );
 }
