@@ -96,6 +96,18 @@ test('previous executives open at their heading, and a portrait opens its descri
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('portraits keep their size, and a description opens over its picture', async ({ page, club }) => {
+    await page.goto(`${club.url}/team`);
+    const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'About Amara Boakye' }) });
+    const size = { width: 200, height: 200 };
+    expect(await card.locator('img').boundingBox()).toMatchObject(size);
+    const neighbour = page.getByRole('article').nth(1);
+    const before = await neighbour.boundingBox();
+    await card.getByRole('button').click();
+    await expect(card.getByText('Amara teaches the git workshop')).toBeVisible();
+    expect(await neighbour.boundingBox()).toEqual(before);
+  });
+
   test('the menu covers the page, closes with Escape, and a link closes it', async ({ page, club }) => {
     await page.goto(`${club.url}/home`);
     const button = page.getByRole('button', { name: 'Menu' });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type TransitionEvent } from 'react';
 import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs/list-execs.ts';
 import { keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -55,13 +55,24 @@ function PreviousExecs({ execs }: { execs: ExecCard[] }) {
           Previous Executives
         </button>
       </h2>
-      <div id="previous-execs" className={styles.previous} data-open={open || undefined}>
+      <div
+        id="previous-execs"
+        className={styles.previous}
+        data-open={open || undefined}
+        onTransitionEnd={keepFocusInView}
+      >
         <div className={styles.inside}>
           <Grid execs={execs} level="h3" />
         </div>
       </div>
     </section>
   );
+}
+
+/** Who tabs into portraits that are still unfolding finds them where they end up. */
+function keepFocusInView({ currentTarget, target }: TransitionEvent<HTMLElement>): void {
+  if (target !== currentTarget || !currentTarget.contains(document.activeElement)) return;
+  document.activeElement?.scrollIntoView({ block: 'nearest' });
 }
 
 function Grid({ execs, level }: { execs: ExecCard[]; level: 'h2' | 'h3' }) {
