@@ -17,6 +17,9 @@ function forced(rule: CSSRule): string[] {
   if (rule instanceof CSSLayerBlockRule) {
     return [`@layer ${rule.name} { ${[...rule.cssRules].flatMap((inner) => forced(inner)).join('\n')} }`];
   }
+  if (rule instanceof CSSMediaRule && rule.conditionText === '(hover: hover)') {
+    return [...rule.cssRules].flatMap((inner) => forced(inner));
+  }
   if (!(rule instanceof CSSStyleRule) || rule.selectorText.search(STATES) < 0) return [];
   const selector = rule.selectorText.replaceAll(STATES, (_, state: string) => `:is([data-state='${state}'] ${USED})`);
   return [`${selector} { ${rule.style.cssText} }`];
