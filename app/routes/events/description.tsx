@@ -4,6 +4,7 @@ import styles from './event-article.module.css';
 
 /** A plain text as it was meant: paragraphs between blank lines, lines that begin with '- ' as a list, addresses as links. */
 export function Description({ text }: { text: string }) {
+  if (text.trim() === '') return <p className={styles.none}>The club has not described this event yet.</p>;
   const blocks = text.trim().split(/\n\s*\n/);
   return (
     <div className={styles.text}>
