@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sign-up-section.module.css';
 
@@ -12,7 +13,15 @@ export function EmbeddedForm({ src, title }: { src: string; title: string }) {
     if (!isAllowed) window.location.reload();
   }, [isAllowed]);
   if (!isAllowed) return <Spinner label="Loading the sign-up form" />;
-  return <iframe className={styles.frame} src={src} title={title} height={500} loading="lazy" />;
+  return (
+    <div className={styles.embedded}>
+      <iframe className={styles.frame} src={src} title={title} height={500} loading="lazy" />
+      {/* Where the frame stays empty, nothing on this page can know it. */}
+      <p>
+        <SmartLink to={src}>Open the form in a new tab</SmartLink>
+      </p>
+    </div>
+  );
 }
 
 function wasLoadedHere(): boolean {
