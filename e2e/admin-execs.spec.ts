@@ -59,6 +59,7 @@ test('execs ticked in both tables are removed together, after a question', async
   await remove.click();
   const asking = page.getByRole('dialog', { name: 'Remove execs' });
   await expect(asking).toContainText('Are you sure you want to remove 2 execs from the database?');
+  await expect(asking.getByRole('listitem')).toHaveText(['Ada', 'Cleo']);
   await expect(asking).toContainText('This action is irreversible');
   await asking.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();

@@ -59,7 +59,7 @@ function Fields() {
 }
 
 function Tables() {
-  const selection = useSelection(ROWS);
+  const selection = useSelection(ROWS, nameOf);
   const count = selection.keys.length;
   const shared = { nameOf, columns: COLUMNS, selection, onEdit: () => undefined, captionHidden: true };
   return (
@@ -129,7 +129,8 @@ function Overlays() {
       {isAsking && (
         <ConfirmRemoval
           title="Remove execs"
-          question={removalQuestion(2, 'exec')}
+          question={removalQuestion(7, 'exec')}
+          names={['Ada', 'Bob', 'Cleo', 'Dan', 'Eve', 'Fay', 'Gus']}
           payload={{}}
           onClose={() => setAsking(false)}
           onRemoved={() => undefined}

@@ -2,15 +2,20 @@ import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import type { RefusedSave } from './answer.ts';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
+import styles from './confirm-removal.module.css';
 import { ProblemPanel } from './problem-panel.tsx';
 import { say } from './toast-store.ts';
 import { useSend } from './use-send.ts';
+
+const MOST_NAMED = 5;
 
 interface ConfirmRemovalProps {
   /** Such as 'Remove execs'. */
   title: string;
   /** Such as 'Are you sure you want to remove 2 execs from the database?': see removalQuestion. */
   question: string;
+  /** What goes: the first few are named. */
+  names: readonly string[];
   /** What is sent to the screen's action when it is confirmed. */
   payload: object;
   action?: string;
@@ -25,6 +30,7 @@ interface ConfirmRemovalProps {
 export function ConfirmRemoval({
   title,
   question,
+  names,
   payload,
   action,
   onClose,
@@ -46,6 +52,7 @@ export function ConfirmRemoval({
     <Dialog title={title} onClose={onClose} small>
       <DialogBody>
         <p>{question}</p>
+        <Named names={names} />
         {children}
         <p>This action is irreversible</p>
         {problem && <ProblemPanel problem={problem} />}
@@ -59,6 +66,19 @@ export function ConfirmRemoval({
         </Button>
       </SaveBar>
     </Dialog>
+  );
+}
+
+/** What goes, by name: the rows that were ticked may have been scrolled away. */
+function Named({ names }: Pick<ConfirmRemovalProps, 'names'>) {
+  const more = names.length - MOST_NAMED;
+  return (
+    <ul className={styles.named}>
+      {names.slice(0, MOST_NAMED).map((name, place) => (
+        <li key={place}>{name}</li>
+      ))}
+      {more > 0 && <li className={styles.more}>and {more.toLocaleString('en')} more</li>}
+    </ul>
   );
 }
 

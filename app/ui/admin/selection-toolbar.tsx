@@ -33,6 +33,7 @@ export function SelectionToolbar(props: SelectionToolbarProps) {
         <ConfirmRemoval
           title={removeTitle}
           question={removalQuestion(count, noun)}
+          names={selection.names}
           payload={{ verb: 'remove', keys: selection.keys }}
           onClose={stopRemoving}
           onRemoved={selection.clear}

@@ -4,6 +4,8 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Selection {
   /** In the order of the rows; keys of rows that have gone meanwhile are left out. */
   keys: string[];
+  /** What these rows are called, in the same order. */
+  names: string[];
   has: (key: string) => boolean;
   /** The same function between renders. */
   toggle: (key: string) => void;
@@ -12,20 +14,27 @@ export interface Selection {
   clear: () => void;
 }
 
-/** What is ticked among `rows`: everything that the screen lists, in its order. */
-export function useSelection(rows: readonly { key: string }[]): Selection {
+/**
+ * What is ticked among `rows`: everything that the screen lists, in its order. Keep `nameOf` the same function between
+ * renders.
+ */
+export function useSelection<Row extends { key: string }>(
+  rows: readonly Row[],
+  nameOf: (row: Row) => string,
+): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const toggle = useCallback((key: string) => setTicked((now) => withAll(now, [key], !now.has(key))), []);
   return useMemo(() => {
-    const keys = rows.map(({ key }) => key).filter((key) => ticked.has(key));
+    const chosen = rows.filter(({ key }) => ticked.has(key));
     return {
-      keys,
+      keys: chosen.map(({ key }) => key),
+      names: chosen.map(nameOf),
       has: (key) => ticked.has(key),
       toggle,
       setAll: (some, on) => setTicked((now) => withAll(now, some, on)),
       clear: () => setTicked(new Set()),
     };
-  }, [rows, ticked, toggle]);
+  }, [rows, nameOf, ticked, toggle]);
 }
 
 function withAll(now: ReadonlySet<string>, keys: readonly string[], ticked: boolean): ReadonlySet<string> {

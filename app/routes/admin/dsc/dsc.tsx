@@ -66,10 +66,9 @@ export default function Dsc({ loaderData: { cards } }: Route.ComponentProps) {
           question="Are you sure you want to remove this card?"
           payload={{ verb: 'remove', keys: [removing.key] }}
           onClose={stopRemoving}
+          names={[removing.title]}
           onRemoved={stopRemoving}
-        >
-          <p className={styles.named}>{removing.title}</p>
-        </ConfirmRemoval>
+        />
       )}
     </AdminScreen>
   );

@@ -11,7 +11,7 @@ import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
@@ -61,16 +61,16 @@ const COLUMNS = [
 /** 'Event Management' (product.md 2, Events). */
 export default function Events({ loaderData }: Route.ComponentProps) {
   const { events, total, search, limit, timeZone, clubDays } = loaderData;
-  const selection = useSelection(events);
+  const selection = useSelection(events, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
-  const [removing, setRemoving] = useState<string[]>();
+  const [removing, setRemoving] = useState<Pick<Selection, 'keys' | 'names'>>();
   const stopRemoving = useCallback(() => setRemoving(undefined), []);
   const count = selection.keys.length;
   return (
     <AdminScreen title="Event Management">
       <TableToolbar selected={count}>
         <Button onClick={add}>Create a new event</Button>
-        <Button quiet disabled={count === 0} onClick={() => setRemoving(selection.keys)}>
+        <Button quiet disabled={count === 0} onClick={() => setRemoving(selection)}>
           {removeLabel(count)}
         </Button>
       </TableToolbar>
@@ -90,7 +90,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       {dialog?.kind === 'edit' && (
         <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays }} onClose={close} />
       )}
-      {removing && <RemoveEvents keys={removing} onClose={stopRemoving} onRemoved={selection.clear} />}
+      {removing && <RemoveEvents {...{ removing }} onClose={stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );
 }

@@ -1,25 +1,28 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
+import type { Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './event.module.css';
 import type { action } from './events.tsx';
 
 interface RemoveEventsProps {
-  keys: string[];
+  /** The events that were ticked when it was asked. */
+  removing: Pick<Selection, 'keys' | 'names'>;
   onClose: () => void;
   onRemoved: () => void;
 }
 
 /** Asks before events are removed, and says how many responses go with them (readings.md 4). */
-export function RemoveEvents({ keys, onClose, onRemoved }: RemoveEventsProps) {
+export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps) {
+  const { keys, names } = removing;
   const going = useResponsesGoing(keys);
   return (
     <ConfirmRemoval
       title="Remove events"
       question={removalQuestion(keys.length, 'event')}
       payload={{ verb: 'remove', keys }}
-      {...{ onClose, onRemoved }}
+      {...{ names, onClose, onRemoved }}
     >
       <p role="status" className={styles.going}>
         {going.text}

@@ -45,7 +45,7 @@ const COLUMNS = [{ header: 'Name', cell: nameOf }];
 /** 'Executive Management' (product.md 2, Execs). */
 export default function Execs({ loaderData: { current, previous } }: Route.ComponentProps) {
   const all = useMemo(() => [...current, ...previous], [current, previous]);
-  const selection = useSelection(all);
+  const selection = useSelection(all, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(all, dialog);
   const tables = [

@@ -41,7 +41,7 @@ export function action({ request, context }: Route.ActionArgs) {
 
 /** 'Food Services Management' (product.md 2, Food). */
 export default function Food({ loaderData: { food, money } }: Route.ComponentProps) {
-  const selection = useSelection(food);
+  const selection = useSelection(food, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(food, dialog);
   const { locale, currency } = money;
