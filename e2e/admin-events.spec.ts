@@ -26,7 +26,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await addOption(drink, 'Tea');
   await addField(dialog, 'Checkbox', 'Bringing a game');
   await save(dialog, 'Create Event');
-  await expect(page.getByText('Saved')).toBeVisible();
+  await expect(page.getByText('‘Winter Social’ was created')).toBeVisible();
 
   const [event] = rows(club, 'select * from events');
   // 18:30 at the club, though this browser is in Auckland.
@@ -78,6 +78,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await edit.getByLabel('Include sign up link').check();
   await edit.getByLabel('Sign up form URL').fill('https://tickets.example/party');
   await save(edit, 'Update Event');
+  await expect(page.getByText('‘Winter Party’ was saved')).toBeVisible();
   expect(rows(club, 'select title, signup_url, form_id from events')).toEqual([
     { title: 'Winter Party', signup_url: 'https://tickets.example/party', form_id: event?.['form_id'] },
   ]);

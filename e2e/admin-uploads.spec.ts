@@ -24,7 +24,7 @@ const names = (page: Page) => page.getByRole('list', { name: 'Files' }).locator(
 
 async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('The slideshow was saved', { exact: true }).last()).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).last().click();
 }
 
@@ -146,7 +146,7 @@ test('what cannot be taken is said at the file, and the others are uploaded', as
   await expect(page.getByRole('alert')).toContainText('‘IMG_0001.heic’, ‘large.png’ were not uploaded.');
   expect(await slides(club)).toEqual([]);
   await page.getByRole('button', { name: 'Save without them' }).click();
-  await expect(page.getByText('Saved', { exact: true }).last()).toBeVisible();
+  await expect(page.getByText('The slideshow was saved', { exact: true }).last()).toBeVisible();
   expect((await slides(club)).map(({ name }) => name)).toEqual(['fine.png']);
 
   await page.getByLabel(LABEL).setInputFiles([await fileOf('large.png', Buffer.alloc(200_000))]);

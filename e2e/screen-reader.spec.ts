@@ -140,7 +140,7 @@ test('a toast is read out, and whoever dismisses it is left on the screen', asyn
   await page.getByRole('button', { name: 'Add new food item' }).press('Enter');
   await page.getByRole('dialog', { name: 'Add a new food item' }).getByLabel('Name').fill('Tea');
   await page.keyboard.press('Enter');
-  await expect(said(page, 'Saved')).toBeVisible();
+  await expect(said(page, '‘Tea’ was created')).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();

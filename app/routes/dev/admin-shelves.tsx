@@ -107,7 +107,7 @@ function Overlays() {
         <Button onClick={() => setAsking(true)}>Ask before a removal</Button>
       </Specimen>
       <Specimen state="toast">
-        <Button quiet onClick={() => say('Saved')}>
+        <Button quiet onClick={() => say('‘Ada’ was saved')}>
           Say that it worked
         </Button>
       </Specimen>

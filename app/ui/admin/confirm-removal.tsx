@@ -4,7 +4,7 @@ import type { RefusedSave } from './answer.ts';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 import styles from './confirm-removal.module.css';
 import { ProblemPanel } from './problem-panel.tsx';
-import { say } from './toast-store.ts';
+import { sayDone } from './toast-store.ts';
 import { useSend } from './use-send.ts';
 
 const MOST_NAMED = 5;
@@ -40,7 +40,7 @@ export function ConfirmRemoval({
   const [problem, setProblem] = useState<RefusedSave>();
   const sender = useSend((answer) => {
     if (!answer.ok) return setProblem(answer);
-    say('Removed');
+    sayDone(names, 'removed');
     onRemoved();
     onClose();
   }, action);

@@ -10,15 +10,30 @@ export interface Toast {
 type Listener = () => void;
 
 const SHOWN_MS = 6000;
+const LONGEST_NAME = 60;
 
 let toasts: Toast[] = [];
 let lastId = 0;
 const listeners = new Set<Listener>();
 
-/** Says that something worked, such as 'Saved'; it goes by itself. */
+/** Says that something worked, such as '‘Ada’ was saved'; it goes by itself. */
 export function say(text: string): void {
   const { id } = add({ text, failed: false });
   setTimeout(() => dismiss(id), SHOWN_MS);
+}
+
+/** Says that records were created, saved or removed; of several, the first is named. */
+export function sayDone(names: readonly string[], what: 'created' | 'saved' | 'removed'): void {
+  const [first = ''] = names;
+  const others = names.length > 1 ? ` and ${(names.length - 1).toLocaleString('en')} more were` : ' was';
+  say(`‘${shorten(first)}’${others} ${what}`);
+}
+
+/** Long titles stay one or two lines; no character is cut in two. */
+function shorten(name: string): string {
+  if (name.length <= LONGEST_NAME) return name;
+  const kept = name.slice(0, LONGEST_NAME).replace(/[\uD800-\uDBFF]$/, '');
+  return `${kept.trimEnd()}…`;
 }
 
 /** Says that something failed, and stays until it is dismissed or tried again. */

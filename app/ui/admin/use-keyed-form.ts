@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { say } from './toast-store.ts';
+import { sayDone } from './toast-store.ts';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
 interface KeyedFormOptions<Values extends object, Saved> {
@@ -8,6 +8,8 @@ interface KeyedFormOptions<Values extends object, Saved> {
   /** What the form of a new one begins with. */
   fresh: Values;
   valuesOf: (record: Saved) => Values;
+  /** What the record is called where its saving is said. */
+  nameOf: (values: Values) => string;
   schema: ZodType;
   /** The values as they are sent; the values themselves when left out. */
   toInput?: (values: Values) => unknown;
@@ -19,8 +21,8 @@ interface KeyedFormOptions<Values extends object, Saved> {
 export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
   options: KeyedFormOptions<Values, Saved>,
 ): RecordForm<Values> {
-  const { record, fresh, valuesOf, schema, toInput, onClose } = options;
-  return useRecordForm<Values, Saved>({
+  const { record, fresh, valuesOf, nameOf, schema, toInput, onClose } = options;
+  const form = useRecordForm<Values, Saved>({
     initial: record ? valuesOf(record) : fresh,
     ...(record && { version: record.version }),
     schema,
@@ -29,8 +31,9 @@ export function useKeyedForm<Values extends object, Saved extends { key: string;
       record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', input },
     fromRecord: (current) => ({ values: valuesOf(current), version: current.version }),
     onSaved: () => {
-      say('Saved');
+      sayDone([nameOf(form.values)], record ? 'saved' : 'created');
       onClose();
     },
   });
+  return form;
 }

@@ -36,6 +36,7 @@ export function DscDialog({ card, position, onClose }: DscDialogProps) {
     record: card,
     fresh: { title: '', text: '', img: null, imgAlt: '', position: String(position) },
     valuesOf,
+    nameOf: ({ title }) => title,
     schema: dscInput,
     toInput: (values) => ({ ...values, position: parsePosition(values.position) }),
     onClose,

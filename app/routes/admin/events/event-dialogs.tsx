@@ -3,7 +3,7 @@ import type { EventDraft } from '../../../domain/events/event-draft.ts';
 import { eventInput } from '../../../domain/events/event-input.ts';
 import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
-import { say } from '../../../ui/admin/toast-store.ts';
+import { sayDone } from '../../../ui/admin/toast-store.ts';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -78,7 +78,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     payload: (input, version) => (draft ? { verb: 'update', key: draft.key, version, input } : { verb: 'add', input }),
     fromRecord: fromDraft,
     onSaved: () => {
-      say('Saved');
+      sayDone([form.values.title], draft ? 'saved' : 'created');
       onClose();
     },
   });

@@ -30,6 +30,7 @@ export function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose:
     record: exec,
     fresh: NEW,
     valuesOf,
+    nameOf: ({ name }) => name,
     schema: execInput,
     onClose,
   });

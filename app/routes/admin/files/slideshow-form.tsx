@@ -34,7 +34,7 @@ export function SlideshowForm({ slideshow, onDirty, onSaved }: SlideshowFormProp
     payload: (input, version) => ({ verb: 'replace', version, input }),
     fromRecord: ({ files, version }) => ({ values: { files }, version }),
     onSaved: ({ version }) => {
-      say('Saved');
+      say('The slideshow was saved');
       form.uploads.restart();
       if (version !== undefined) onSaved(version);
     },

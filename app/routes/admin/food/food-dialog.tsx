@@ -28,6 +28,7 @@ export function FoodDialog({ item, money, onClose }: FoodDialogProps) {
     record: item,
     fresh: NEW,
     valuesOf,
+    nameOf: ({ name }) => name,
     schema: foodInput,
     toInput: (values) => ({ ...values, price: parsePrice(values.price) }),
     onClose,
