@@ -93,6 +93,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await expect(removal).toContainText('1 response');
   await removal.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('There are no events yet.')).toBeVisible();
+  await expect(page.getByLabel('Search by title')).toHaveCount(0);
   for (const table of ['events', 'forms', 'entries']) expect(rows(club, `select * from ${table}`)).toEqual([]);
   expect(rows(club, 'select title from trash')).toEqual([{ title: 'Winter Party' }]);
   await visitor.context().close();

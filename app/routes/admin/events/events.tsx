@@ -74,7 +74,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
           {removeLabel(count)}
         </Button>
       </TableToolbar>
-      <SearchEvents search={search} />
+      {(total > 0 || search !== '') && <SearchEvents search={search} />}
       <DataTable
         caption="Events"
         captionHidden
