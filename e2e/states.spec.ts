@@ -64,6 +64,11 @@ test('a page that cannot be loaded offers to try again', async ({ page, club, co
   await page.route('**/team.data*', (route) => (isAway ? route.fulfill({ status: 500, body: '' }) : route.continue()));
   await page.getByRole('link', { name: 'Team', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Something went wrong on our side.' })).toBeVisible();
+  await page.unroute('**/team.data*');
+  await page.route('**/team.data*', (route) => (isAway ? route.abort('connectionrefused') : route.continue()));
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'This page cannot be loaded.' })).toBeVisible();
+  await expect(page.getByText('The site could not be reached. Try again in a moment')).toBeVisible();
   isAway = false;
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();

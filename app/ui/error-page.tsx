@@ -4,6 +4,7 @@ import { ButtonLink } from './button.tsx';
 import styles from './error-page.module.css';
 import { Page } from './page.tsx';
 import { useOnline } from './use-online.ts';
+import { UNREACHABLE, whyNotLoaded } from './why-not-loaded.ts';
 
 const MISSING = {
   heading: 'There is no such page.',
@@ -13,9 +14,14 @@ const BROKEN = {
   heading: 'Something went wrong on our side.',
   text: 'It is not your doing. Please try again in a moment; if it goes on, tell the club.',
 };
-const UNREACHABLE = {
+const OFFLINE = {
   heading: 'You are offline.',
   text: 'This page has not been loaded yet. Try again once you are back online.',
+};
+const WORDS = {
+  broken: BROKEN,
+  offline: OFFLINE,
+  unreachable: { heading: 'This page cannot be loaded.', text: UNREACHABLE },
 };
 
 /** What a page that cannot be shown says instead: what happened, and where to go on. */
@@ -25,7 +31,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (pathname.startsWith('/admin') && (status === 401 || status === 403)) return <Leaving status={status} />;
   const isMissing = status === 404;
-  const words = isMissing ? MISSING : isOnline ? BROKEN : UNREACHABLE;
+  const words = isMissing ? MISSING : WORDS[whyNotLoaded(error, isOnline)];
   return (
     <Page>
       {/* No route that could name it is shown. */}

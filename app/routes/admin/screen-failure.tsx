@@ -3,10 +3,14 @@ import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
 import { ErrorPage } from '../../ui/error-page.tsx';
 import { useOnline } from '../../ui/use-online.ts';
+import { UNREACHABLE, whyNotLoaded } from '../../ui/why-not-loaded.ts';
 
 const TITLE = 'This screen cannot be loaded.';
-const AWAY = 'The site could not be reached, or could not answer. Try again in a moment: what was saved is safe.';
-const OFFLINE = 'You are offline, and this screen has not been loaded yet. Try again once you are back online.';
+const WORDS = {
+  offline: 'You are offline, and this screen has not been loaded yet. Try again once you are back online.',
+  unreachable: UNREACHABLE,
+  broken: 'The site could not answer. Try again in a moment: what was saved is safe.',
+};
 
 /** In the place of an admin screen: that it cannot be loaded now, or that it is none (any more). */
 export function ScreenFailure({ error }: { error: unknown }) {
@@ -15,7 +19,7 @@ export function ScreenFailure({ error }: { error: unknown }) {
   return (
     <AdminScreen title={TITLE}>
       <title>{TITLE}</title>
-      <LoadFailure text={isOnline ? AWAY : OFFLINE} />
+      <LoadFailure text={WORDS[whyNotLoaded(error, isOnline)]} />
     </AdminScreen>
   );
 }

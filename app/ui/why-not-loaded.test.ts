@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { whyNotLoaded } from './why-not-loaded.ts';
+
+test.each([
+  'Failed to fetch',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+  'Failed to fetch dynamically imported module: http://localhost/assets/team.js',
+])('no answer at all is no fault of the site’s: %s', (message) => {
+  expect(whyNotLoaded(new TypeError(message), true)).toBe('unreachable');
+  expect(whyNotLoaded(new TypeError(message), false)).toBe('offline');
+});
+
+test('an answer that failed, and a fault of a page, are the site’s', () => {
+  expect(whyNotLoaded({ status: 500, statusText: '', data: '', internal: false }, true)).toBe('broken');
+  expect(whyNotLoaded(new TypeError("Cannot read properties of undefined (reading 'name')"), true)).toBe('broken');
+});
