@@ -174,6 +174,22 @@ describe('the local identity provider', () => {
     expect(await countSessions(app)).toBe(before);
   });
 
+  test('says where its password is: printed, or in the setting', async () => {
+    const hintOf = async (url: string) => (await (await fetch(`${url}/auth/login`)).text()).replace(/<[^>]*>/g, '');
+    const wrongAt = async (url: string) => {
+      const browser = new Browser();
+      const { address } = await browser.follow(`${url}/auth/start`);
+      const body = new URLSearchParams({ email: 'admin@localhost', password: 'guess' });
+      return (await browser.ask(address, { method: 'POST', body })).text();
+    };
+    expect(await hintOf(app.url)).toContain('with the password in LOCAL_IDP_PASSWORD.');
+    expect(await wrongAt(app.url)).toContain('the password is the one in LOCAL_IDP_PASSWORD.');
+    const site = await startApp();
+    expect(await hintOf(site.url)).toContain('with the password that was printed when the site started.');
+    expect(await wrongAt(site.url)).toContain('Where the site was started, both are printed.');
+    await site.close();
+  });
+
   test('asks again after logging out, so that someone else can sign in', async () => {
     const browser = await signedInLocally(app, 'admin@localhost');
     await browser.ask(`${app.url}/auth/logout`, { method: 'POST', headers: fromHere(app) });

@@ -12,6 +12,8 @@ export interface LocalProvider {
   access: ProviderAccess;
   /** The password of both accounts. */
   password: string;
+  /** Whether it is the one in LOCAL_IDP_PASSWORD, which the start does not print. */
+  isPasswordSet: boolean;
   /** Answers every request below /idp. */
   handle: (request: IncomingMessage, response: ServerResponse) => void;
 }
@@ -31,16 +33,18 @@ export async function openLocalProvider(settings: Settings, secret: string, acce
     );
   }
   const password = localIdpPassword ?? (await keptSecret(dataDir, 'local-password', newShortId));
+  const isPasswordSet = localIdpPassword !== undefined;
   const clientSecret = crypto.randomUUID();
   const issuer = publicUrl + MOUNT;
   let loading: Promise<Handle> | undefined;
   const load = async () => {
     const { createProvider } = await import('./provider.server.ts');
-    return createProvider({ issuer, clientSecret, secret, dataDir, password, accent });
+    return createProvider({ issuer, clientSecret, secret, dataDir, password, isPasswordSet, accent });
   };
   return {
     access: { issuer, clientId: 'clubroom', clientSecret, prompt: 'login', fetch: fetchHere(settings) },
     password,
+    isPasswordSet,
     handle(request, response) {
       loading ??= load();
       loading.then(

@@ -15,12 +15,16 @@ export interface ProviderOptions {
   secret: string;
   dataDir: string;
   password: string;
+  /** Whether it is the one in LOCAL_IDP_PASSWORD, which the start does not print. */
+  isPasswordSet: boolean;
   /** The club's accent, #rrggbb. */
   accent: string;
 }
 
 const SCOPE = 'openid email profile';
-const WRONG = 'The email or the password is wrong. Where the site was started, both are printed.';
+const WRONG = 'The email or the password is wrong.';
+const PRINTED = 'Where the site was started, both are printed.';
+const SET = 'Where the site was started, the email is printed; the password is the one in LOCAL_IDP_PASSWORD.';
 const GONE = 'This sign-in took too long or was finished already.';
 /** Wrong passwords per account. */
 const WRONG_TRIES = { points: 10, seconds: 300 };
@@ -35,7 +39,7 @@ export async function createProvider(options: ProviderOptions) {
   const provider = new Provider(options.issuer, made);
   provider.proxy = true;
   const answerProtocol = provider.callback();
-  const answerSignIn = signInScreen(provider, pages, options.password);
+  const answerSignIn = signInScreen(provider, pages, options);
   return (request: IncomingMessage, response: ServerResponse) => {
     // Its addresses are those of PUBLIC_URL, however the request came here.
     Object.assign(request.headers, {
@@ -114,7 +118,9 @@ function claimsOf({ subject, email, name }: Account) {
 }
 
 /** The two halves of the sign-in screen: asking, and checking what was typed. */
-function signInScreen(provider: Provider, pages: Pages, password: string) {
+function signInScreen(provider: Provider, pages: Pages, options: ProviderOptions) {
+  const { password, isPasswordSet } = options;
+  const wrong = `${WRONG} ${isPasswordSet ? SET : PRINTED}`;
   const tries = createWindow(WRONG_TRIES);
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const action = request.url ?? '';
@@ -133,7 +139,7 @@ function signInScreen(provider: Provider, pages: Pages, password: string) {
     if (waitMs > 0) {
       return show(429, email, `Too many tries. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`);
     }
-    if (!account || !isSame(typed.get('password') ?? '', password)) return show(401, email, WRONG);
+    if (!account || !isSame(typed.get('password') ?? '', password)) return show(401, email, wrong);
     tries.forget(email);
     await provider.interactionFinished(request, response, { login: { accountId: account.subject, remember: false } });
   };

@@ -25,7 +25,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return {
     provider: club.identityProvider.name,
     problem: sentenceFor(url.searchParams.get('problem')),
-    isLocal: auth.local !== undefined,
+    local: auth.local ? { isPasswordSet: auth.local.isPasswordSet } : null,
   };
 }
 
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 const POPUP = 'clubroom-sign-in';
 const POPUP_FEATURES = 'popup,width=480,height=680';
 
-export default function Login({ loaderData: { provider, problem, isLocal } }: Route.ComponentProps) {
+export default function Login({ loaderData: { provider, problem, local } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
   useSignInEnd();
   return (
@@ -54,10 +54,16 @@ export default function Login({ loaderData: { provider, problem, isLocal } }: Ro
           <input type="hidden" name="popup" value="1" />
           <Button type="submit">Login</Button>
         </form>
-        {isLocal && (
+        {local && (
           <p className={styles.hint}>
-            This site uses its local identity provider: sign in as <code>admin@localhost</code>, with the password that
-            was printed when the site started.
+            This site uses its local identity provider: sign in as <code>admin@localhost</code>, with the password{' '}
+            {local.isPasswordSet ? (
+              <>
+                in <code>LOCAL_IDP_PASSWORD</code>.
+              </>
+            ) : (
+              'that was printed when the site started.'
+            )}
           </p>
         )}
       </div>
