@@ -159,6 +159,12 @@ describe('the local identity provider', () => {
     const page = await response.text();
     for (const label of ['>Email<', '>Password<', '>Sign in<']) expect(page).toContain(label);
     expect(page).not.toContain('<script');
+    // It has the site's type and the club's mark, and its own policy lets both in.
+    expect(page).toContain('<img src="/icon-192.png"');
+    const fonts = [...page.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)].map(([, font]) => `${app.url}${font}`);
+    expect(await Promise.all(fonts.map(async (font) => (await fetch(font)).status))).toEqual([200, 200]);
+    const policy = response.headers.get('content-security-policy');
+    for (const own of ["font-src 'self'", "img-src 'self'"]) expect(policy).toContain(own);
     const guess = () => {
       const body = new URLSearchParams({ email: 'nobody@localhost', password: 'guess' });
       return browser.ask(address, { method: 'POST', body });

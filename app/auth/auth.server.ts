@@ -51,7 +51,7 @@ type RunningFlow = Flow & { isPopup: boolean };
 export async function openAuth(settings: Settings, db: Database, { club }: Pick<ClubConfig, 'club'>): Promise<Auth> {
   const { publicUrl, oidc } = settings;
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session-secret', newSecret));
-  const local = oidc ? undefined : await openLocalProvider(settings, secret, club.accent);
+  const local = oidc ? undefined : await openLocalProvider(settings, secret, club);
   const access = oidc ?? local?.access;
   if (!access) throw new Error('There is no identity provider');
   const provider = connectProvider(access, `${publicUrl}/auth/callback`);

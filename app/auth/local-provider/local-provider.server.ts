@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isLoopback, type Settings } from '../../config/settings.server.ts';
 import { StartError } from '../../config/start-error.ts';
 import { newShortId } from '../../domain/keys.ts';
+import type { ClubConfig } from '../../config/club.ts';
 import type { ProviderAccess } from '../identity-provider.server.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 
@@ -18,14 +19,22 @@ export interface LocalProvider {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
+/** What its pages show of the club. */
+export type ProviderClub = Pick<ClubConfig['club'], 'name' | 'accent'>;
+
 type Handle = LocalProvider['handle'];
 
 /**
  * The built-in identity provider (readings.md 2): a real OpenID Connect provider in this process, whose code is loaded
- * at the first sign-in. `secret` signs its cookies; its pages have the club's `accent`.
+ * at the first sign-in. `secret` signs its cookies; its pages have the name, mark and
+ * accent of the `club`.
  * @throws StartError where others than this machine could reach it.
  */
-export async function openLocalProvider(settings: Settings, secret: string, accent: string): Promise<LocalProvider> {
+export async function openLocalProvider(
+  settings: Settings,
+  secret: string,
+  club: ProviderClub,
+): Promise<LocalProvider> {
   const { publicUrl, dataDir, localIdpPassword } = settings;
   if (!isLoopback(publicUrl)) {
     throw new StartError(
@@ -39,7 +48,7 @@ export async function openLocalProvider(settings: Settings, secret: string, acce
   let loading: Promise<Handle> | undefined;
   const load = async () => {
     const { createProvider } = await import('./provider.server.ts');
-    return createProvider({ issuer, clientSecret, secret, dataDir, password, isPasswordSet, accent });
+    return createProvider({ issuer, clientSecret, secret, dataDir, password, isPasswordSet, club });
   };
   return {
     access: { issuer, clientId: 'clubroom', clientSecret, prompt: 'login', fetch: fetchHere(settings) },

@@ -4,6 +4,7 @@ import { Provider, type Configuration, type JWK } from 'oidc-provider';
 import { createWindow } from '../../http/sliding-window.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
+import type { ProviderClub } from './local-provider.server.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import { createPages, PROTOCOL_POLICY, type Pages } from './sign-in-page.ts';
 
@@ -17,8 +18,7 @@ export interface ProviderOptions {
   password: string;
   /** Whether it is the one in LOCAL_IDP_PASSWORD, which the start does not print. */
   isPasswordSet: boolean;
-  /** The club's accent, #rrggbb. */
-  accent: string;
+  club: ProviderClub;
 }
 
 const SCOPE = 'openid email profile';
@@ -34,7 +34,7 @@ const LONGEST_BODY = 10_000;
 export async function createProvider(options: ProviderOptions) {
   const { origin, pathname: mount } = new URL(options.issuer);
   const keys = await keptSecret(options.dataDir, 'local-keys.json', makeKeys);
-  const pages = createPages(options.accent);
+  const pages = createPages(options.club);
   const made = configuration(options, pages, { origin, mount, keys: JSON.parse(keys) });
   const provider = new Provider(options.issuer, made);
   provider.proxy = true;

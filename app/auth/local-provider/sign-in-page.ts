@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto';
+import textFont from '../../ui/fonts/atkinson-hyperlegible-next.woff2?url';
+import displayFont from '../../ui/fonts/bricolage-grotesque.woff2?url';
 import { accentPalette } from '../../ui/palette.ts';
+import type { ProviderClub } from './local-provider.server.ts';
 import { INK, LINE_STRONG, PAPER, RED } from '../../ui/theme-colours.ts';
 
-/** The provider's own two pages, in the club's colours. */
+/** The club's logo, or its initials. */
+const MARK = '/icon-192.png';
+
+/** The provider's own two pages, in the club's colours and the site's type. */
 export interface Pages {
-  /** Their policy: their own style, forms to this site, nothing else. */
+  /** Their policy: their own style, this site's fonts and icon, forms to this site, nothing else. */
   policy: string;
   /** Asks who signs in; `error` says what was wrong with what was sent. */
   signIn: (asked: { action: string; email: string; error?: string }) => string;
@@ -12,21 +18,24 @@ export interface Pages {
   problem: (problem: string) => string;
 }
 
-/** The pages of a club with this accent (#rrggbb): like the site's own, but with nothing to load. */
-export function createPages(accent: string): Pages {
+/** The pages of this club: like the site's own, but without its style sheet. */
+export function createPages({ name, accent }: ProviderClub): Pages {
   const style = styleOf(accentPalette(accent));
   return {
     policy: [
       "default-src 'none'",
       `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+      "font-src 'self'",
+      "img-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
-    signIn: (asked) => page('Sign in', style, signInForm(asked)),
+    signIn: (asked) => page('Sign in', name, style, signInForm(asked)),
     problem: (problem) =>
       page(
         'This sign-in cannot go on',
+        name,
         style,
         `<p>${escape(problem)}</p>\n<p><a href="/auth/login">Begin again</a></p>`,
       ),
@@ -67,15 +76,19 @@ function coloursOf(theme: 'light' | 'dark', palette: ReturnType<typeof accentPal
 
 function styleOf(palette: ReturnType<typeof accentPalette>): string {
   return `
+@font-face { font-family: Text; src: url(${textFont}); font-weight: 400 700; font-display: swap }
+@font-face { font-family: Display; src: url(${displayFont}); font-weight: 500 800; font-display: swap }
 :root { color-scheme: light dark; ${coloursOf('light', palette)} }
 @media (prefers-color-scheme: dark) {
   :root { ${coloursOf('dark', palette)} }
 }
 * { box-sizing: border-box }
 body { margin: 0; min-height: 100vh; display: grid; place-content: center; padding: 1.5rem;
-  background: var(--paper); color: var(--ink); font: 1.0625rem/1.5 ui-sans-serif, system-ui, sans-serif }
+  background: var(--paper); color: var(--ink); font: 1.0625rem/1.5 Text, ui-sans-serif, system-ui, sans-serif }
 main { width: min(22rem, 100vw - 3rem) }
-h1 { margin: 0 0 .5rem; font-size: 2rem; line-height: 1.1; letter-spacing: -.02em }
+.club { display: flex; align-items: center; gap: .75rem; margin: 0 0 2rem; overflow-wrap: anywhere; font: 700 1rem/1.25 Display, ui-sans-serif, sans-serif }
+.club img { flex: none }
+h1 { margin: 0 0 .5rem; font: 800 2.25rem/1.1 Display, ui-sans-serif, sans-serif; letter-spacing: -.02em }
 p { margin: 0 0 1.25rem }
 a { color: var(--accent) }
 label { display: block; margin-bottom: .35rem; font-weight: 600 }
@@ -87,7 +100,7 @@ button { width: 100%; min-height: 3rem; border: 1px solid var(--edge); border-ra
 .error { color: var(--error); font-weight: 600 }`;
 }
 
-function page(title: string, style: string, content: string): string {
+function page(title: string, clubName: string, style: string, content: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -96,10 +109,12 @@ function page(title: string, style: string, content: string): string {
 <meta name="theme-color" media="(prefers-color-scheme: light)" content="${PAPER.light}">
 <meta name="theme-color" media="(prefers-color-scheme: dark)" content="${PAPER.dark}">
 <title>${title}</title>
+<link rel="icon" href="${MARK}">
 <style>${style}</style>
 </head>
 <body>
 <main>
+<p class="club"><img src="${MARK}" width="48" height="48" alt="">${escape(clubName)}</p>
 <h1>${title}</h1>
 ${content}
 </main>
