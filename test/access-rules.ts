@@ -46,6 +46,7 @@ export const ADDRESSES: Record<string, Rule> = {
   '/events/:key/share.png': 'public',
   '/share.png': 'public',
   '/icon.svg': 'public',
+  '/favicon.ico': 'public',
   '/icon-192.png': 'public',
   '/icon-512.png': 'public',
   '/icon-maskable.png': 'public',

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { drawIcon, drawIconPng, type IconShape } from '../../domain/posters/draw-icon.ts';
 import { drawLogoIcon } from '../../domain/posters/draw-logo-icon.ts';
+import { asIco } from '../../domain/posters/ico.ts';
 import type { Site } from '../../http/context.server.ts';
 import type { Handed } from '../../server.ts';
 import { openLogo } from './club-logo.ts';
@@ -22,6 +23,9 @@ const PNG_ICONS: PngIcon[] = [
   { path: '/apple-touch-icon.png', size: 180, shape: 'square' },
 ];
 
+/** What browsers and programs ask for that read no page. */
+const FAVICON: PngIcon = { path: '/favicon.ico', size: 48, shape: 'rounded' };
+
 /** The club's icons, each made once and kept: of its logo or, where it has none or that cannot be read, its initials. */
 export function iconsApp({ club: { club }, storage }: Pick<Site, 'club' | 'storage'>): Hono<Handed> {
   const { accent, shortName, logo: address } = club;
@@ -38,6 +42,11 @@ export function iconsApp({ club: { club }, storage }: Pick<Site, 'club' | 'stora
   for (const icon of PNG_ICONS) {
     app.get(icon.path, async (c) => sendImage(c, (await ofLogo(icon)) ?? (await ofInitials(icon))));
   }
+
+  app.get(FAVICON.path, async (c) => {
+    const { body, etag } = (await ofLogo(FAVICON)) ?? (await ofInitials(FAVICON));
+    return sendImage(c, { body: asIco(body, FAVICON.size), contentType: 'image/x-icon', etag });
+  });
 
   async function ofLogo({ path, size, shape }: PngIcon) {
     const logo = await readLogo();

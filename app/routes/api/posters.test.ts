@@ -172,6 +172,16 @@ describe("the club's own images", () => {
     expect(await sharp(image).metadata()).toMatchObject({ format: 'png', width, height });
   });
 
+  it('/favicon.ico holds a PNG of 48×48', async () => {
+    const answer = await open().request('/favicon.ico');
+    expect(answer.headers.get('content-type')).toBe('image/x-icon');
+    const icon = Buffer.from(await answer.arrayBuffer());
+    const [size, begin] = [icon.readUInt32LE(14), icon.readUInt32LE(18)];
+    expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48]);
+    expect(begin + size).toBe(icon.length);
+    expect(await sharp(icon.subarray(begin)).metadata()).toMatchObject({ format: 'png', width: 48, height: 48 });
+  });
+
   it('/icon.svg is an SVG', async () => {
     const answer = await open().request('/icon.svg');
     expect(answer.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8');
