@@ -159,6 +159,11 @@ test('the embedded form shows beside it, also when one comes from another page',
   );
   await page.goto(`${site.url}/team`);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' }).click();
+  const loads: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/^\/events\/[^/]+$/.test(pathname)) loads.push(request.resourceType());
+  });
   await page
     .getByRole('link', { name: /Game Night/ })
     .first()
@@ -166,6 +171,8 @@ test('the embedded form shows beside it, also when one comes from another page',
   const frame = page.locator('iframe');
   await expect(frame).toHaveAttribute('src', 'https://forms.example.org/forms/d/e/ID/viewform?embedded=true');
   await expect(frame).toHaveJSProperty('offsetHeight', 500);
+  // Its document once, and nothing twice.
+  expect(loads).toEqual(['document']);
   await frame.scrollIntoViewIfNeeded();
   await expect(page.frameLocator('iframe').getByText('Their form')).toBeVisible();
   await expect(submit(page)).toBeVisible();

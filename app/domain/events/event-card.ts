@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { formatCardStart, formatDateBlock, type ClubClock } from './club-time.ts';
+import { embeddedFormUrl } from './embedded-form.ts';
 import type { ClubEvent } from './event.ts';
 import { posterUrl } from './poster-url.ts';
 
@@ -15,6 +16,8 @@ export interface EventCard {
   block: { weekday: string; day: string; month: string } | null;
   tentative: boolean;
   dscEvent: boolean;
+  /** Whether its page shows another site's form in a frame, which only that page's own document may. */
+  embedsForm: boolean;
   image: ImageView | null;
   /** The generated poster, shown when there is no image or it cannot be loaded. */
   poster: string;
@@ -32,6 +35,7 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     ...viewStart(event, clock),
     tentative: event.tentative,
     dscEvent: event.dscEvent,
+    embedsForm: Boolean(event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)),
     image: (event.image && images.get(event.image)) ?? null,
     poster: posterUrl(event),
   }));

@@ -16,6 +16,9 @@ interface EventCardProps {
   level?: 'h2' | 'h3';
 }
 
+/** Its document is loaded by itself: the frame it shows is allowed there alone. */
+const OWN_DOCUMENT = { reloadDocument: true, prefetch: 'none' } as const;
+
 /** An event as a poster that leads to its page (product.md 2, Event card). */
 export function EventCard({
   event,
@@ -30,6 +33,7 @@ export function EventCard({
       <SmartLink
         to={`/events/${encodeURIComponent(event.key)}`}
         className={styles.link ?? ''}
+        {...(event.embedsForm && OWN_DOCUMENT)}
         data-opened={wasSelected(event.key) || undefined}
         onClick={({ currentTarget }) => {
           selectEvent(event);
