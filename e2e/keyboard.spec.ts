@@ -54,6 +54,13 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('button', { name: 'Copy' }).first());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
+    // A table stops the keyboard only where it must be scrolled.
+    const regions = page.locator('[data-guide]').getByRole('region', { name: /^Table \d/ });
+    await expect(regions).toHaveCount(0);
+    await page.setViewportSize({ width: 320, height: 700 });
+    await expect(regions.first()).toHaveAttribute('tabindex', '0');
+    await page.setViewportSize({ width: 1280, height: 700 });
+    await expect(regions).toHaveCount(0);
   });
 
   test('a message to the club', async ({ page, startClub }) => {

@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import code from './guide-code.module.css';
 import prose from './guide-text.module.css';
+import { useWideTables } from './use-wide-tables.ts';
 
 const GUIDE = '[data-guide]';
 
@@ -19,6 +20,7 @@ export function GuideText({ html }: { html: string | undefined }) {
   const [article, setArticle] = useState<HTMLElement | null>(null);
   const [written] = useState(() => html ?? document.querySelector(GUIDE)?.innerHTML ?? '');
   useInnerLinks(article);
+  useWideTables(article);
   return (
     <>
       <article
