@@ -1,11 +1,13 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 import { newTab } from './new-tab.ts';
+import { usePrefetch } from './use-online.ts';
 
 type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
 /** A link: one that begins with http opens in a new tab (product.md 2), all others stay in the application. */
 export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
+  const prefetch = usePrefetch();
   if (/^(https?|mailto):/.test(to)) {
     const outside = to.startsWith('http') ? newTab : {};
     const { className, onClick, style } = rest;
@@ -22,7 +24,7 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
     );
   }
   return (
-    <Link to={to} prefetch="intent" viewTransition {...rest}>
+    <Link to={to} prefetch={prefetch} viewTransition {...rest}>
       {children}
     </Link>
   );

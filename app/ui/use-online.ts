@@ -9,6 +9,14 @@ export function useOnline(): boolean {
   );
 }
 
+/**
+ * How a link loads its page ahead. Not without a network: where that fails the router loads the whole document anew, and
+ * the page that the link is on, with what is typed into it, gives way to the browser's own.
+ */
+export function usePrefetch(): 'intent' | 'none' {
+  return useOnline() ? 'intent' : 'none';
+}
+
 function follow(tell: () => void): () => void {
   addEventListener('online', tell);
   addEventListener('offline', tell);

@@ -4,6 +4,7 @@ import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-limits.ts';
+import { usePrefetch } from '../../ui/use-online.ts';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
 import { keepRefusedSaves } from './refused-saves.ts';
@@ -73,8 +74,9 @@ function useCurrentInView() {
 }
 
 function Tab({ to, label }: { to: string; label: string }) {
+  const prefetch = usePrefetch();
   return (
-    <NavLink to={to} prefetch="intent" className={styles.tab ?? ''}>
+    <NavLink to={to} prefetch={prefetch} className={styles.tab ?? ''}>
       {label}
     </NavLink>
   );

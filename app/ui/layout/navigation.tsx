@@ -4,6 +4,7 @@ import { NavLink, useLocation, useMatch, useNavigation } from 'react-router';
 import type { SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { SmartLink } from '../smart-link.tsx';
+import { usePrefetch } from '../use-online.ts';
 import { ClubMark } from './club-mark.tsx';
 import styles from './navigation.module.css';
 
@@ -70,8 +71,9 @@ function Items({ facts }: { facts: SiteFacts }) {
 }
 
 function Item({ to, label }: { to: string; label: string }) {
+  const prefetch = usePrefetch();
   return (
-    <NavLink to={to} prefetch={to.startsWith('/auth') ? 'none' : 'intent'} viewTransition className={styles.item ?? ''}>
+    <NavLink to={to} prefetch={to.startsWith('/auth') ? 'none' : prefetch} viewTransition className={styles.item ?? ''}>
       {label}
     </NavLink>
   );
