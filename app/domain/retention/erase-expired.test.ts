@@ -155,7 +155,8 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
     await queue(site.db, `sign-up-${formId}-old`);
     await removeEvents(site.db, admin, [key]);
     await erase({ responsesDays: 365 });
-    expect([await mails(), (await log())[0]]).toEqual([[], 'The site itself erased 1 response older than 20 days']);
+    expect(await mails()).toEqual([]);
+    expect(await log()).toContain('The site itself erased 1 response older than 20 days');
     const [trashed] = await listTrash(site.db);
     await restoreFromTrash(site.db, trashed?.key ?? '');
     expect(await entries()).toEqual([`${formId}/young`]);
