@@ -40,6 +40,7 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   const late = dialog.getByRole('listitem').last();
   await expect(late.getByLabel('Label')).toBeFocused();
   await expect(late.getByText(/^Please/)).toHaveCount(0);
+  await expect(late.getByRole('alert')).toHaveCount(0);
   await late.getByLabel('Label').press('Tab');
   await expect(late.getByText('Please enter a label')).toBeVisible();
   await expect(late.getByText('Please add at least one option')).toBeHidden();

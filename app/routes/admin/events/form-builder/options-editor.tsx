@@ -19,6 +19,7 @@ interface OptionsEditorProps {
 /** The options of a radio field. Enter in one goes on to a new one. */
 export function OptionsEditor({ options, onChange, path, messageOf, attempts }: OptionsEditorProps) {
   const messages = useDueMessages(attempts);
+  const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
   const list = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
@@ -63,8 +64,8 @@ export function OptionsEditor({ options, onChange, path, messageOf, attempts }: 
         <Button quiet name={`${path}.options`} className={styles.small} onClick={() => add(options.length)}>
           Add option
         </Button>
-        <p className={fields.message} role="alert">
-          {messages.isDue('options') && messageOf(`${path}.options`)}
+        <p className={fields.message} role="alert" hidden={!message}>
+          {message}
         </p>
       </div>
     </div>
