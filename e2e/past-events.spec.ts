@@ -68,6 +68,7 @@ test('past events that cannot be loaded say so in their own place, and come with
   await page.reload();
   await expect(page.getByRole('link', { name: 'Show past events' })).toBeVisible();
   await page.getByRole('link', { name: 'Show past events' }).click();
+  await expect(past.getByRole('alert')).toBeVisible();
   isAway = false;
   await past.getByRole('button', { name: 'Try again' }).click();
   await expect(past.getByRole('article').first()).toBeVisible();
