@@ -19,8 +19,8 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number }>;
 }
 
-/** Pages that a club has only if it says so, and the one that visitors do not look for. */
-const FURTHER = ['/services', '/dsc', '/apply', '/merch', '/auth/login'];
+/** Pages that a club has only if it says so. */
+const FURTHER = ['/services', '/dsc', '/apply', '/merch'];
 
 /** Lighthouse's mobile preset on every public page. */
 export const lighthouse: Figure = {

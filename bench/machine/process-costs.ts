@@ -26,17 +26,21 @@ const SETTLE_WITHIN_MS = 300_000;
 /** Waits until a process has nothing more to do, nor one that it began, such as to make smaller copies of images. */
 export async function settled(pid: number): Promise<void> {
   const until = performance.now() + SETTLE_WITHIN_MS;
-  let before = await processorSeconds(pid);
+  let before = await secondsOfAll(pid);
   while (before !== undefined && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-    const now = await processorSeconds(pid);
-    const isIdle = now === undefined || now - before < IDLE_SHARE * (LOOK_EVERY_MS / 1000);
-    if (isIdle && !(await hasChildren(pid))) return;
+    const now = await secondsOfAll(pid);
+    // One that has ended takes its seconds along: then there is less than before, and it is looked at once more.
+    if (now === undefined || (now >= before && now - before < IDLE_SHARE * (LOOK_EVERY_MS / 1000))) return;
     before = now;
   }
 }
 
-async function hasChildren(pid: number): Promise<boolean> {
+/** Processor seconds of a process and of all that it began and that still run. */
+async function secondsOfAll(pid: number): Promise<number | undefined> {
+  const own = await processorSeconds(pid);
+  if (own === undefined) return undefined;
   const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
-  return children.trim() !== '';
+  const theirs = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(secondsOfAll));
+  return theirs.reduce<number>((sum, seconds) => sum + (seconds ?? 0), own);
 }
