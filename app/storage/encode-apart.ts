@@ -43,7 +43,7 @@ export function createApartEncoder(): ApartEncoder {
       return answer.content;
     },
     end() {
-      running?.kill();
+      running?.kill('SIGKILL');
       running = undefined;
     },
   };
