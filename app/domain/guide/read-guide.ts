@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { fetchBytes, type FetchLimits } from '../fetch-bytes.ts';
 import { renderApart } from './render-apart.ts';
 import type { RenderedText } from './render-markdown.ts';
 
@@ -14,10 +15,8 @@ export interface Guide extends RenderedText {
 }
 
 /** Where the site's assets lie, and how long other hosts are waited for and believed; times in milliseconds. */
-export interface GuideLimits {
+export interface GuideLimits extends FetchLimits {
   folder: string;
-  timeoutMs: number;
-  maxBytes: number;
   keptMs: number;
   /** After a failure the other host is left alone for so long. */
   retryMs: number;
@@ -83,7 +82,7 @@ async function readOutside(address: string, limits: GuideLimits): Promise<Render
 
 async function ask(address: string, known: Fetched, limits: GuideLimits): Promise<void> {
   try {
-    const source = await fetchText(address, limits);
+    const source = new TextDecoder().decode(await fetchBytes(address, limits));
     if (source !== known.source) known.text = await render(source, new URL(address).pathname, address);
     known.source = source;
     known.until = Date.now() + limits.keptMs;
@@ -91,19 +90,6 @@ async function ask(address: string, known: Fetched, limits: GuideLimits): Promis
     known.failure = unreadable(address, error);
     known.until = Date.now() + limits.retryMs;
   }
-}
-
-async function fetchText(address: string, { timeoutMs, maxBytes }: GuideLimits): Promise<string> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
-  if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes) throw new Error(`it is larger than ${maxBytes} bytes`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 function render(text: string, path: string, address?: string): Promise<RenderedText> {

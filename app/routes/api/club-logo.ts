@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fetchBytes } from '../../domain/fetch-bytes.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 
 const STORED = '/files/';
 /** Where files that are served as they are lie, and before anything is built. */
 const BUILT = 'build/client';
 const WRITTEN = 'public';
-const TIMEOUT_MS = 5000;
-const MOST_BYTES = 5 * 1024 * 1024;
+const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
 /** After a failure nothing is tried again for so long. */
 const RETRY_MS = 10 * 60_000;
 
@@ -34,7 +34,7 @@ export function openLogo(address: string | undefined, storage: Storage): () => P
 }
 
 async function read(address: string, storage: Storage): Promise<Buffer> {
-  if (!address.startsWith('/')) return fetchPicture(address);
+  if (!address.startsWith('/')) return fetchBytes(address, LIMITS);
   const path = decodeURIComponent(new URL(address, 'http://localhost').pathname);
   if (path.startsWith(STORED)) return buffer(await storage.read(path.slice(STORED.length)));
   return readOwn(normalize(path));
@@ -42,17 +42,4 @@ async function read(address: string, storage: Storage): Promise<Buffer> {
 
 function readOwn(path: string): Promise<Buffer> {
   return readFile(join(BUILT, path)).catch(() => readFile(join(WRITTEN, path)));
-}
-
-async function fetchPicture(address: string): Promise<Buffer> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!response.ok) throw new Error(`the answer was ${response.status}`);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > MOST_BYTES) throw new Error(`it is larger than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
