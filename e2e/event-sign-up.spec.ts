@@ -175,5 +175,8 @@ test('the embedded form shows beside it, also when one comes from another page',
   expect(loads).toEqual(['document']);
   await frame.scrollIntoViewIfNeeded();
   await expect(page.frameLocator('iframe').getByText('Their form')).toBeVisible();
+  const tab = page.getByRole('link', { name: 'Open the form in a new tab' });
+  await expect(tab).toHaveAttribute('href', 'https://forms.example.org/forms/d/e/ID/viewform?embedded=true');
+  await expect(tab).toHaveAttribute('target', '_blank');
   await expect(submit(page)).toBeVisible();
 });
