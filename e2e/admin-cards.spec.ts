@@ -103,12 +103,14 @@ test('a card is added by keyboard alone; a failed save keeps all that was typed'
   const club = await openCards(page, startClub);
   await page.getByRole('button', { name: 'Add new card' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add a new card' });
+  await expect(dialog.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('Jams');
   await page.keyboard.press('Tab');
   await page.keyboard.type('<p>Every Friday</p>');
+  // Asked for before the key that leads there: the browser opens a dialog of its own until it has heard of it.
+  const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Tab');
   await expect(dialog.getByLabel('Upload Image')).toBeFocused();
-  const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles(await pictureFile('jam.jpg', '#00ff00'));
   await expect(dialog.getByRole('link', { name: 'jam.jpg' })).toBeVisible();

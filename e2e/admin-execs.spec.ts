@@ -84,6 +84,7 @@ test('an executive is added by keyboard alone, and the focus returns to where it
   await expect(add).toBeFocused();
 
   await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
   await page.keyboard.type('Kim');
   await page.keyboard.press('Tab');
   await page.keyboard.press('p');

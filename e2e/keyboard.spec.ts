@@ -24,8 +24,10 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
     // The page begins at its beginning: its first action is one step away.
+    await expect(page.getByRole('main')).toBeFocused();
     await tabTo(page, page.getByRole('link', { name: 'Go to the sign-up form' }), 1);
     await page.keyboard.press('Enter');
+    await expect(page.locator('#sign-up')).toBeFocused();
     await tabTo(page, page.getByLabel('Name (*)'), 1);
   });
 
@@ -34,6 +36,7 @@ test.describe('by keyboard alone', () => {
     await tabTo(page, page.getByRole('link', { name: 'Team', exact: true }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
     const arrow = page.getByRole('button', { name: 'About Amara Boakye' });
     await tabTo(page, arrow, 1);
     await page.keyboard.press('Enter');
@@ -82,6 +85,7 @@ test.describe('by keyboard alone', () => {
     await page.goto(`${club.url}/home`);
     await tabTo(page, page.getByRole('button', { name: 'Menu', exact: true }));
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
     await tabTo(page, page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Events' }), 3);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
@@ -106,6 +110,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('heading', { name: 'Event Management' })).toBeVisible();
     await tabTo(page, page.getByRole('rowheader').getByRole('link', { name: 'Game Night' }), 80);
     await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
     await tabTo(page, page.getByRole('button', { name: 'Copy column' }).first());
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
