@@ -1,4 +1,4 @@
-import { useContext, useEffect, useId, useRef, useState, type ClipboardEvent } from 'react';
+import { useContext, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
 import { Rejected } from '../../domain/errors.ts';
 import { promisedImage } from '../../domain/uploads/image-name.ts';
 import { checkUploadSize, type UploadLimits } from '../../domain/uploads/refused-upload.ts';
@@ -39,7 +39,8 @@ export function UploadField({ label, name, mode, accept, initial, sortable = fal
   const input = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLUListElement>(null);
   const value = mode === 'single' ? (attached[0] ?? null) : attached;
-  useEffect(() => {
+  // At once, not after the paint: the very next key may be the one that closes the form.
+  useLayoutEffect(() => {
     report(name, { value: mode === 'single' ? (attached[0] ?? null) : attached, busy, failed });
   }, [report, name, mode, attached, busy, failed]);
 
