@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { chromiumFlags, chromiumPath } from './scripts/browser.mjs';
+import { chromiumFlags, testBrowserPath } from './scripts/browser.mjs';
 
 export default defineConfig({
   testDir: 'e2e',
@@ -17,6 +17,6 @@ export default defineConfig({
     locale: 'de-DE',
     // Traces take a sixth of the time; `playwright test --trace on FILE` makes them for what has failed.
     trace: 'off',
-    launchOptions: { executablePath: chromiumPath(), args: chromiumFlags },
+    launchOptions: { executablePath: testBrowserPath(), args: chromiumFlags },
   },
 });

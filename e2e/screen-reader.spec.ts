@@ -138,9 +138,12 @@ test('a toast is read out, and whoever dismisses it is left on the screen', asyn
   await signIn(page, club, 'admin@localhost');
   await page.goto(`${club.url}/admin/food`);
   await page.getByRole('button', { name: 'Add new food item' }).press('Enter');
-  await page.getByRole('dialog', { name: 'Add a new food item' }).getByLabel('Name').fill('Tea');
+  const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
+  await dialog.getByLabel('Name').fill('Tea');
   await page.keyboard.press('Enter');
   await expect(said(page, '‘Tea’ was created')).toBeVisible();
+  // Until it is gone nothing behind it can take a key.
+  await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();

@@ -1,5 +1,5 @@
 import { expect, test } from './club.ts';
-import { fillSignIn, runClub, signIn } from './signing-in.ts';
+import { fillSignIn, runClub, signIn, signInByPopup } from './signing-in.ts';
 
 const ADMIN = 'admin@localhost';
 const MEMBER = 'member@localhost';
@@ -7,7 +7,7 @@ const MEMBER = 'member@localhost';
 const EMPTY = { CLUB_EMPTY: '1' };
 
 test('an admin signs in through a popup that closes itself, and is in the admin area', async ({ page, club }) => {
-  await signIn(page, club, ADMIN);
+  await signInByPopup(page, club, ADMIN);
   await expect(page).toHaveURL(`${club.url}/admin/home`);
   await expect(page.getByText('This is the admin area home')).toBeVisible();
   const navigation = page.getByRole('navigation', { name: 'Main' });
@@ -79,7 +79,7 @@ test('after one account has logged out, another signs in with the same browser',
   await signIn(page, club, MEMBER);
   await page.goto(`${club.url}/auth/logout`);
   await expect(page).toHaveURL(`${club.url}/home`);
-  await signIn(page, club, ADMIN);
+  await signInByPopup(page, club, ADMIN);
   await expect(page).toHaveURL(`${club.url}/admin/home`);
 });
 

@@ -1,3 +1,5 @@
 export const chromiumFlags: string[];
 export function chromiumPath(): string | undefined;
+export function testBrowserPath(): string | undefined;
 export function ensureChromium(): Promise<string | undefined>;
+export function ensureTestBrowser(): Promise<string | undefined>;

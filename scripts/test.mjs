@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureChromium } from './browser.mjs';
+import { ensureTestBrowser } from './browser.mjs';
 import { buildWhenStale, ensureInstalled, runTool, say } from './setup.mjs';
 
 const long = process.argv.includes('--long');
@@ -10,7 +10,8 @@ const results = mkdtempSync(join(tmpdir(), 'clubroom-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 await ensureInstalled();
-const chromium = await ensureChromium();
+// Comes while the first checks run.
+const browser = ensureTestBrowser();
 await check('types', () => typecheck());
 await check('lint', () => runTool('oxlint', ['--type-aware', '--quiet']));
 await check('format', () => runTool('oxfmt', ['--check', '.']));
@@ -44,8 +45,8 @@ async function unitTests() {
 }
 
 async function browserTests() {
-  if (!chromium) {
-    say('No Chromium can be had on this machine: the browser tests are skipped.');
+  if (!(await browser)) {
+    say('No browser can be had on this machine: the browser tests are skipped.');
     total.skipped++;
     return;
   }
