@@ -118,6 +118,19 @@ describe('addresses', () => {
   });
 });
 
+test('only an event that is not over yet is offered to calendars; its file stays', async () => {
+  const firstOf = async (set: string) => {
+    const [first]: { $key: string }[] = await (await app.get(`/api/events?set=${set}`)).json();
+    return `/events/${first?.$key}`;
+  };
+  const [coming, past] = await Promise.all([firstOf('future'), firstOf('past')]);
+  expect((await (await app.get(coming)).text()).includes('Add to calendar')).toBe(true);
+  const page = await (await app.get(past)).text();
+  expect(page.includes('Share')).toBe(true);
+  expect(page.includes('Add to calendar')).toBe(false);
+  expect((await app.get(`${past}.ics`)).status).toBe(200);
+});
+
 test('an event’s page tells search engines when and where it is, and shows its embedded form from its own host only', async () => {
   const events = await (await app.get('/api/events?set=all')).json();
   const embedded = events.find((event: { googleFormUrl: string | null }) => event.googleFormUrl);

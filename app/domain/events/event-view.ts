@@ -1,10 +1,11 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
-import { formatViewTime, type ClubClock } from './club-time.ts';
+import { formatViewTime, startOfToday, type ClubClock } from './club-time.ts';
 import { embeddedFormUrl } from './embedded-form.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
 import type { ClubEvent } from './event.ts';
+import { isOver } from './fixed-date.ts';
 
 /** Everything an event's page shows, ready to be read: its card, and what the card leaves out. */
 export interface EventView extends EventCard {
@@ -19,7 +20,7 @@ export interface EventView extends EventCard {
   formId: string | null;
   resources: { name: string; url: string }[];
   gallery: { name: string; image: ImageView }[];
-  /** null for an event without a fixed date. */
+  /** null for an event without a fixed date, and for one that ended before today: nobody plans to be there any more. */
   calendars: CalendarLinks | null;
 }
 
@@ -48,7 +49,7 @@ export async function viewEvent(
       const image = images.get(file);
       return image ? [{ name: file.name, image }] : [];
     }),
-    calendars: calendarLinks(event, site.publicUrl),
+    calendars: isOver(event, startOfToday(clock.timeZone)) ? null : calendarLinks(event, site.publicUrl),
   };
 }
 

@@ -17,6 +17,11 @@ export function endOf({ start, end }: DatedEvent): number | undefined {
   return end !== null && end > start && isWritable(end) ? end : undefined;
 }
 
+/** True for an event with a fixed date that ended, or without an end began, before `midnight` (epoch milliseconds). */
+export function isOver(event: ClubEvent, midnight: number): boolean {
+  return hasFixedDate(event) && (endOf(event) ?? event.start) < midnight;
+}
+
 function isWritable(time: number): boolean {
   return time >= FIRST && time <= LAST;
 }

@@ -34,8 +34,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, clock, club, settings } = context.get(siteContext);
   const event = await findEvent(db, id);
   if (!event) return data<Loaded>({ id, event: null, form: null, schema: null }, { status: 404 });
-  keepUntilChange(context, { topics: ['event', 'form'] });
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
+  keepUntilChange(context, { topics: ['event', 'form'], untilMidnight: view.calendars !== null });
   const form = event.formId ? await findForm(db, event.formId) : null;
   if (view.embeddedForm) context.get(answerContext).frames.push(new URL(view.embeddedForm).origin);
   return data<Loaded>({
