@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
-import { preload } from 'react-dom';
+import { flushSync, preload } from 'react-dom';
 import { sourceSet, type ImageView } from '../domain/uploads/images.ts';
 import styles from './picture.module.css';
 
@@ -93,7 +93,7 @@ function preloadVariants(image: ImageView, sizes: string): void {
   preload(image.src, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });
 }
 
-/** True from the moment the element is within 50 px of the viewport (product.md 9), or from the start. */
+/** True from the moment the element is within 50 px of the viewport (product.md 9) or printed, or from the start. */
 function useNearViewport(element: RefObject<Element | null>, fromTheStart: boolean): boolean {
   const [near, setNear] = useState(fromTheStart);
   useEffect(() => {
@@ -105,7 +105,13 @@ function useNearViewport(element: RefObject<Element | null>, fromTheStart: boole
       { rootMargin: '50px' },
     );
     observer.observe(element.current);
-    return () => observer.disconnect();
+    // The browser takes its picture as soon as the event is over.
+    const print = () => flushSync(() => setNear(true));
+    addEventListener('beforeprint', print);
+    return () => {
+      observer.disconnect();
+      removeEventListener('beforeprint', print);
+    };
   }, [near, element]);
   return near;
 }
