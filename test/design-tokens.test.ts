@@ -38,6 +38,20 @@ describe('style sheets say everything in tokens', () => {
     expect(linesWith(/[ :,(](?!0s|1ms)[\d.]+m?s[ ;,)]/)).toEqual([]);
   });
 
+  test('what a pointer only passes over, for pointers that can: a finger would leave it so', () => {
+    const bare = sheets.flatMap((file) => {
+      const around: string[] = [];
+      return [...rulesOf(file).matchAll(/([^{};]*)([{};])/g)].flatMap(([, prelude = '', end]) => {
+        if (end === '}') around.pop();
+        if (end !== '{') return [];
+        around.push(prelude.trim());
+        const isGuarded = around.some((one) => one.startsWith('@media') && one.includes('(hover: hover)'));
+        return prelude.includes(':hover') && !isGuarded ? [`${file}: ${prelude.trim()}`] : [];
+      });
+    });
+    expect(bare).toEqual([]);
+  });
+
   test('layers', () => {
     expect(linesWith(/z-index: (?!var\(--layer-)/)).toEqual([]);
   });
