@@ -65,9 +65,11 @@ export function SlideshowForm({ slideshow, onDirty, onSaved }: SlideshowFormProp
       <LeftOutPanel form={form} />
       {form.problem && <ProblemPanel problem={form.problem} />}
       <div className={styles.bar}>
-        <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
-          {form.saving ? 'Saving…' : 'Save'}
-        </Button>
+        {!form.conflict && (
+          <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </Button>
+        )}
         <p role="status">
           {form.uploads.busy ? 'You can save once the uploads are done.' : form.isDirty && 'There are unsaved changes.'}
         </p>

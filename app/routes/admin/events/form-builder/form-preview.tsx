@@ -1,5 +1,5 @@
 import { CustomField } from '../../../events/custom-field.tsx';
-import type { BuilderField } from './builder-field.ts';
+import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 
 /** The form as visitors will see it. It is only looked at: nothing in it can be reached or sent. */
@@ -7,10 +7,16 @@ export function FormPreview({ fields }: { fields: BuilderField[] }) {
   return (
     <div className={styles.preview} aria-hidden inert>
       <p className={styles.previewTitle}>How visitors see it</p>
-      {fields.map((field) => (
+      {fields.map((field, place) => (
         <CustomField
           key={field.id}
-          field={{ ...field, name: `preview-${field.id}`, options: [...new Set(field.options.filter(Boolean))] }}
+          field={{
+            ...field,
+            name: `preview-${field.id}`,
+            // Until it has a label, a field is called as its editor is.
+            description: field.description || `${place + 1}. ${TYPE_NAMES[field.type]}`,
+            options: [...new Set(field.options.filter(Boolean))],
+          }}
           message={undefined}
         />
       ))}
