@@ -46,11 +46,13 @@ export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits
   );
 }
 
+const WHOLE = { inline: 'nearest', block: 'nearest' } as const;
+
 function Tabs({ hasSubmissions }: { hasSubmissions: boolean }) {
   const tabs = useCurrentInView();
   return (
     <nav className={styles.bar} aria-label="Admin area">
-      <div ref={tabs} className={styles.tabs}>
+      <div ref={tabs} className={styles.tabs} onFocus={({ target }) => target.scrollIntoView(WHOLE)}>
         {TABS.map(([to, label]) => (
           <Tab key={to} to={to} label={label} />
         ))}
