@@ -21,6 +21,23 @@ test('the club is introduced on the home page, and each link of the bar leads on
   await expect(page).toHaveURL(`${club.url}/home`);
 });
 
+test('a face says whose it is, and goes on covering nothing once that is dismissed', async ({ page, club }) => {
+  await page.goto(`${club.url}/home`);
+  const faces = page.getByRole('list', { name: 'The current team' });
+  const [first, second] = [faces.getByRole('listitem').nth(0), faces.getByRole('listitem').nth(1)];
+  const tooltip = first.getByText(' - ');
+  await first.hover();
+  await expect(tooltip).toHaveCSS('opacity', '1');
+  // The pointer may go onto it, to read it enlarged.
+  const { x, y, width, height } = (await tooltip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + width / 2, y + height / 2, { steps: 10 });
+  await expect(tooltip).toHaveCSS('opacity', '1');
+  await page.keyboard.press('Escape');
+  await expect(tooltip).toBeHidden();
+  await second.hover();
+  await expect(second.getByText(' - ')).toHaveCSS('opacity', '1');
+});
+
 test('the bar is transparent at the top of the home page only, and white after 30 pixels', async ({ page, club }) => {
   await page.goto(`${club.url}/home`);
   const opacity = () => page.locator('header').evaluate((bar) => getComputedStyle(bar, '::before').opacity);

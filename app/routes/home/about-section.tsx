@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import type { ExecCard } from '../../domain/execs/list-execs.ts';
 import { aboutImage } from '../../ui/bundled-images.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -47,9 +48,10 @@ export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; face
 
 /** Round portraits of 40px that fade in one after the other, 50 ms apart. */
 function Faces({ faces }: { faces: Face[] }) {
+  const dismissed = useDismissed();
   if (faces.length === 0) return null;
   return (
-    <ul role="list" className={styles.faces} aria-label="The current team">
+    <ul role="list" className={styles.faces} aria-label="The current team" {...dismissed}>
       {faces.map(({ key, name, title, image }, place) => (
         <li key={key} className={styles.place} style={{ animationDelay: `${place * 50}ms` }}>
           <SmartLink to="/team" className={styles.face ?? ''}>
@@ -65,4 +67,18 @@ function Faces({ faces }: { faces: Face[] }) {
       ))}
     </ul>
   );
+}
+
+/** Escape puts a tooltip away that covers something (WCAG 1.4.13), until another face is pointed at. */
+function useDismissed() {
+  const [isDismissed, setDismissed] = useState(false);
+  useEffect(() => {
+    const dismiss = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setDismissed(true);
+    };
+    addEventListener('keydown', dismiss);
+    return () => removeEventListener('keydown', dismiss);
+  }, []);
+  const again = () => setDismissed(false);
+  return { 'data-dismissed': isDismissed || undefined, onPointerOver: again, onFocus: again };
 }
