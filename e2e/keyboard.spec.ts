@@ -14,6 +14,25 @@ async function tabTo(page: Page, wanted: Locator, most = 40): Promise<void> {
   expect(outline, 'the focus is visible').not.toBe('none');
 }
 
+/** The words of what has the focus, where all of it lies off the screen or below something else. */
+function coveredFocus(): string | undefined {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body) return undefined;
+  const { left, top, width, height } = focused.getBoundingClientRect();
+  const parts = [0.1, 0.3, 0.5, 0.7, 0.9];
+  const isSeen = parts.some((across) =>
+    parts.some((down) => {
+      const there = document.elementFromPoint(left + width * across, top + height * down);
+      return there !== null && (focused.contains(there) || there.contains(focused) || isLabelOf(there, focused));
+    }),
+  );
+  return isSeen ? undefined : (focused.ariaLabel ?? focused.textContent);
+
+  function isLabelOf(there: Element, field: Element): boolean {
+    return field instanceof HTMLInputElement && [...(field.labels ?? [])].some((label) => label.contains(there));
+  }
+}
+
 test.describe('by keyboard alone', () => {
   test('from home to an event, its calendar, its form', async ({ page, club }) => {
     await page.goto(`${club.url}/home`);
@@ -30,6 +49,39 @@ test.describe('by keyboard alone', () => {
     await expect(page.locator('#sign-up')).toBeFocused();
     await tabTo(page, page.getByLabel('Name (*)'), 1);
   });
+
+  test('back from an event, to the card that led there', async ({ page, club }) => {
+    await page.goto(`${club.url}/events`);
+    const card = page.getByRole('link', { name: /Chess and Algorithms/ });
+    await card.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Chess and Algorithms' })).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.goBack();
+    await expect(card).toBeFocused();
+    await expect(card).toBeInViewport();
+    await page.goForward();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
+  for (const [path, width, height] of [
+    ['/events/-OgaqyxQHPVkKhOcSye7', 320, 256],
+    ['/admin/files', 1045, 600],
+    ['/admin/files', 390, 700],
+    ['/admin/events', 320, 640],
+  ] as const) {
+    test(`nothing on ${path} that has the focus lies below a bar (${width} × ${height})`, async ({ page, club }) => {
+      await page.setViewportSize({ width, height });
+      if (path.startsWith('/admin')) await signIn(page, club, 'admin@localhost');
+      await page.goto(club.url + path);
+      const hidden: string[] = [];
+      for (let pressed = 0; pressed < 60; pressed++) {
+        await page.keyboard.press('Tab');
+        const covered = await page.evaluate(coveredFocus);
+        if (covered) hidden.push(covered);
+      }
+      expect(hidden).toEqual([]);
+    });
+  }
 
   test('from the team to its descriptions and to former members', async ({ page, club }) => {
     await page.goto(`${club.url}/links`);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation, useNavigationType } from 'react-router';
 import { announce, speakWith } from '../announce.ts';
 
 /** Whoever sees the screen is told by the bar that a page is on its way; after so long a screen reader says it too. */
@@ -19,21 +19,42 @@ export function Announcer() {
   );
 }
 
-/** A new page begins at its beginning for the keyboard too, unless it, or a bar that stays, has the focus already. */
+/**
+ * A new page begins at its beginning for the keyboard too, unless it, or a bar that stays, has the focus already; whoever
+ * goes back goes on at the link that led away.
+ */
 function usePageChanges(): void {
   const { pathname, hash, key } = useLocation();
+  const isReturn = useNavigationType() === 'POP';
   const shown = useRef(pathname);
+  const followed = useRef(new Map<string, string>());
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     announce(document.title.split(' · ')[0] ?? '');
     const main = document.querySelector('main');
-    if (!main?.contains(document.activeElement)) main?.focus({ preventScroll: true });
-  }, [pathname]);
+    const { activeElement } = document;
+    if (activeElement !== main && main?.contains(activeElement)) return;
+    const place = isReturn && main ? linkTo(followed.current.get(key), main) : undefined;
+    (place ?? main)?.focus({ preventScroll: true });
+  }, [pathname, key, isReturn]);
+  useEffect(() => {
+    const links = followed.current;
+    const note = ({ target }: Event) => {
+      const link = target instanceof Element && target.closest('main a')?.getAttribute('href');
+      if (link) links.set(key, link);
+    };
+    document.addEventListener('click', note);
+    return () => document.removeEventListener('click', note);
+  }, [key]);
   // A link into a page leads the keyboard there as well.
   useEffect(() => {
     if (hash) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
   }, [hash, key]);
+}
+
+function linkTo(href: string | undefined, main: HTMLElement): HTMLElement | undefined {
+  return [...main.querySelectorAll('a')].find((link) => link.getAttribute('href') === href);
 }
 
 function useLongWaits(): void {
