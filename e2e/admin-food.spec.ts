@@ -69,6 +69,8 @@ test('ticked food items are removed on a phone, by keyboard, with the button in 
   await page.keyboard.press('Enter');
   await expect(asking).toBeHidden();
   await expect(rows).toHaveCount(34);
+  // The button that was pressed has nothing to do any more.
+  await expect(page.getByRole('button', { name: 'Add new food item' })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: '‘Dish 44’ and 5 more were removed' })).toBeVisible();
   expect(rowsOf(club, "select name from food where name in ('Dish 48', 'Dish 49')")).toEqual([]);
 });

@@ -70,7 +70,9 @@ test('past events that cannot be loaded say so in their own place, and come with
   await page.getByRole('link', { name: 'Show past events' }).click();
   await expect(past.getByRole('alert')).toBeVisible();
   isAway = false;
-  await past.getByRole('button', { name: 'Try again' }).click();
+  const retry = past.getByRole('button', { name: 'Try again' });
+  await expect(retry).toBeFocused();
+  await retry.click();
   await expect(past.getByRole('article').first()).toBeVisible();
   complaints.length = 0;
 });

@@ -63,11 +63,16 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
 }
 
 function Failure({ onRetry }: { onRetry: () => void }) {
+  const retry = useRef<HTMLButtonElement>(null);
+  // The link that asked has gone, and the keyboard with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) retry.current?.focus({ preventScroll: true });
+  }, []);
   return (
     <div className={panel.error}>
       <p role="alert">The past events could not be loaded. Please try again in a moment.</p>
       <p>
-        <Button quiet onClick={onRetry}>
+        <Button quiet ref={retry} onClick={onRetry}>
           Try again
         </Button>
       </p>

@@ -111,10 +111,11 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | null {
   return null;
 }
 
-/** To the opener or, when that is gone or disabled, to the screen's content. */
+/** To the opener or, when that is disabled, to the button beside it; when it is gone, to the screen's content. */
 function returnFocus(opener: Element | null): void {
   if (hasFocus()) return;
   if (opener instanceof HTMLElement) opener.focus();
+  if (!hasFocus()) opener?.parentElement?.querySelector<HTMLElement>('button:enabled')?.focus();
   if (!hasFocus()) document.querySelector('main')?.focus({ preventScroll: true });
 }
 
