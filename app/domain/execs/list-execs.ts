@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
+import { execName } from './exec-name.ts';
 import { toExec, type Exec } from './exec.ts';
 
 /** The current executives, or the previous ones, in the order in which they were added (product.md 4, 7). */
@@ -33,7 +34,7 @@ export async function viewExecCards(db: Reader, execs: Exec[]): Promise<ExecCard
   );
   return execs.map(({ key, name, title, description, image }) => ({
     key,
-    name,
+    name: execName(name),
     title,
     description,
     image: (image && images.get(image)) ?? null,

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
+import { eventName } from '../../../domain/events/event-name.ts';
 import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
 import { act } from '../../../http/act.ts';
@@ -102,5 +103,5 @@ function removeLabel(count: number): string {
 }
 
 function nameOf({ title }: EventTableRow): string {
-  return title || 'Untitled event';
+  return eventName(title);
 }

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { execName } from '../../../domain/execs/exec-name.ts';
 import type { Exec } from '../../../domain/execs/exec.ts';
 import { listExecs } from '../../../domain/execs/list-execs.ts';
 import { removeExecs } from '../../../domain/execs/remove-execs.ts';
@@ -82,5 +83,5 @@ export default function Execs({ loaderData: { current, previous } }: Route.Compo
 }
 
 function nameOf({ name }: Exec): string {
-  return name;
+  return execName(name);
 }

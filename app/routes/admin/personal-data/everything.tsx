@@ -1,6 +1,7 @@
 import { Download } from 'lucide-react';
 import type { RefObject } from 'react';
 import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { eventName } from '../../../domain/events/event-name.ts';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
@@ -64,7 +65,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
         {({ key, title }) => (
           <li key={key}>
             {key ? (
-              <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title || 'Untitled event'}</SmartLink>
+              <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{eventName(title)}</SmartLink>
             ) : (
               'A form without an event'
             )}{' '}
@@ -96,9 +97,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         {({ key, event, receivedAt, answers }) => (
           <li key={key}>
             {event ? (
-              <SmartLink to={`/admin/events/${encodeURIComponent(event.key)}`}>
-                {event.title || 'Untitled event'}
-              </SmartLink>
+              <SmartLink to={`/admin/events/${encodeURIComponent(event.key)}`}>{eventName(event.title)}</SmartLink>
             ) : (
               <strong>An event that is gone</strong>
             )}
