@@ -95,6 +95,19 @@ test('cards alternate, come in the order of their position, and change while som
   }
 });
 
+test('a picture inside a card’s text that cannot be loaded gives its place to the placeholder', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openCards(page, startClub);
+  await importInto(club, { dsc: { a: { title: 'Torn', text: '<p><img src="/nothing.png"></p>', position: 1 } } });
+  const picture = card(page, 'Torn').getByRole('paragraph').locator('img');
+  await expect(picture).toHaveAttribute('src', /placeholder\.svg$/);
+  await expect(picture).toHaveJSProperty('complete', true);
+  complaints.length = 0;
+});
+
 test('a card is added by keyboard alone; a failed save keeps all that was typed', async ({
   page,
   startClub,

@@ -9,10 +9,11 @@ import type { LiveHandle } from '../ui/live/use-live.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';
 import { Picture } from '../ui/picture.tsx';
+import { RichHtml } from '../ui/rich-html.tsx';
 import { headOf } from '../ui/site-facts.ts';
 import { SmartLink } from '../ui/smart-link.tsx';
 import type { Route } from './+types/dsc';
-import rich from '../ui/rich-html.module.css';
+
 import styles from './dsc.module.css';
 import { EventCard } from './events/event-card.tsx';
 
@@ -75,7 +76,7 @@ function Card({ card: { title, html, image, imgAlt } }: { card: ShownCard }) {
     <article className={styles.card}>
       <div className={styles.words}>
         <h2>{title}</h2>
-        <div className={rich.html} dangerouslySetInnerHTML={{ __html: html }} />
+        <RichHtml html={html} />
       </div>
       {image ? (
         <Picture image={image} alt={imgAlt} sizes="(min-width: 720px) 480px, 100vw" className={styles.picture} />

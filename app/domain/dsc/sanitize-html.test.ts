@@ -11,14 +11,23 @@ test.each([
   ['<p onclick="alert(1)" style="color:red">Hi</p>', '<p>Hi</p>'],
   ['<a href="javascript:alert(1)">Hi</a>', '<a>Hi</a>'],
   ['<a href="data:text/html,x">Hi</a>', '<a>Hi</a>'],
-  ['<img src=x onerror=alert(1)>', '<img src="x">'],
+  ['<img src=x onerror=alert(1)>', '<img src="x" alt="">'],
   ['<iframe src="https://example.com"></iframe>Hi', 'Hi'],
   ['<form action="/auth/logout"><button>Hi</button></form>', 'Hi'],
-  ['<picture><source srcset="javascript:alert(1)"><img src="x"></picture>', '<picture><source><img src="x"></picture>'],
+  [
+    '<picture><source srcset="javascript:alert(1)"><img src="x"></picture>',
+    '<picture><source><img src="x" alt=""></picture>',
+  ],
   ['<b action="javascript:alert(1)">Hi</b>', '<b>Hi</b>'],
-  ['<svg><style><img src=x onerror=alert(1)></style></svg>', '<img src="x">'],
+  ['<svg><style><img src=x onerror=alert(1)></style></svg>', '<img src="x" alt="">'],
 ])('nothing in %s can do harm', (html, safe) => {
   expect(sanitizeHtml(html)).toBe(safe);
+});
+
+test('a picture that nobody described is decoration', () => {
+  expect(sanitizeHtml('<img src="/a.png" alt="A cat"><img src="/b.png">')).toBe(
+    '<img src="/a.png" alt="A cat"><img src="/b.png" alt="">',
+  );
 });
 
 test('a link to another site opens in a new tab, one on this site does not', () => {

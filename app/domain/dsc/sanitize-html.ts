@@ -18,6 +18,7 @@ export function sanitizeHtml(html: string): string {
     const tree: Root = parser.runSync(parser.parse(html));
     openOutsideLinksInNewTab(tree);
     letTablesBeScrolled(tree);
+    callPicturesDecoration(tree);
     return stringifier.stringify(tree);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -37,5 +38,12 @@ function openOutsideLinksInNewTab(tree: Root): void {
     if (tagName !== 'a' || typeof properties.href !== 'string' || !/^(https?:)?\/\//i.test(properties.href)) return;
     properties.target = '_blank';
     properties.rel = ['noopener', 'noreferrer'];
+  });
+}
+
+/** One that nobody described: a screen reader would read out its address. */
+function callPicturesDecoration(tree: Root): void {
+  eachElement(tree, ({ tagName, properties }) => {
+    if (tagName === 'img') properties.alt ??= '';
   });
 }

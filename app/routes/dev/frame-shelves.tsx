@@ -6,7 +6,7 @@ import { ClubMark } from '../../ui/layout/club-mark.tsx';
 import { Footer } from '../../ui/layout/footer.tsx';
 import notice from '../../ui/layout/offline-notice.module.css';
 import { Page } from '../../ui/page.tsx';
-import rich from '../../ui/rich-html.module.css';
+import { RichHtml } from '../../ui/rich-html.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { LONG, Shelf, Specimen } from './specimen.tsx';
 
@@ -53,7 +53,7 @@ export function FrameShelves() {
       </Shelf>
       <Shelf name="HTML that people wrote" wide>
         <Specimen state="with a wide table">
-          <div className={rich.html} dangerouslySetInnerHTML={{ __html: HTML }} />
+          <RichHtml html={HTML} />
         </Specimen>
       </Shelf>
       <Shelf name="Offline notice" wide>

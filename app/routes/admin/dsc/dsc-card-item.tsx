@@ -3,7 +3,7 @@ import type { ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import styles from './dsc.module.css';
-import { SafeHtml } from './safe-html.tsx';
+import { RichHtml } from '../../../ui/rich-html.tsx';
 
 interface DscCardItemProps {
   card: ShownDscCard;
@@ -20,7 +20,7 @@ export function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemP
     <li className={isReversed ? `${styles.card} ${styles.reversed}` : styles.card}>
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
-        <SafeHtml html={html} />
+        <RichHtml html={html} />
         <p className={styles.position}>Position {position}</p>
         <div className={styles.buttons}>
           <Button quiet aria-label={`Edit ${title}`} onClick={() => onEdit(key)}>

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import styles from './dsc.module.css';
-import { SafeHtml } from './safe-html.tsx';
+import { RichHtml } from '../../../ui/rich-html.tsx';
 
 /** What a card's text will look like, while it is typed: nothing harmful in it comes to life here either. */
 export function TextPreview({ text }: { text: string }) {
@@ -20,7 +20,7 @@ export function TextPreview({ text }: { text: string }) {
   return (
     <section className={styles.preview} aria-label="Preview">
       <p className={styles.previewTitle}>Preview</p>
-      <SafeHtml html={html} />
+      <RichHtml html={html} />
     </section>
   );
 }
