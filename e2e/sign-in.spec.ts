@@ -20,6 +20,15 @@ test('an admin signs in through a popup that closes itself, and is in the admin 
   await expect(page).toHaveURL(`${club.url}/admin/home`);
 });
 
+test('the page says that the sign-in goes on in a window of its own', async ({ page, club }) => {
+  await page.goto(`${club.url}/auth/login`);
+  const opening = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await (await opening).close();
+  await expect(page.getByRole('status').filter({ hasText: 'Go on in the window that has opened.' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Login' })).toBeEnabled();
+});
+
 test('where popups are blocked, the whole page goes to the provider and comes back', async ({ page, club }) => {
   await page.addInitScript(() => {
     window.open = () => null;

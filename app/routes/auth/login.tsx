@@ -1,4 +1,4 @@
-import { useEffect, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import { sentenceFor } from '../../auth/sign-in-problem.ts';
 import { isLoopback } from '../../config/settings.server.ts';
@@ -39,6 +39,7 @@ const POPUP_FEATURES = 'popup,width=480,height=680';
 
 export default function Login({ loaderData: { provider, problem, local } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
+  const [isElsewhere, setElsewhere] = useState(false);
   useSignInEnd();
   return (
     <Page narrow>
@@ -50,10 +51,13 @@ export default function Login({ loaderData: { provider, problem, local } }: Rout
             {problem}
           </p>
         )}
-        <form action="/auth/start" target={POPUP} onSubmit={openPopup}>
+        <form action="/auth/start" target={POPUP} onSubmit={(event) => setElsewhere(openPopup(event))}>
           <input type="hidden" name="popup" value="1" />
           <Button type="submit">Login</Button>
         </form>
+        <output>
+          {isElsewhere && 'Go on in the window that has opened. If you do not see it, press Login again.'}
+        </output>
         {local && (
           <p className={styles.hint}>
             This site uses its local identity provider: sign in as <code>admin@localhost</code>, with the password{' '}
@@ -71,10 +75,12 @@ export default function Login({ loaderData: { provider, problem, local } }: Rout
   );
 }
 
-/** Where the browser blocks the popup, the whole page goes to the identity provider instead. */
-function openPopup(event: SubmitEvent<HTMLFormElement>): void {
+/** True for a popup; where the browser blocks it, the whole page goes to the identity provider instead. */
+function openPopup(event: SubmitEvent<HTMLFormElement>): boolean {
   event.preventDefault();
-  if (!window.open('/auth/start?popup=1', POPUP, POPUP_FEATURES)) window.location.assign('/auth/start');
+  if (window.open('/auth/start?popup=1', POPUP, POPUP_FEATURES)) return true;
+  window.location.assign('/auth/start');
+  return false;
 }
 
 /** Goes on once the popup, or a sign-in in another tab, has ended. */
