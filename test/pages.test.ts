@@ -118,16 +118,19 @@ describe('addresses', () => {
   });
 });
 
-test('only an event that is not over yet is offered to calendars; its file stays', async () => {
+test('an event that is over says so, and is offered to no calendar; its file stays', async () => {
   const firstOf = async (set: string) => {
     const [first]: { $key: string }[] = await (await app.get(`/api/events?set=${set}`)).json();
     return `/events/${first?.$key}`;
   };
   const [coming, past] = await Promise.all([firstOf('future'), firstOf('past')]);
-  expect((await (await app.get(coming)).text()).includes('Add to calendar')).toBe(true);
+  const open = await (await app.get(coming)).text();
+  expect(open.includes('Add to calendar')).toBe(true);
+  expect(open.includes('This event is over.')).toBe(false);
   const page = await (await app.get(past)).text();
   expect(page.includes('Share')).toBe(true);
   expect(page.includes('Add to calendar')).toBe(false);
+  expect(page.includes('This event is over.')).toBe(true);
   expect((await app.get(`${past}.ics`)).status).toBe(200);
 });
 

@@ -1,8 +1,10 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
-import { formatCardStart, formatDateBlock, type ClubClock } from './club-time.ts';
+import { formatCardStart, formatDateBlock, startOfToday, type ClubClock } from './club-time.ts';
 import { embeddedFormUrl } from './embedded-form.ts';
+import { eventName } from './event-name.ts';
 import type { ClubEvent } from './event.ts';
+import { isOver } from './fixed-date.ts';
 import { posterUrl } from './poster-url.ts';
 
 /** What a card shows of an event, ready to be read: dates are texts in the club's zone. */
@@ -14,6 +16,8 @@ export interface EventCard {
   /** The start in ISO form for machines; null when it is hidden or unknown. */
   isoStart: string | null;
   block: { weekday: string; day: string; month: string } | null;
+  /** It ended before today. */
+  isOver: boolean;
   tentative: boolean;
   dscEvent: boolean;
   /** Whether its page shows another site's form in a frame, which only that page's own document may. */
@@ -29,10 +33,12 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     db,
     events.flatMap(({ image }) => (image?.url ? [image] : [])),
   );
+  const midnight = startOfToday(clock.timeZone);
   return events.map((event) => ({
     key: event.key,
-    title: event.title,
+    title: eventName(event.title),
     ...viewStart(event, clock),
+    isOver: isOver(event, midnight),
     tentative: event.tentative,
     dscEvent: event.dscEvent,
     embedsForm: Boolean(event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)),

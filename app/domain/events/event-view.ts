@@ -1,11 +1,10 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
-import { formatViewTime, startOfToday, type ClubClock } from './club-time.ts';
+import { formatViewTime, type ClubClock } from './club-time.ts';
 import { embeddedFormUrl } from './embedded-form.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
 import type { ClubEvent } from './event.ts';
-import { isOver } from './fixed-date.ts';
 
 /** Everything an event's page shows, ready to be read: its card, and what the card leaves out. */
 export interface EventView extends EventCard {
@@ -49,7 +48,7 @@ export async function viewEvent(
       const image = images.get(file);
       return image ? [{ name: file.name, image }] : [];
     }),
-    calendars: isOver(event, startOfToday(clock.timeZone)) ? null : calendarLinks(event, site.publicUrl),
+    calendars: card.isOver ? null : calendarLinks(event, site.publicUrl),
   };
 }
 

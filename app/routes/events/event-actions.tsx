@@ -17,16 +17,17 @@ interface EventActionsProps {
 /** What can be done about an event: sign up first of all, then keep it in a calendar or tell others. */
 export function EventActions({ view, hasForm }: EventActionsProps) {
   const canSignUp = hasForm || Boolean(view?.signupUrl);
+  const isOver = view?.isOver ?? false;
   return (
-    <div className={styles.actions} data-sign-up={canSignUp || undefined}>
+    <div className={styles.actions} data-sign-up={(canSignUp && !isOver) || undefined}>
       {view?.signupUrl && (
-        <ButtonLink to={view.signupUrl} className={styles.first}>
+        <ButtonLink to={view.signupUrl} quiet={isOver} className={styles.first}>
           Sign Up
           <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
         </ButtonLink>
       )}
       {hasForm && (
-        <ButtonLink to="#sign-up" quiet={Boolean(view?.signupUrl)} className={styles.first}>
+        <ButtonLink to="#sign-up" quiet={Boolean(view?.signupUrl) || isOver} className={styles.first}>
           Go to the sign-up form
         </ButtonLink>
       )}

@@ -35,6 +35,11 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
           {TENTATIVE}
         </p>
       )}
+      {card.isOver && (
+        <p className={`${panel.note} ${styles.tentative}`} role="note">
+          This event is over.
+        </p>
+      )}
       <div className={styles.poster} style={formOf(card)}>
         <EventImage
           image={card.image}
@@ -45,10 +50,18 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
         />
       </div>
       <div className={styles.facts}>
-        <Title>{card.title}</Title>
-        {view?.presenter && <p className={styles.presenter}>by {view.presenter}</p>}
+        <Title dir="auto">{card.title}</Title>
+        {view?.presenter && (
+          <p className={styles.presenter} dir="auto">
+            by {view.presenter}
+          </p>
+        )}
         <p className={styles.glance}>{card.when}</p>
-        {view?.location && <p className={styles.place}>{view.location}</p>}
+        {view?.location && (
+          <p className={styles.place} dir="auto">
+            {view.location}
+          </p>
+        )}
       </div>
       <EventActions view={view} hasForm={hasForm} />
       {view ? <Details view={view} Heading={level === 1 ? 'h2' : 'h4'} /> : <Spinner label="Loading the event" />}
