@@ -81,6 +81,7 @@ export function SubmissionForm<Field extends string>({
         text={wrong.length === 1 ? 'Please check this field:' : 'Please check these fields:'}
         fields={wrong.map(([name, field]) => ({ name, label: field.label(facts) }))}
       />
+      <p className={formStyles.hint}>Fields marked * are required.</p>
       {children((name) => ({ name, label: target.fields[name].label(facts), message: messages.messageOf(name) }))}
       {done || <SendRow label={button} {...sending} />}
     </form>
