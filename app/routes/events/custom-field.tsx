@@ -3,7 +3,8 @@ import { Checkbox, RadioGroup, TextField } from '../../ui/form/field.tsx';
 
 /** A field of an event's own form as it is filled in; required ones are marked ' (*)' (product.md 2). */
 export function CustomField({ field, message }: { field: FormField; message: string | undefined }) {
-  const { name, type, description, options } = field;
+  const { name, type, description } = field;
+  const options = field.options.filter((option) => option !== '');
   if (type === 'checkbox') return <Checkbox name={name} label={description} message={message} />;
   const required = field.required;
   const label = required ? `${description} (*)` : description;

@@ -11,13 +11,15 @@ export function Description({ text }: { text: string }) {
       {blocks.flatMap((block, place) =>
         groups(block.split('\n')).map(({ isList, lines }, part) =>
           isList ? (
-            <ul key={`${place}-${part}`}>
+            <ul key={`${place}-${part}`} dir="auto">
               {lines.map((line, item) => (
                 <li key={item}>{linked(line.replace(/^\s*- /, ''))}</li>
               ))}
             </ul>
           ) : (
-            <p key={`${place}-${part}`}>{linked(lines.join('\n'))}</p>
+            <p key={`${place}-${part}`} dir="auto">
+              {linked(lines.join('\n'))}
+            </p>
           ),
         ),
       )}

@@ -61,7 +61,9 @@ export function EventCard({
             )}
           </div>
           <div className={styles.words}>
-            <Heading className={styles.title}>{event.title}</Heading>
+            <Heading className={styles.title} dir="auto">
+              {event.title}
+            </Heading>
             <p className={styles.when}>
               {event.tentative && '[TENTATIVE] '}
               {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}

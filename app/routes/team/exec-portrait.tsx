@@ -33,7 +33,9 @@ export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitPro
         )}
       </div>
       <div className={styles.overlay}>
-        <Heading className={styles.name}>{name}</Heading>
+        <Heading className={styles.name} dir="auto">
+          {name}
+        </Heading>
         <p className={styles.title}>{title}</p>
         {description && (
           <button
@@ -48,7 +50,7 @@ export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitPro
           </button>
         )}
         {description && (
-          <p id={id} className={styles.description} tabIndex={open ? 0 : -1}>
+          <p id={id} className={styles.description} dir="auto" tabIndex={open ? 0 : -1}>
             {description}
           </p>
         )}
