@@ -1,5 +1,5 @@
 /** Why a sign-in did not come about, each with a sentence for whoever tried. */
-export const PROBLEMS = {
+const PROBLEMS = {
   cancelled: 'The sign-in was cancelled. You can try again at any time.',
   expired: 'This sign-in took too long, was finished already or was begun elsewhere. Please try again.',
   refused: 'The identity provider did not confirm who you are. Please try again.',

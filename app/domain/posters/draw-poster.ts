@@ -6,7 +6,7 @@ import { letterTitle, setText, type Words } from './set-title.ts';
 import { rect, short } from './svg.ts';
 
 /** The size of every poster in units, which are pixels when nothing scales it: 4:5. */
-export const POSTER = { width: 800, height: 1000 };
+const POSTER = { width: 800, height: 1000 };
 
 export interface PosterInput {
   /** The event's key: it alone decides composition, colours and every form. */

@@ -4,7 +4,7 @@ import { letterTitle, setText, type Room } from './set-title.ts';
 import { rect, short } from './svg.ts';
 
 /** The size of a sharing image in pixels, as link previews expect it. */
-export const SHARE = { width: 1200, height: 630 };
+const SHARE = { width: 1200, height: 630 };
 
 export interface ShareInput {
   /** A poster as SVG text, or an image's bytes (JPEG, PNG, WebP, AVIF or GIF); null: the text alone. */

@@ -17,7 +17,7 @@ const NOT_A_KEY = /[.#$[\]/\p{Cc}]/u;
 const LONGEST_KEY = 128;
 
 /** The key of the user record: the provider's subject or, where that cannot be a key, a digest of it. */
-export function uidOf(subject: string): string {
+function uidOf(subject: string): string {
   const isKey = subject !== '' && !NOT_A_KEY.test(subject) && Buffer.byteLength(subject) <= LONGEST_KEY;
   return isKey ? subject : `sub-${createHash('sha256').update(subject).digest('base64url')}`;
 }
