@@ -4,6 +4,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Checkbox, RadioGroup, Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import form from '../../ui/form/form.module.css';
 import { SendRow } from '../../ui/form/send-row.tsx';
 import icon from '../../ui/icon-button.module.css';
 import panel from '../../ui/panel.module.css';
@@ -173,6 +174,12 @@ function Messages() {
             isSending={false}
             failure={{ status: 503, error: 'The site cannot store anything now.' }}
           />
+        </Specimen>
+        <Specimen state="offline">
+          <p className={panel.note}>You are offline. What you typed stays here: send it once you are back online.</p>
+        </Specimen>
+        <Specimen state="arrived">
+          <div className={`${panel.good} ${form.arrived}`}>Your response has been recorded!</div>
         </Specimen>
       </Shelf>
     </>
