@@ -17,7 +17,7 @@ export const processor: Figure = {
     const rows: Row[] = [];
     for (const path of PATHS) {
       await using floor = await startFloor(await ask(site.url + path));
-      const costs = (await compare(floor, site, path, 5)).processor;
+      const costs = (await compare(floor, site, path)).processor;
       rows.push({ what: `processor ${path}`, unit: 'µs/req', ...costs, goal: { atMost: 1.6 }, noise: 0.1 });
     }
     return rows;

@@ -16,14 +16,15 @@ export interface Pair {
 }
 
 const CONNECTIONS = 32;
-const WARM_UP = { seconds: 1, connections: CONNECTIONS };
+// Until both are compiled: the first path of a run would otherwise stand for all of that.
+const WARM_UP = { seconds: 3, connections: CONNECTIONS };
 const ROUND = { seconds: 2, connections: CONNECTIONS };
 
 /**
  * Measures `path` on both servers in turn, `pairs` times, and gives the medians: what else the machine does then counts
  * for both alike.
  */
-export async function compare(floor: Target, site: Target, path: string, pairs = 3): Promise<Comparison> {
+export async function compare(floor: Target, site: Target, path: string, pairs = 5): Promise<Comparison> {
   for (const target of [floor, site]) await load(target.url + path, WARM_UP);
   const rounds: { floor: Measured; site: Measured }[] = [];
   for (let round = 0; round < pairs; round++) {
