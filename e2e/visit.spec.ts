@@ -82,6 +82,17 @@ test('a card leads to its event, which shows at once what the card showed', asyn
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
 });
 
+test('what is printed has the pictures that nobody has scrolled to, too', async ({ page, club }) => {
+  await page.setViewportSize({ width: 390, height: 700 });
+  await page.goto(`${club.url}/events`);
+  const pictures = page.getByRole('article').locator('img');
+  const withheld = page.getByRole('article').locator('img:not([src])');
+  await expect(withheld).not.toHaveCount(0);
+  await page.pdf();
+  await expect(withheld).toHaveCount(0);
+  await expect(pictures.last()).toHaveJSProperty('complete', true);
+});
+
 test('past events come when asked for, and by themselves when the screen is visited again', async ({ page, club }) => {
   await page.goto(`${club.url}/events`);
   await page.getByRole('link', { name: 'Show past events' }).click();
