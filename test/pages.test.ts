@@ -118,6 +118,10 @@ describe('addresses', () => {
   });
 });
 
+test.each(['/contact', '/signup'])('%s explains the mark of what is required', async (path) => {
+  expect((await (await app.get(path)).text()).includes('Fields marked * are required.')).toBe(true);
+});
+
 test('an event that is over says so, and is offered to no calendar; its file stays', async () => {
   const firstOf = async (set: string) => {
     const [first]: { $key: string }[] = await (await app.get(`/api/events?set=${set}`)).json();
