@@ -31,12 +31,12 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
   return (
     <article className={styles.article}>
       {card.tentative && (
-        <p className={`${panel.note} ${styles.tentative}`} role="note">
+        <p className={`${panel.note} ${styles.note}`} role="note">
           {TENTATIVE}
         </p>
       )}
       {card.isOver && (
-        <p className={`${panel.note} ${styles.tentative}`} role="note">
+        <p className={`${panel.note} ${styles.note}`} role="note">
           This event is over.
         </p>
       )}
@@ -52,8 +52,8 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
       <div className={styles.facts}>
         <Title dir="auto">{card.title}</Title>
         {view?.presenter && (
-          <p className={styles.presenter} dir="auto">
-            by {view.presenter}
+          <p className={styles.presenter}>
+            by <bdi>{view.presenter}</bdi>
           </p>
         )}
         <p className={styles.glance}>{card.when}</p>

@@ -2,8 +2,8 @@ import { Pencil, Trash2 } from 'lucide-react';
 import type { ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
-import styles from './dsc.module.css';
 import { RichHtml } from '../../../ui/rich-html.tsx';
+import styles from './dsc.module.css';
 
 interface DscCardItemProps {
   card: ShownDscCard;

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import styles from './dsc.module.css';
 import { RichHtml } from '../../../ui/rich-html.tsx';
+import styles from './dsc.module.css';
 
 /** What a card's text will look like, while it is typed: nothing harmful in it comes to life here either. */
 export function TextPreview({ text }: { text: string }) {
