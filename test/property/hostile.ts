@@ -34,6 +34,8 @@ const KNOWN = [
   '"><img src=x onerror=alert(1)>',
   '{{7*7}}${7*7}',
   '=HYPERLINK("https://evil.example")',
+  'x;=HYPERLINK("https://evil.example")',
+  'x\n"\t@SUM(1)',
   "'; drop table events; --",
   '0000-00-00T00:00',
   '9999-12-31T23:59',

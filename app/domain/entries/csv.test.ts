@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { neutralised, toCsv } from './csv.ts';
 
 test('a table opens in a spreadsheet: byte order mark, headings, one line per row', () => {
   const file = toCsv(
@@ -25,4 +25,33 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])('%j is not run as a fo
 
 test('a heading that a visitor could have written is neutralised too, a number is not', () => {
   expect(toCsv(['=cmd'], [[-5]])).toBe("\uFEFF'=cmd\r\n-5\r\n");
+});
+
+test.each([
+  ['x;=1+1', "x;'=1+1"],
+  ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+  ['Pizza|-2', "Pizza|'-2"],
+  ['first\n=cmd', "first\n'=cmd"],
+  ['x; \t"=1', "x; \t\"'=1"],
+  [';=1', ";'=1"],
+  [' =1', " '=1"],
+  ['；＝1', '；＝1'],
+  ['＝1', "'＝1"],
+  ['a;=1;+2', "a;'=1;'+2"],
+])('%j is not run where a file is split at other marks than commas', (text, cell) => {
+  expect(neutralised(text)).toBe(cell);
+});
+
+test.each(['ana-maria@example.edu', '1-2 people; maybe 3', 'a=b', 'x ; y', "don't + do", 'a "-" b'])(
+  '%j reads as it was written',
+  (text) => {
+    expect(neutralised(text)).toBe(text);
+  },
+);
+
+test('a long answer of marks takes no longer than its length', () => {
+  const text = ';"'.repeat(500_000);
+  const began = performance.now();
+  expect(neutralised(text)).toBe(text);
+  expect(performance.now() - began).toBeLessThan(1000);
 });
