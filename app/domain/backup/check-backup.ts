@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { LeadsOutside, openInside } from '../inside-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { inTurns } from './in-turns.ts';
 import { readLines, sumOf, type Sum } from './lines.ts';
@@ -26,7 +26,7 @@ export async function checkBackup(folder: string, onProgress?: (progress: Backup
     await check(tableFile(table), sum);
     progress.rows += rows;
   }
-  const list = await sumOfExisting(folder, FILE_LIST);
+  const list = await sumOf(readBackedUp(folder, FILE_LIST));
   if (list.sha256 !== manifest.files.sha256) throw damaged(folder, FILE_LIST);
   await inTurns(readFileLines(folder), AT_ONCE, async ({ path, size, sha256 }) => {
     await check(`files/${path}`, { bytes: size, sha256 });
@@ -42,23 +42,30 @@ export function tableFile(table: string): string {
 
 /** The stored files that a backup holds. */
 export async function* readFileLines(folder: string): AsyncGenerator<FileLine> {
-  for await (const line of readLines(join(folder, FILE_LIST))) yield storedFileSchema.parse(line);
+  for await (const line of readLines(readBackedUp(folder, FILE_LIST))) yield storedFileSchema.parse(line);
+}
+
+/**
+ * The content of a file of the backup in `folder`.
+ * @throws BackupProblem where it is missing, or a link that leads out of the folder.
+ */
+export async function* readBackedUp(folder: string, name: string): AsyncGenerator<Uint8Array> {
+  const file = await openInside(folder, name).catch((error: NodeJS.ErrnoException) => {
+    throw unusable(folder, name, error instanceof LeadsOutside ? 'leads out of it' : `cannot be read: ${error.code}`);
+  });
+  if (!file) throw unusable(folder, name, 'is missing');
+  yield* file.handle.createReadStream();
 }
 
 async function compare(folder: string, name: string, wanted: Sum): Promise<void> {
-  const { bytes, sha256 } = await sumOfExisting(folder, name);
+  const { bytes, sha256 } = await sumOf(readBackedUp(folder, name));
   if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw damaged(folder, name);
 }
 
-function sumOfExisting(folder: string, name: string): Promise<Sum> {
-  return sumOf(join(folder, name)).catch((error: NodeJS.ErrnoException) => {
-    const why = error.code === 'ENOENT' ? 'is missing' : `cannot be read: ${error.code}`;
-    throw new BackupProblem(`The backup in ${folder} is damaged, and nothing was changed: ${name} ${why}`);
-  });
+function unusable(folder: string, name: string, why: string): BackupProblem {
+  return new BackupProblem(`The backup in ${folder} is damaged, and nothing was changed: ${name} ${why}`);
 }
 
 function damaged(folder: string, name: string): BackupProblem {
-  return new BackupProblem(
-    `The backup in ${folder} is damaged, and nothing was changed: ${name} is not as it was when the backup was taken`,
-  );
+  return unusable(folder, name, 'is not as it was when the backup was taken');
 }

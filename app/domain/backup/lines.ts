@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
 /** What is known of a file that was written or read: its bytes, and their SHA-256 in hexadecimal. */
@@ -34,22 +34,23 @@ export function writeSummed(file: string) {
   };
 }
 
-/** Reads a whole file and sums it up. */
-export async function sumOf(file: string): Promise<Sum> {
+/** Reads a whole stream and sums it up. */
+export async function sumOf(content: AsyncIterable<Uint8Array>): Promise<Sum> {
   const hash = createHash('sha256');
   let bytes = 0;
-  for await (const part of createReadStream(file)) {
+  for await (const part of content) {
     hash.update(part);
     bytes += part.length;
   }
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The lines of a file, each as the JSON it holds. Node's own reader of lines also ends one at U+2028, which JSON allows. */
-export async function* readLines(file: string): AsyncGenerator<unknown> {
+/** The lines of a text, each as the JSON it holds. Node's own reader of lines also ends one at U+2028, which JSON allows. */
+export async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder();
   let rest = '';
-  for await (const part of createReadStream(file, { encoding: 'utf8' })) {
-    const lines = `${rest}${part}`.split('\n');
+  for await (const part of content) {
+    const lines = `${rest}${decoder.decode(part, { stream: true })}`.split('\n');
     rest = lines.pop() ?? '';
     for (const line of lines) yield JSON.parse(line);
   }

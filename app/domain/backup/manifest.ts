@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { unknownMigration } from '../../db/migrate.ts';
+import { openInside } from '../inside-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 /**
@@ -49,10 +49,9 @@ export function newManifest(known: Pick<Manifest, 'takenAt' | 'migrations' | 'ta
 
 /** @throws BackupProblem for a folder that is no backup, is unfinished, or comes from a newer version of the program. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, MANIFEST), 'utf8').catch(() => {
-    throw new BackupProblem(`${folder} holds no finished backup: there is no ${MANIFEST} in it`);
-  });
-  const content = parsed(text);
+  const file = await openInside(folder, MANIFEST).catch(() => undefined);
+  if (!file) throw new BackupProblem(`${folder} holds no finished backup: there is no ${MANIFEST} in it`);
+  const content = parsed(await text(file.handle.createReadStream()));
   const head = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(content);
   if (head.success && head.data.version !== VERSION) {
     throw new BackupProblem(
@@ -70,9 +69,9 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest.data;
 }
 
-function parsed(text: string): unknown {
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(json);
   } catch {
     return undefined;
   }

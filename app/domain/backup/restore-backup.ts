@@ -1,6 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { rebuildTables } from '../../db/rebuild-tables.ts';
 import { insertRows } from '../../db/whole-tables.ts';
@@ -8,7 +6,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { TOPICS } from '../topics.ts';
 import { queueErasure } from '../uploads/release-files.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { readFileLines, tableFile } from './check-backup.ts';
+import { readBackedUp, readFileLines, tableFile } from './check-backup.ts';
 import { inTurns } from './in-turns.ts';
 import { readLines } from './lines.ts';
 import type { Manifest } from './manifest.ts';
@@ -56,7 +54,7 @@ export async function restoreBackup(
   };
   await queueUnfinished(db, folder);
   await inTurns(readFileLines(folder), FILES_AT_ONCE, async ({ path, size, contentType }) => {
-    await storage.put(path, createReadStream(join(folder, 'files', path)), { contentType, size });
+    await storage.put(path, Readable.from(readBackedUp(folder, `files/${path}`)), { contentType, size });
     onMore({ files: 1, bytes: size });
   });
   await db.write(async (tx) => {
@@ -119,7 +117,7 @@ async function insertTable(
     onRows(rows.length);
     rows = [];
   };
-  for await (const line of readLines(join(folder, tableFile(table)))) {
+  for await (const line of readLines(readBackedUp(folder, tableFile(table)))) {
     if (columns) rows.push(unpackRow(columns, line));
     else columns = columnsOf(line);
     if (rows.length === ROWS_AT_ONCE) await insert();

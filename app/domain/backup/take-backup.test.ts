@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { plantClub } from '../../../test/backups.ts';
@@ -114,6 +114,16 @@ describe('a backup', () => {
     await rm(file);
     await expect(checkBackup(backupAt())).rejects.toThrow(`${used.path}/${used.name} is missing`);
   });
+
+  test.each(['tables/events.ndjson', 'files.ndjson', 'files'])(
+    'with a link out of its folder in the place of %s is refused, although the content is the same',
+    async (name) => {
+      await taken();
+      await rename(join(backupAt(), name), join(folder, 'elsewhere'));
+      await symlink(join(folder, 'elsewhere'), join(backupAt(), name));
+      await expect(checkBackup(backupAt())).rejects.toThrow('leads out of it');
+    },
+  );
 
   test('of another format or a newer version is refused, and so is what is none', async () => {
     await taken();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -97,6 +97,32 @@ describe.each(databases)('files of an import on %s', (_, open) => {
     expect(second).toEqual(elsewhere);
     const hash = (content: Buffer) => createHash('sha256').update(content).digest('hex');
     expect(hash(await stored(`2021/9/3/${GUID}/slide.jpg`))).toBe(hash(bytes));
+  });
+
+  test('nothing outside the folder is taken, by a path or by a link', async () => {
+    await given('below/a.txt', Buffer.from('mine'));
+    await writeFile(join(site.dataDir, 'secret.txt'), 'secret');
+    await symlink('../../secret.txt', join(folder, 'below', 'link.txt'));
+    await symlink('/etc', join(folder, 'etc'));
+    await symlink('a.txt', join(folder, 'below', 'fine.txt'));
+    const image = (path: string, name: string) => ({ image: { path, name, url: 'https://files.example.com/x' } });
+    const event = {
+      up: image('..', 'secret.txt'),
+      named: image('below', '../../secret.txt'),
+      linked: image('below', 'link.txt'),
+      absolute: image('etc', 'passwd'),
+      fine: image('below', 'fine.txt'),
+    };
+    const { refused, summary } = await load(site.db, { event }, { attach: attach() });
+    expect(refused).toEqual([
+      expect.stringContaining('event/up/image/path: must be a relative path'),
+      expect.stringContaining('event/named/image/name: '),
+      expect.stringContaining('event/linked: below/link.txt leads out of the folder'),
+      expect.stringContaining('event/absolute: etc/passwd leads out of the folder'),
+    ]);
+    expect(summary.event).toMatchObject({ added: 1, refused: 4 });
+    const [row] = await site.db.query.selectFrom('files').selectAll().execute();
+    expect((await stored(`${row?.path}/fine.txt`)).toString()).toBe('mine');
   });
 
   test('a name that cannot be stored makes a bad record, and the rest goes in', async () => {

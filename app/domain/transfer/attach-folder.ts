@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
+import { Rejected } from '../errors.ts';
+import { LeadsOutside, openInside, type InsideFile } from '../inside-folder.ts';
 import { fileUrl, newFilePath } from '../uploads/stored-file.ts';
-import type { Attach } from './attach.ts';
+import type { Attach, Attached, FileToAttach } from './attach.ts';
 
 /** Where contents go, and who looks into them. */
 export interface FileStore {
@@ -28,14 +28,14 @@ const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4
 
 /**
  * Attaches what lies at {path}/{name} under `folder`, byte for byte (readings.md 5). A path that is not
- * year/month/day/guid, or that another file has already, becomes one that is; the same file gets the same one again.
+ * year/month/day/guid, or that another file has already, becomes one that is; the same file gets the same one again. What
+ * leads out of `folder`, by its path or by a link, is refused.
  */
 export function attachFrom(db: Reader, folder: string, store: FileStore): Attach {
   const attached = new Map<string, FileRow>();
-  return async ({ path, name, creationDate }) => {
-    const source = join(folder, path, name);
-    const found = await stat(source).catch(() => undefined);
-    if (!found?.isFile()) return undefined;
+
+  async function attach(file: FileToAttach, source: InsideFile): Promise<Attached> {
+    const { path, name, creationDate } = file;
     const rowOf = async (guid: string) => attached.get(guid) ?? findFile(db, guid);
 
     let place = { guid: FILE_PATH.exec(path)?.[1]?.toLowerCase() ?? guidFor(path, name), path };
@@ -47,12 +47,24 @@ export function attachFrom(db: Reader, folder: string, store: FileStore): Attach
     }
     const stored = `${place.path}/${name}`;
     if (!row || !(await store.exists(stored))) {
-      const { contentType, size, ...image } = await store.describe(source, name);
-      await store.put(stored, createReadStream(source), { contentType, size });
+      const { contentType, size, ...image } = await store.describe(source.path, name);
+      await store.put(stored, source.handle.createReadStream({ autoClose: false }), { contentType, size });
       row ??= { ...place, name, content_type: contentType, size, ...image, created_at: Date.now() };
     }
     attached.set(row.guid, row);
     return { url: fileUrl(row.path, name), row };
+  }
+
+  return async (file) => {
+    const source = await openInside(folder, join(file.path, file.name)).catch((error: unknown) => {
+      throw error instanceof LeadsOutside ? new Rejected(error.message) : error;
+    });
+    if (!source) return undefined;
+    try {
+      return await attach(file, source);
+    } finally {
+      await source.handle.close();
+    }
   };
 }
 

@@ -6,7 +6,10 @@ import type { FileRecord } from './files.ts';
  * row that says so. undefined: there is no content, the record stays as it is.
  * @throws Rejected when the content cannot be stored under the record's name.
  */
-export type Attach = (file: Required<Pick<FileRecord, 'path' | 'name'>> & FileRecord) => Promise<Attached | undefined>;
+export type Attach = (file: FileToAttach) => Promise<Attached | undefined>;
+
+/** A file record that says where its content lies. */
+export type FileToAttach = Required<Pick<FileRecord, 'path' | 'name'>> & FileRecord;
 
 export interface Attached {
   url: string;

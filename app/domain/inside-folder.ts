@@ -1,0 +1,45 @@
+import { constants } from 'node:fs';
+import { open, realpath, type FileHandle } from 'node:fs/promises';
+import { isAbsolute, join, relative } from 'node:path';
+
+/** A path in a folder that somebody gave leads out of that folder. */
+export class LeadsOutside extends Error {
+  override name = 'LeadsOutside';
+}
+
+/** A file that is open for reading; `path` has no link in it. */
+export interface InsideFile {
+  path: string;
+  handle: FileHandle;
+}
+
+const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+
+/** Gone meanwhile, a link by now, a socket. */
+const NO_FILE = ['ENOENT', 'ELOOP', 'ENXIO'];
+
+/**
+ * Opens the file at `path` below `folder`; whoever asks closes it. Gives undefined where there is no file.
+ * @throws LeadsOutside when the path, or a link on its way, leads out of the folder.
+ */
+export async function openInside(folder: string, path: string): Promise<InsideFile | undefined> {
+  refuseOutside(folder, join(folder, path), path);
+  const real = await realpath(join(folder, path)).catch(() => undefined);
+  if (real === undefined) return undefined;
+  refuseOutside(await realpath(folder), real, path);
+  // A pipe would be waited for, and a link that took the file's place just now be followed.
+  const handle = await open(real, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
+    if (NO_FILE.includes(error.code ?? '')) return undefined;
+    throw error;
+  });
+  if (!handle) return undefined;
+  if ((await handle.stat()).isFile()) return { path: real, handle };
+  await handle.close();
+  return undefined;
+}
+
+function refuseOutside(folder: string, found: string, path: string): void {
+  const way = relative(folder, found);
+  if (way.split('/')[0] !== '..' && !isAbsolute(way)) return;
+  throw new LeadsOutside(`${path} leads out of the folder ${folder}`);
+}
