@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntries } from '../app/domain/entries/list-entries.ts';
 import type { RunningApp } from './app.ts';
@@ -116,6 +117,16 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     expect(await stored()).toEqual([]);
   });
 
+  test('nothing is remembered of a form that does not exist, however long its name', async () => {
+    const remembered = () => rememberedRows(app);
+    const before = await remembered();
+    for (const id of ['nobody', 'x'.repeat(14_500)]) {
+      const answer = await sam.json(`/api/entries/${id}`, { answers: ANSWERS, token: sam.token(), once: sam.once() });
+      expect(answer.status).toBe(404);
+    }
+    expect(await remembered()).toBe(before);
+  });
+
   test('1 MB in a text field is refused before it is read', async () => {
     const answer = await send({ answers: { ...ANSWERS, name: 'x'.repeat(1024 * 1024) } });
     expect(answer.status).toBe(413);
@@ -176,3 +187,12 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     expect(await stored()).toHaveLength(names.length);
   });
 });
+
+/** Rows that a request leaves so that others can be told from it. */
+async function rememberedRows({ site: { db } }: RunningApp): Promise<number> {
+  const tables = ['used_tokens', ...(db.dialect === 'postgres' ? ['rate_limits'] : [])];
+  const counts = await Promise.all(
+    tables.map((table) => sql<{ rows: number }>`select count(*) as rows from ${sql.table(table)}`.execute(db.query)),
+  );
+  return counts.reduce((sum, { rows: [row] }) => sum + Number(row?.rows), 0);
+}

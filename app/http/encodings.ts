@@ -9,7 +9,8 @@ const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-const MAX_REMEMBERED = 1000;
+const MOST_REMEMBERED = 100;
+const LONGEST_REMEMBERED = 100;
 const remembered = new Map<string, Encoding>();
 
 /** The best encoding that an Accept-Encoding header allows; few different ones are seen, so they are remembered. */
@@ -18,7 +19,8 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   const known = remembered.get(header);
   if (known) return known;
   const best = bestOf(header);
-  if (remembered.size < MAX_REMEMBERED) remembered.set(header, best);
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  if (header.length <= LONGEST_REMEMBERED) remembered.set(header, best);
   return best;
 }
 

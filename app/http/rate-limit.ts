@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/db.server.ts';
-import { createWindow, type Limit, type SlidingWindow } from './sliding-window.ts';
+import { createWindow, digestOf, type Limit, type SlidingWindow } from './sliding-window.ts';
 
 /** What was counted: `wait` is undefined within the limit, else in how many whole seconds it may be tried again. */
 export interface Taken {
@@ -15,9 +15,6 @@ export interface Limiter {
   take: (key: string, now?: number) => Promise<Taken>;
 }
 
-/** Longer keys are cut: they come from addresses that visitors make up. */
-const LONGEST_KEY = 300;
-
 /**
  * A limit that holds for any span of its length, kept in memory or, for several copies of the site, in their Postgres.
  * While Postgres does not answer, each copy counts for itself: a limit never keeps anyone from writing.
@@ -26,7 +23,7 @@ export function createLimiter(db: Database, limit: Limit & { name: string }): Li
   const memory = createWindow(limit);
   return {
     async take(given, now = Date.now()) {
-      const key = `${limit.name}:${given}`.slice(0, LONGEST_KEY);
+      const key = `${limit.name}:${digestOf(given)}`;
       if (db.dialect !== 'postgres') return inMemory(memory, key, now);
       return inPostgres(db, limit, key, now).catch(() => inMemory(memory, key, now));
     },

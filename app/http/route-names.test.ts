@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settledHeap } from '../../test/heap.ts';
 import { routeNames } from './route-names.ts';
 
 const nameOf = routeNames([
@@ -31,4 +32,11 @@ test.each([
 ])('%s is %s', (url, route, kind) => {
   expect(nameOf(url)).toEqual({ route, kind });
   expect(nameOf(url)).toEqual({ route, kind });
+});
+
+test('remembers little of what visitors type', () => {
+  const nameOf = routeNames([{ kind: 'screen', path: '/events/:id' }]);
+  const before = settledHeap();
+  for (let key = 0; key < 3000; key++) nameOf(`/events/party-${key}?${'x'.repeat(14_000)}`);
+  expect(settledHeap() - before).toBeLessThan(3_000_000);
 });

@@ -1,3 +1,4 @@
+import { ownText } from './own-copy.ts';
 import type { TableRoute } from './route-table.ts';
 
 /** What kind of thing is asked for, as /metrics counts it. */
@@ -13,7 +14,7 @@ export interface RouteName {
 }
 
 const UNKNOWN: RouteName = { route: '*', kind: 'unknown' };
-const MOST_REMEMBERED = 10_000;
+const MOST_REMEMBERED = 2000;
 const LONGEST_REMEMBERED = 200;
 
 /** Gives each address (path and query) the name of the route that answers it; known paths cost one look-up. */
@@ -40,7 +41,7 @@ export function routeNames(table: Pick<TableRoute, 'kind' | 'path'>[]): (url: st
     if (before) return before;
     const name = find(path);
     if (known.size >= MOST_REMEMBERED) known.clear();
-    if (path.length <= LONGEST_REMEMBERED) known.set(path, name);
+    if (path.length <= LONGEST_REMEMBERED) known.set(ownText(path), name);
     return name;
   };
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { settledHeap } from '../../test/heap.ts';
 import { createWindow } from './sliding-window.ts';
 
 test('remembers a bounded number of keys and times, whoever asks', () => {
@@ -22,4 +23,22 @@ test('says how many count', () => {
   window.forget('a');
   expect(window.take('a', 1006).counted).toBe(1);
   expect(window.size()).toEqual({ keys: 1, times: 1 });
+});
+
+test('whoever counts no more is forgotten as soon as anybody comes', () => {
+  const window = createWindow({ points: 2, seconds: 60 });
+  for (let key = 0; key < 500; key++) window.take(`2001:db8:${key}::/64`, key);
+  window.take('10.0.0.1', 61_000);
+  expect(window.size()).toEqual({ keys: 1, times: 1 });
+  window.take('10.0.0.2', 61_000).giveBack();
+  expect(window.size()).toEqual({ keys: 1, times: 1 });
+});
+
+test('what one remembers of a name is as long as of any other', () => {
+  const window = createWindow({ points: 1, seconds: 60 });
+  const before = settledHeap();
+  for (let key = 0; key < 1000; key++) window.take(`${key}${'x'.repeat(20_000)}`, 0);
+  expect(window.size().keys).toBe(1000);
+  expect(settledHeap() - before).toBeLessThan(2_000_000);
+  expect(window.take(`7${'x'.repeat(20_000)}`, 1).waitMs).toBeGreaterThan(0);
 });

@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto';
+
 /** How often something may be done: at most `points` times within any `seconds`. */
 export interface Limit {
   points: number;
@@ -26,6 +28,11 @@ export interface SlidingWindow {
 const MOST_KEYS = 20_000;
 const MOST_TIMES = 400_000;
 
+/** What stands for a key wherever it is remembered: as long for one name as for any other. */
+export function digestOf(key: string): string {
+  return hash('sha256', key, 'base64url');
+}
+
 /**
  * Counts in the memory of this process. Each time is remembered, so that the limit holds for every span of so many
  * seconds, and not only for those that follow each other.
@@ -39,9 +46,11 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
     known.delete(key);
   }
 
-  function makeRoom(): void {
-    for (const oldest of known.keys()) {
-      if (known.size <= most.keys && times <= most.times) return;
+  /** Whoever was not heard of longest goes: those who count no more, and as many others as there is no room for. */
+  function makeRoom(now: number): void {
+    for (const [oldest, hits] of known) {
+      const isFull = known.size > most.keys || times > most.times;
+      if (!isFull && (hits.at(-1) ?? -Infinity) > now - seconds * 1000) return;
       drop(oldest);
     }
   }
@@ -61,10 +70,12 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
     if (at < 0) return;
     hits?.splice(at, 1);
     times--;
+    if (hits?.length === 0) known.delete(key);
   }
 
   return {
-    take(key, now = Date.now()) {
+    take(name, now = Date.now()) {
+      const key = digestOf(name);
       const hits = current(key, now);
       const [oldest] = hits.slice(-points);
       if (hits.length >= points && oldest !== undefined) {
@@ -72,10 +83,10 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
       }
       hits.push(now);
       times++;
-      makeRoom();
+      makeRoom(now);
       return { waitMs: 0, counted: hits.length, giveBack: () => takeBack(key, now) };
     },
-    forget: drop,
+    forget: (name) => drop(digestOf(name)),
     size: () => ({ keys: known.size, times }),
   };
 }

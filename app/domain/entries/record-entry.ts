@@ -60,7 +60,11 @@ function storable(answers: Record<string, Answer>): string {
   );
 }
 
-async function requireOpenForm(db: Reader, formId: string): Promise<SignUpForm> {
+/**
+ * The form with this id, which an event has.
+ * @throws NotFound when no event has it, or it has no fields.
+ */
+export async function requireOpenForm(db: Reader, formId: string): Promise<SignUpForm> {
   const event = await db.query.selectFrom('events').select('key').where('form_id', '=', formId).executeTakeFirst();
   const form = event && (await findForm(db, formId));
   if (!form || form.fields.length === 0) throw new NotFound('This form is closed: the club has taken it down.');

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { recordEntry } from '../../domain/entries/record-entry.ts';
+import { recordEntry, requireOpenForm } from '../../domain/entries/record-entry.ts';
 import { mailingClub } from '../../domain/mail/mailing-club.ts';
 import type { Site } from '../../http/context.server.ts';
 import type { Handed } from '../../server.ts';
@@ -18,7 +18,8 @@ export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 's
   app.post('/api/entries/:formId', bodyUpTo(256), async (c) => {
     const { answers, token, once } = await objectOf(c);
     const formId = keyOf(c, 'formId');
-    await gate.pass(c, { form: `entry:${formId}`, token, once }, (sending) => {
+    const requireForm = () => requireOpenForm(db, formId);
+    await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, (sending) => {
       if (!isObject(answers)) throw new Unreadable(400, 'The answers are missing.');
       return recordEntry(db, { formId, answers, club: mailingClub(club, settings.publicUrl), ...sending });
     });

@@ -18,12 +18,14 @@ export interface Gate {
   /** The network that a call comes from: who counts as one for every limit. */
   networkOf: (c: Call) => string;
   /**
-   * Lets one write to `form` pass to `work`, which gives back whether it stored something.
-   * @throws NotAttested, AttestationUsed, TooMany, Unreadable for a once-only key of another shape, and what `work` throws.
+   * Lets one write to `form` pass to `work`, which gives back whether it stored something. Where the visitor named the
+   * form, `requireForm` throws for one that does not exist, before anything is counted for it.
+   * @throws NotAttested, AttestationUsed, TooMany, Unreadable for a once-only key of another shape, and what `requireForm`
+   * and `work` throw.
    */
   pass: (
     c: Call,
-    write: { form: string; token: unknown; once: unknown },
+    write: { form: string; requireForm?: () => Promise<unknown>; token: unknown; once: unknown },
     work: (sending: Sending) => Promise<boolean>,
   ) => Promise<void>;
 }
@@ -51,9 +53,10 @@ export function createGate({ auth, db, settings }: Site): Gate {
   return {
     attestation,
     networkOf: networkAsking,
-    async pass(c, { form, token, once = randomBytes(16).toString('base64url') }, work) {
+    async pass(c, { form, requireForm, token, once = randomBytes(16).toString('base64url') }, work) {
       const id = attestation.read(token);
       if (triesPerToken.take(id).waitMs > 0) throw new AttestationUsed(TRIED_OFTEN);
+      await requireForm?.();
       const sender = `${form}:${networkAsking(c)}`;
       const { waitMs } = triesPerForm.take(sender);
       if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000));
