@@ -7,6 +7,7 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   const club = await openEvents(page, startClub);
   const dialog = await openAdd(page);
   await dialog.getByLabel('Title').fill('Jam');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
   for (const label of ['One', 'Two', 'Three']) await addField(dialog, 'Text', label);
   const labels = () => dialog.getByLabel('Label').evaluateAll((all) => all.map((one) => Reflect.get(one, 'value')));
   const up = dialog.getByRole('listitem').nth(2).getByRole('button', { name: 'Move up' });

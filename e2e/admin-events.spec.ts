@@ -107,6 +107,7 @@ test('the second of two saves is told what the first changed, and neither is los
   const club = await openEvents(page, startClub);
   const add = await openAdd(page);
   await add.getByLabel('Title').fill('Talk');
+  await add.getByLabel('Start time').fill('2099-12-01T18:30');
   await save(add, 'Create Event');
   const other = await page.context().newPage();
   await other.goto(`${club.url}/admin/events`);
@@ -154,6 +155,46 @@ test('times that clock changes leave out or repeat are said so at their field', 
   await expect(edit.getByLabel('The first (UTC-04:00)').first()).toBeChecked();
 });
 
+test('the end goes along with the start, and more than a day is asked about', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  const [start, end] = [dialog.getByLabel('Start time'), dialog.getByLabel('End time')];
+  await dialog.getByLabel('Title').fill('Talk');
+  await expect(start).toHaveValue('');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(start).toBeFocused();
+  await expect(dialog.getByText('Please enter a date and a time').first()).toBeVisible();
+  await start.fill('2026-11-20T19:30');
+  await expect(end).toHaveValue('2026-11-20T21:30');
+  await expect(dialog.getByText('Friday, Toronto time').first()).toBeVisible();
+  await end.fill('2026-11-20T20:30');
+  await dialog.getByRole('button', { name: 'A week later' }).click();
+  await expect(start).toHaveValue('2026-11-27T19:30');
+  await expect(end).toHaveValue('2026-11-27T20:30');
+  // Digit by digit, the year is 2, 20 and 202 on the way.
+  await start.focus();
+  for (const key of ['Tab', 'Tab', '2', '0', '2', '7']) await page.keyboard.press(key);
+  await expect(start).toHaveValue('2027-11-27T19:30');
+  await expect(end).toHaveValue('2027-11-27T20:30');
+
+  await end.fill('2027-12-04T20:30');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  const question = page.getByRole('dialog', { name: 'More than a day?' });
+  await expect(question).toContainText('this event lasts 7 days and 1 hour.');
+  expect(rows(club, 'select key from events')).toEqual([]);
+  await question.getByRole('button', { name: 'Change the times' }).click();
+  await expect(end).toHaveValue('2027-12-04T20:30');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await question.getByRole('button', { name: 'Yes, save it' }).click();
+  await expect(dialog).toBeHidden();
+  expect(rows(club, 'select time_start, time_end from events')).toEqual([
+    { time_start: Date.parse('2027-11-27T19:30-05:00'), time_end: Date.parse('2027-12-04T20:30-05:00') },
+  ]);
+  const edit = await openEdit(page, 'Talk');
+  await edit.getByLabel('Location').fill('Room 332');
+  await save(edit, 'Update Event');
+});
+
 test('unsaved typing is not left unasked, and a failing server loses nothing', async ({
   page,
   startClub,
@@ -162,6 +203,7 @@ test('unsaved typing is not left unasked, and a failing server loses nothing', a
   const club = await openEvents(page, startClub);
   const dialog = await openAdd(page);
   await dialog.getByLabel('Title').fill('Precious');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
   await page.keyboard.press('Escape');
   await page
     .getByRole('dialog', { name: 'Discard your changes?' })

@@ -6,6 +6,7 @@ import {
   formatViewTime,
   startOfToday,
   startOfTomorrow,
+  zoneName,
 } from './club-time.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
@@ -55,4 +56,12 @@ describe('formats are literal, in the club’s zone', () => {
     expect(formatViewTime(at('2026-11-01T05:30:00Z'), clock)).toBe('Nov 1, 2026, 01:30 AM');
     expect(formatViewTime(at('2026-11-01T06:30:00Z'), clock)).toBe('Nov 1, 2026, 01:30 AM');
   });
+});
+
+test.each([
+  ['America/Toronto', 'Toronto time'],
+  ['America/Argentina/Buenos_Aires', 'Buenos Aires time'],
+  ['UTC', 'UTC'],
+])('%s is called %s', (timeZone, name) => {
+  expect(zoneName(timeZone)).toBe(name);
 });

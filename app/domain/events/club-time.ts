@@ -6,6 +6,12 @@ export interface ClubClock {
   locale: string;
 }
 
+/** What people call a zone, after its city: 'Toronto time'; 'UTC' is called so itself. */
+export function zoneName(timeZone: string): string {
+  const [city = timeZone] = timeZone.split('/').slice(-1);
+  return city === timeZone ? timeZone : `${city.replaceAll('_', ' ')} time`;
+}
+
 /** Midnight in the club's zone at which the day of `now` began: the boundary of past and future (product.md 4). */
 export function startOfToday(timeZone: string, now = Date.now()): number {
   return midnight(toCalendarDate(fromAbsolute(now, timeZone)), timeZone);

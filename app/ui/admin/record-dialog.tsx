@@ -1,6 +1,7 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { OfflineNote } from '../form/offline-note.tsx';
+import { AskFirst } from './ask-first.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
 import { LeftOutPanel } from './left-out-panel.tsx';
@@ -62,6 +63,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
           )}
         </SaveBar>
       </form>
+      {form.asking && <AskFirst {...form.asking} go={form.agree} onClose={form.disagree} />}
       {guard.element}
     </Dialog>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { afterPress } from './after-press.ts';
+import type { Question } from './ask-first.tsx';
 import type { Answer, RefusedSave, SavedAnswer } from './answer.ts';
 import { mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { useMessages } from './use-messages.ts';
@@ -16,6 +17,8 @@ interface RecordFormOptions<Values extends object, Saved> {
   schema: ZodType;
   /** The values as they are sent; the values themselves when left out. Paths of the schema's issues name the fields. */
   toInput?: (values: Values) => unknown;
+  /** What is asked before values are saved that are right but rarely meant; asked once for as long as its text stays. */
+  question?: (values: Values) => Question | undefined;
   /** What is sent: for example `{ verb: 'update', key, version, input }`. `version` is the one to save over. */
   payload: (input: unknown, version: number | undefined) => object;
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
@@ -43,7 +46,7 @@ export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<
  * everything typed whatever the answer is. Render it in a RecordDialog, or with its parts on a page.
  */
 export function useRecordForm<Values extends object, Saved>(options: RecordFormOptions<Values, Saved>) {
-  const { schema, toInput = (values: Values): unknown => values, payload, fromRecord, action } = options;
+  const { schema, toInput = (values: Values): unknown => values, question, payload, fromRecord, action } = options;
   const [opened, setOpened] = useState({ values: options.initial, version: options.version });
   const [values, setValues] = useState(options.initial);
   const [conflict, setConflict] = useState<Conflict<Values>>();
@@ -51,6 +54,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   const messages = useMessages(schema, toInput(values));
   const uploads = useUploads(setValues);
   const [isAsked, setAsked] = useState(false);
+  const [asking, setAsking] = useState<Question>();
+  const [agreed, setAgreed] = useState<string>();
   const sent = useRef(options.initial);
   const [saved, setSaved] = useState<SavedAnswer>();
   const sender = useSend<Saved>(onAnswer, action);
@@ -79,14 +84,22 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     sender.send(payload(toInput(what), version));
   }
 
+  /** Asks what there is to ask; true where nothing stands in the way of saving. */
+  function isSettled(what: Values, isWithout: boolean): boolean {
+    const isMissing = uploads.failed.length > 0 && !isWithout;
+    setAsked(isMissing);
+    const asked = question?.(what);
+    const isOpen = asked !== undefined && asked.text !== agreed;
+    setAsking(isOpen && !isMissing ? asked : undefined);
+    return !isMissing && !isOpen;
+  }
+
   /** Saves, or shows what is wrong. Returns the name of the first wrong field. */
   function submit(isWithout: boolean): string | undefined {
     if (uploads.busy || sender.busy) return undefined;
     const wrong = messages.attempt();
     if (wrong !== undefined) return wrong;
-    const isMissing = uploads.failed.length > 0 && !isWithout;
-    setAsked(isMissing);
-    if (!isMissing) send(values, opened.version);
+    if (isSettled(values, isWithout)) send(values, opened.version);
     return undefined;
   }
 
@@ -122,9 +135,18 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     leftOut: isAsked ? uploads.failed : [],
     /** Saves without them. */
     submitWithout: () => submit(true),
+    /** What is asked before saving goes on. */
+    asking,
+    /** Saves after all. */
+    agree: (): void => {
+      setAgreed(asking?.text);
+      setAsking(undefined);
+      send(values, opened.version);
+    },
+    disagree: () => setAsking(undefined),
     /**
-     * Saves what was typed here over the other save; fields not touched here stay as the others saved them. Asks about
-     * files that could not be uploaded, as every save does.
+     * Saves what was typed here over the other save; fields not touched here stay as the others saved them. Asks what
+     * every save asks.
      */
     keepMine: (): void => {
       if (!conflict || uploads.busy) return;
@@ -132,8 +154,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
       setOpened({ values: conflict.theirs, version: conflict.version });
       setValues(merged);
       setConflict(undefined);
-      if (uploads.failed.length > 0) setAsked(true);
-      else send(merged, conflict.version);
+      if (isSettled(merged, false)) send(merged, conflict.version);
     },
     /** Shows the other save instead of what was typed here. */
     takeTheirs: (): void => {

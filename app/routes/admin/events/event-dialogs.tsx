@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { EventDraft } from '../../../domain/events/event-draft.ts';
 import { eventInput } from '../../../domain/events/event-input.ts';
+import { isOverADay, lengthOf } from '../../../domain/events/event-span.ts';
+import type { Question } from '../../../ui/admin/ask-first.tsx';
 import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toast-store.ts';
@@ -8,7 +10,7 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
-import { fromDraft, inputOf, LABELS, newEventValues, valuesOf, type EventValues } from './event-values.ts';
+import { fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
 import { useDraft } from './use-draft.ts';
 
 interface DialogProps {
@@ -20,8 +22,7 @@ interface DialogProps {
 
 /** Adds an event: its form is included, the two links are not (product.md 4, Add modal defaults). */
 export function AddEvent(dialog: DialogProps) {
-  const [initial] = useState(() => newEventValues(dialog.timeZone));
-  return <EventDialog title="Add an event" submitLabel="Create Event" {...{ initial, ...dialog }} />;
+  return <EventDialog title="Add an event" submitLabel="Create Event" initial={NEW_EVENT} {...dialog} />;
 }
 
 /** Opens an event for editing, once it has been loaded. */
@@ -75,6 +76,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     ...(draft && { version: draft.version }),
     schema,
     toInput: inputOf,
+    question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
     payload: (input, version) => (draft ? { verb: 'update', key: draft.key, version, input } : { verb: 'add', input }),
     fromRecord: fromDraft,
     onSaved: () => {
@@ -87,4 +89,39 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
       <EventFields {...{ form, draft, timeZone, clubDays }} />
     </RecordDialog>
   );
+}
+
+/** A week is mostly a slip of the hand in one of two dates. */
+function askAboutLength(values: EventValues, timeZone: string): Question | undefined {
+  if (!isOverADay(values, timeZone)) return undefined;
+  const [start, end] = [values.start, values.end].map((time) => time.replace('T', ' at '));
+  return {
+    title: 'More than a day?',
+    text: `From ${start} to ${end}, this event lasts ${inWords(lengthOf(values, timeZone) ?? 0)}.`,
+    yes: 'Yes, save it',
+    no: 'Change the times',
+  };
+}
+
+/** Who edits something else of an event that lasts for days is not asked again. */
+function isSameTime(values: EventValues, { start, end }: EventValues): boolean {
+  return values.start === start && values.end === end;
+}
+
+const UNITS = [
+  ['day', 1440],
+  ['hour', 60],
+  ['minute', 1],
+] as const;
+
+/** '7 days and 2 hours' */
+function inWords(minutes: number): string {
+  let left = minutes;
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    if (count > 0) parts.push(`${count} ${unit}${count === 1 ? '' : 's'}`);
+  }
+  return new Intl.ListFormat('en').format(parts);
 }

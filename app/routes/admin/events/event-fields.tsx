@@ -40,7 +40,7 @@ export function EventFields({ form, draft, timeZone, clubDays }: EventFieldsProp
           autoComplete="off"
         />
       )}
-      <TimeFields {...{ form, timeZone }} isNew={draft === undefined} />
+      <TimeFields {...{ form, timeZone }} />
       <TextArea field={bind('description')} label={LABELS.description} rows={8} />
       <fieldset className={styles.group}>
         <legend>Signing up</legend>

@@ -1,4 +1,3 @@
-import { writeWallTime } from '../../../domain/events/club-date-time.ts';
 import type { EventDraft, OpenedInput } from '../../../domain/events/event-draft.ts';
 import type { EventInput } from '../../../domain/events/event-input.ts';
 import { toBuilderField, toFieldInput, type BuilderField } from './form-builder/builder-field.ts';
@@ -34,40 +33,31 @@ export const LABELS: Record<keyof EventValues, string> = {
   endOccurrence: 'End time, first or second',
 };
 
-const HOUR_MS = 3_600_000;
-const USUAL_MS = 2 * HOUR_MS;
-
-/** A new event (product.md 4, Add modal defaults): from the next full hour at the club, for two hours. */
-export function newEventValues(timeZone: string, now = Date.now()): EventValues {
-  const start = (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
-  return {
-    title: '',
-    presenter: '',
-    location: '',
-    tentative: false,
-    hiddenDate: false,
-    customDate: '',
-    ...startAt(start, timeZone),
-    ...endAt(start + USUAL_MS, timeZone),
-    description: '',
-    dscEvent: false,
-    hasGoogleForm: false,
-    googleFormUrl: '',
-    hasSignup: false,
-    signupUrl: '',
-    hasForm: true,
-    fields: [],
-    responsesDays: '',
-    image: null,
-    resources: [],
-    gallery: [],
-  };
-}
-
-/** The end that goes with a new start, for as long as nobody has chosen another. */
-export function usualEnd(start: number, timeZone: string) {
-  return endAt(start + USUAL_MS, timeZone);
-}
+/** A new event (product.md 4, Add modal defaults). It has no time before someone has chosen one. */
+export const NEW_EVENT: EventValues = {
+  title: '',
+  presenter: '',
+  location: '',
+  tentative: false,
+  hiddenDate: false,
+  customDate: '',
+  start: '',
+  startOccurrence: '',
+  end: '',
+  endOccurrence: '',
+  description: '',
+  dscEvent: false,
+  hasGoogleForm: false,
+  googleFormUrl: '',
+  hasSignup: false,
+  signupUrl: '',
+  hasForm: true,
+  fields: [],
+  responsesDays: '',
+  image: null,
+  resources: [],
+  gallery: [],
+};
 
 export function valuesOf({ input }: EventDraft): EventValues {
   return { ...input, fields: input.fields.map(toBuilderField) };
@@ -80,14 +70,4 @@ export function inputOf(values: EventValues): EventInput {
 /** The record as someone else saved it meanwhile. */
 export function fromDraft(current: EventDraft) {
   return { values: valuesOf(current), version: current.version };
-}
-
-function startAt(time: number, timeZone: string): Pick<EventValues, 'start' | 'startOccurrence'> {
-  const { wall, occurrence } = writeWallTime(time, timeZone);
-  return { start: wall, startOccurrence: occurrence };
-}
-
-function endAt(time: number, timeZone: string): Pick<EventValues, 'end' | 'endOccurrence'> {
-  const { wall, occurrence } = writeWallTime(time, timeZone);
-  return { end: wall, endOccurrence: occurrence };
 }

@@ -1,22 +1,14 @@
 import { useState } from 'react';
+import { AskFirst, type Question } from '../../../ui/admin/ask-first.tsx';
 import { CheckboxField, TextField } from '../../../ui/admin/fields.tsx';
-import { AskFirst } from './ask-first.tsx';
 import type { EventFieldsProps } from './event-fields.tsx';
 import { LABELS } from './event-values.ts';
 import type { BuilderField } from './form-builder/builder-field.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
 
-/** What is asked before responses lose their place. */
-interface Question {
-  title: string;
-  text: string;
-  yes: string;
-  go: () => void;
-}
-
 /** The event's own sign-up form: whether it is included, and its builder. What has answers is not given up unasked. */
 export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 'timeZone'>) {
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<Question & { go: () => void }>();
   const { values, bind, messageOf, attempts } = form;
   const toggle = bind('hasForm');
   const fields = bind('fields');
@@ -28,6 +20,7 @@ export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 't
       title: 'Leave the form out?',
       text: `${counted(responses.count)} been given to this form. It closes when you save; what was answered stays readable at this event in the admin area.`,
       yes: 'Leave it out',
+      no: 'Keep it',
       go: () => toggle.onChange(false),
     });
   };
@@ -39,6 +32,7 @@ export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 't
       title: 'Delete this field?',
       text: `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; what was answered stays readable under this label.`,
       yes: 'Delete the field',
+      no: 'Keep it',
       go,
     });
   };

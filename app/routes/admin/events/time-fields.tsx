@@ -1,50 +1,98 @@
-import { useId, useState } from 'react';
-import { momentOf, readWallTime, type Moment, type Occurrence } from '../../../domain/events/club-date-time.ts';
+import { useId, useRef } from 'react';
+import { readWallTime, type Moment, type Occurrence } from '../../../domain/events/club-date-time.ts';
+import { zoneName } from '../../../domain/events/club-time.ts';
+import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/event-span.ts';
 import fields from '../../../ui/form/field.module.css';
 import { TextField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Button } from '../../../ui/button.tsx';
 import styles from './event-fields.module.css';
-import { LABELS, usualEnd, type EventValues } from './event-values.ts';
+import { LABELS, type EventValues } from './event-values.ts';
 
 interface TimeFieldsProps {
   form: RecordForm<EventValues>;
   timeZone: string;
-  isNew: boolean;
 }
 
-/** Start and end as the clocks at the club show them, whatever the browser's zone (product.md 5, Admin forms). */
-export function TimeFields({ form, timeZone, isNew }: TimeFieldsProps) {
-  const [isEndChosen, setEndChosen] = useState(!isNew);
-  const { values, bind, set } = form;
+/** In minutes: of an event whose end nobody has chosen yet. */
+const USUAL_LENGTH = 120;
+
+/**
+ * Start and end as the clocks at the club show them, whatever the browser's zone (product.md 5, Admin forms). The end goes
+ * along with the start.
+ */
+export function TimeFields({ form, timeZone }: TimeFieldsProps) {
+  const { values, bind } = form;
   const start = bind('start');
   const end = bind('end');
-  const hint = `As clocks show it in ${timeZone.replaceAll('_', ' ')}.`;
+  const startOccurrence = bind('startOccurrence');
+  const endOccurrence = bind('endOccurrence');
+  // As it was when the keyboard came to the start: while a year is typed, it is the years 2, 20 and 202 on the way.
+  const before = useRef<WallSpan>(undefined);
   const onStart = (wall: string) => {
     start.onChange(wall);
-    set('startOccurrence', '');
-    const time = momentOf(wall, 'first', timeZone);
-    if (isEndChosen || time === undefined) return;
-    const usual = usualEnd(time, timeZone);
-    set('end', usual.end);
-    set('endOccurrence', usual.endOccurrence);
+    startOccurrence.onChange('');
+    const kept = endWith(wall, before.current ?? values, timeZone);
+    if (!kept.end) return;
+    end.onChange(kept.end);
+    endOccurrence.onChange(kept.endOccurrence);
   };
   const onEnd = (wall: string) => {
-    setEndChosen(true);
     end.onChange(wall);
-    set('endOccurrence', '');
+    endOccurrence.onChange('');
+  };
+  const moveByAWeek = () => {
+    const later = weekLater(values, timeZone);
+    start.onChange(later.start);
+    startOccurrence.onChange(later.startOccurrence);
+    end.onChange(later.end);
+    endOccurrence.onChange(later.endOccurrence);
   };
   return (
     <div className={styles.pair}>
       <div>
-        <TextField {...{ hint }} field={{ ...start, onChange: onStart }} label={LABELS.start} required {...PLATFORM} />
-        <Which wall={values.start} field={bind('startOccurrence')} timeZone={timeZone} />
+        <TextField
+          field={{ ...start, onChange: onStart }}
+          label={LABELS.start}
+          hint={dayAndZone(values.start, timeZone)}
+          onFocus={() => (before.current = values)}
+          required
+          {...PLATFORM}
+        />
+        <Which wall={values.start} field={startOccurrence} timeZone={timeZone} />
+        <Button quiet disabled={values.start === ''} onClick={moveByAWeek}>
+          A week later
+        </Button>
       </div>
       <div>
-        <TextField {...{ hint }} field={{ ...end, onChange: onEnd }} label={LABELS.end} required {...PLATFORM} />
-        <Which wall={values.end} field={bind('endOccurrence')} timeZone={timeZone} />
+        <TextField
+          field={{ ...end, onChange: onEnd }}
+          label={LABELS.end}
+          hint={dayAndZone(values.end, timeZone)}
+          required
+          {...PLATFORM}
+        />
+        <Which wall={values.end} field={endOccurrence} timeZone={timeZone} />
       </div>
     </div>
   );
+}
+
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
+
+/** 'Friday, Toronto time': what the field itself does not say. */
+function dayAndZone(wall: string, timeZone: string): string {
+  const zone = zoneName(timeZone);
+  return readWallTime(wall, timeZone).kind === 'unreadable'
+    ? zone
+    : `${weekday.format(Date.parse(`${wall}Z`))}, ${zone}`;
+}
+
+/** The end that goes with a new start: as far from it as before, or the one that was chosen before there was a start. */
+function endWith(start: string, before: WallSpan, timeZone: string): Pick<WallSpan, 'end' | 'endOccurrence'> {
+  const length = lengthOf(before, timeZone);
+  const isChosen = lengthOf({ ...before, start, startOccurrence: '' }, timeZone) !== undefined;
+  return length === undefined && isChosen ? before : endAfter(start, length ?? USUAL_LENGTH, timeZone);
 }
 
 /** Years have four digits. */

@@ -1,17 +1,23 @@
-import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../button.tsx';
+import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 
-interface AskFirstProps {
+/** What is asked before something is done that is rarely meant. */
+export interface Question {
   title: string;
   text: string;
   /** The button that goes ahead. */
   yes: string;
+  /** The button that leaves everything as it is. */
+  no: string;
+}
+
+interface AskFirstProps extends Question {
   go: () => void;
   onClose: () => void;
 }
 
 /** Says what something means before it is done; nothing is saved yet either way. */
-export function AskFirst({ title, text, yes, go, onClose }: AskFirstProps) {
+export function AskFirst({ title, text, yes, no, go, onClose }: AskFirstProps) {
   const goAhead = () => {
     go();
     onClose();
@@ -23,7 +29,7 @@ export function AskFirst({ title, text, yes, go, onClose }: AskFirstProps) {
       </DialogBody>
       <SaveBar>
         <Button quiet onClick={onClose} data-autofocus>
-          Keep it
+          {no}
         </Button>
         <Button onClick={goAhead}>{yes}</Button>
       </SaveBar>

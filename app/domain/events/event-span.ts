@@ -1,0 +1,76 @@
+import { parseDateTime } from '@internationalized/date';
+import { momentOf, readWallTime, type Occurrence } from './club-date-time.ts';
+
+/** When an event starts and ends, as datetime-local inputs hold it: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
+export interface WallSpan {
+  start: string;
+  startOccurrence: Occurrence;
+  end: string;
+  endOccurrence: Occurrence;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 24 * 60;
+
+/** How many minutes pass on the clocks from start to end; undefined where one cannot be read or the end is before the start. */
+export function lengthOf(
+  { start, startOccurrence, end, endOccurrence }: WallSpan,
+  timeZone: string,
+): number | undefined {
+  if (!isReadable(start, timeZone) || !isReadable(end, timeZone)) return undefined;
+  const shown = (clockTime(end) - clockTime(start)) / MINUTE_MS;
+  if (shown >= 0) return shown;
+  // Where the clocks go back, a later moment can be earlier on them.
+  const from = momentOf(start, startOccurrence, timeZone);
+  const to = momentOf(end, endOccurrence, timeZone);
+  return from !== undefined && to !== undefined && to >= from ? (to - from) / MINUTE_MS : undefined;
+}
+
+/** The end of an event that lasts `length` minutes from `start`; empty where the start cannot be read. */
+export function endAfter(
+  start: string,
+  length: number,
+  timeZone: string,
+  startOccurrence: Occurrence = '',
+): Pick<WallSpan, 'end' | 'endOccurrence'> {
+  if (!isReadable(start, timeZone)) return { end: '', endOccurrence: '' };
+  const { wall, occurrence } = settled(added(start, { minutes: length }), timeZone);
+  const from = momentOf(start, startOccurrence, timeZone);
+  const to = momentOf(wall, occurrence, timeZone);
+  const isBefore = occurrence === 'first' && from !== undefined && to !== undefined && to < from;
+  return { end: wall, endOccurrence: isBefore ? 'second' : occurrence };
+}
+
+/** The same times on the clocks a week later; what cannot be read stays as it is. */
+export function weekLater({ start, startOccurrence, end, endOccurrence }: WallSpan, timeZone: string): WallSpan {
+  const later = (wall: string, occurrence: Occurrence) =>
+    isReadable(wall, timeZone) ? settled(added(wall, { days: 7 }), timeZone) : { wall, occurrence };
+  const from = later(start, startOccurrence);
+  const to = later(end, endOccurrence);
+  return { start: from.wall, startOccurrence: from.occurrence, end: to.wall, endOccurrence: to.occurrence };
+}
+
+/** True for more than 24 hours: a meeting rarely is, and a wrong date often. */
+export function isOverADay(span: WallSpan, timeZone: string): boolean {
+  return (lengthOf(span, timeZone) ?? 0) > DAY_MINUTES;
+}
+
+function isReadable(wall: string, timeZone: string): boolean {
+  return readWallTime(wall, timeZone).kind !== 'unreadable';
+}
+
+/** Milliseconds on a clock that is never changed. */
+function clockTime(wall: string): number {
+  return Date.parse(`${parseDateTime(wall).toString()}Z`);
+}
+
+function added(wall: string, time: { minutes: number } | { days: number }): string {
+  return parseDateTime(wall).add(time).toString().slice(0, 16);
+}
+
+/** A time that the clocks jump over becomes the next one; of one that comes twice it is the first. */
+function settled(wall: string, timeZone: string): { wall: string; occurrence: Occurrence } {
+  const read = readWallTime(wall, timeZone);
+  if (read.kind === 'never') return { wall: read.next, occurrence: '' };
+  return { wall, occurrence: read.kind === 'twice' ? 'first' : '' };
+}
