@@ -220,32 +220,67 @@ test('unsaved typing is not left unasked, and a failing server loses nothing', a
   complaints.length = 0;
 });
 
-test('an event is created by keyboard alone', async ({ page, startClub }) => {
+test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves', async ({ page, startClub }) => {
   const club = await openEvents(page, startClub);
   await page.getByRole('button', { name: 'Create a new event' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add an event' });
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('Typed');
+  for (const label of ['Presenter', 'Location', 'Tentative date']) {
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel(label)).toBeFocused();
+  }
+  await page.keyboard.press('Space');
+  for (const label of ['Hidden/custom date', 'DSC event', 'Start time']) {
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel(label)).toBeFocused();
+  }
+  await page.keyboard.type('12122099');
+  await page.keyboard.type('1111AM');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('End time')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Description')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Description')).toHaveValue('\n');
   const tabTo = async (target: Locator) => {
     await expect(async () => {
       await page.keyboard.press('Tab');
       expect(await target.evaluate((element) => element === document.activeElement)).toBe(true);
     }).toPass({ intervals: [0], timeout: 20_000 });
   };
-  await tabTo(dialog.getByLabel('Tentative date'));
-  await page.keyboard.press('Space');
   await tabTo(dialog.getByLabel('Add new field'));
   await tabTo(dialog.getByRole('button', { name: 'Add', exact: true }));
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Label')).toBeFocused();
   await page.keyboard.type('Name');
-  await tabTo(dialog.getByLabel('Required'));
-  await page.keyboard.press('Space');
   await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Label')).toHaveCount(2);
+  await expect(dialog.getByLabel('Label').last()).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Label')).toHaveCount(2);
+  await dialog.getByLabel('Label').last().focus();
+  await page.keyboard.type('Email');
+  await dialog.getByLabel('Add new field').selectOption('Radio');
+  await dialog.getByRole('button', { name: 'Add', exact: true }).click();
+  for (const text of ['Drink', 'Cocoa', 'Tea']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Enter');
+  }
+  await expect(dialog.getByLabel('Option name')).toHaveCount(3);
+  await page.keyboard.type('Milk');
+  expect(rows(club, 'select title from events')).toEqual([]);
+  await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Create a new event' })).toBeFocused();
-  expect(rows(club, 'select title, tentative from events')).toEqual([{ title: 'Typed', tentative: 1 }]);
+  expect(rows(club, 'select title, tentative, time_start from events')).toEqual([
+    { title: 'Typed', tentative: 1, time_start: Date.parse('2099-12-12T11:11-05:00') },
+  ]);
   const [form] = rows(club, 'select fields from forms');
-  expect(JSON.parse(String(form?.['fields']))).toMatchObject([{ description: 'Name', required: true }]);
+  expect(JSON.parse(String(form?.['fields']))).toMatchObject([
+    { description: 'Name' },
+    { description: 'Email' },
+    { description: 'Drink', options: ['Cocoa', 'Tea', 'Milk'] },
+  ]);
 });

@@ -96,6 +96,8 @@ test('an executive is added by keyboard alone, and the focus returns to where it
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Currently an exec?')).toBeFocused();
   await dialog.getByLabel('Name').press('Enter');
+  await expect(dialog.getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();
   await expect(namesIn(page, 'Previous Executives')).toHaveText(['Kim']);

@@ -4,11 +4,13 @@ import { OfflineNote } from '../form/offline-note.tsx';
 import { AskFirst } from './ask-first.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
+import { onEnterKey } from './enter-key.ts';
 import { LeftOutPanel } from './left-out-panel.tsx';
 import { ProblemPanel } from './problem-panel.tsx';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { UploadStateContext } from './upload-state.ts';
 import type { RecordForm } from './use-record-form.ts';
+import styles from './record-dialog.module.css';
 
 interface RecordDialogProps<Values extends object> {
   title: string;
@@ -18,8 +20,8 @@ interface RecordDialogProps<Values extends object> {
   /** The label of each field, for comparing with what someone else saved. */
   labels: Record<keyof Values & string, string>;
   onClose: () => void;
-  /** Beside the save button, such as a note. */
-  aside?: ReactNode;
+  /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
+  long?: boolean;
   children: ReactNode;
 }
 
@@ -28,7 +30,7 @@ interface RecordDialogProps<Values extends object> {
  * and what someone else saved meanwhile, and stays open until saving has worked.
  */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
-  const { title, form, submitLabel, labels, onClose, aside, children } = props;
+  const { title, form, submitLabel, labels, onClose, long: isLong = false, children } = props;
   const formId = useId();
   const guard = useUnsavedGuard(form.isDirty);
   const close = () => guard.leave(onClose);
@@ -42,7 +44,13 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
 
   return (
     <Dialog title={title} onClose={close}>
-      <form id={formId} className={dialogForm} onSubmit={onSubmit} noValidate>
+      <form
+        id={formId}
+        className={dialogForm}
+        onSubmit={onSubmit}
+        onKeyDown={(event) => onEnterKey(event, isLong)}
+        noValidate
+      >
         <DialogBody>
           <UploadStateContext value={form.uploads}>{children}</UploadStateContext>
           {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
@@ -51,13 +59,17 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
           {form.problem && <ProblemPanel problem={form.problem} />}
         </DialogBody>
         <SaveBar>
-          {aside}
+          {isLong && <SaveKeys />}
           {form.uploads.busy && <output>You can save once the uploads are done.</output>}
           <Button quiet onClick={close}>
             Cancel
           </Button>
           {!form.conflict && (
-            <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
+            <Button
+              type="submit"
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+              aria-disabled={form.saving || form.uploads.busy || undefined}
+            >
               {form.saving ? 'Saving…' : submitLabel}
             </Button>
           )}
@@ -66,6 +78,16 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
       {form.asking && <AskFirst {...form.asking} go={form.agree} onClose={form.disagree} />}
       {guard.element}
     </Dialog>
+  );
+}
+
+/** That Enter alone does not save. */
+function SaveKeys() {
+  const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
+  return (
+    <p className={styles.keys}>
+      <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> + <kbd>Enter</kbd> saves
+    </p>
   );
 }
 

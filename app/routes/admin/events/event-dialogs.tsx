@@ -85,7 +85,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     },
   });
   return (
-    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={LABELS}>
+    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={LABELS} long>
       <EventFields {...{ form, draft, timeZone, clubDays }} />
     </RecordDialog>
   );

@@ -1,5 +1,6 @@
-import type { PointerEvent, ReactNode } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { CheckboxField, TextField } from '../../../../ui/admin/fields.tsx';
 import fields from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
@@ -18,6 +19,8 @@ interface FieldEditorProps {
   /** `button` is the one that was pressed: 'up' or 'down'. */
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
   onChange: (field: BuilderField) => void;
+  /** Enter in its label, once there is one. */
+  onEnter: () => void;
   onDelete: () => void;
   messageOf: (path: string) => string | undefined;
   /** How often saving was tried. */
@@ -26,7 +29,7 @@ interface FieldEditorProps {
 
 /** One field of the form: its label, whether it is required, its options, its place. */
 export function FieldEditor(props: FieldEditorProps) {
-  const { field, place, isDragged, onChange, messageOf, attempts } = props;
+  const { field, place, isDragged, onChange, onEnter, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);
   const path = `fields.${place}`;
   const bind = <Name extends 'description' | 'required'>(name: Name) => ({
@@ -36,6 +39,11 @@ export function FieldEditor(props: FieldEditorProps) {
     onBlur: () => messages.leave(name),
     message: messages.isDue(name) ? messageOf(`${path}.${name}`) : undefined,
   });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isEnter(event) || field.description.trim() === '') return;
+    event.preventDefault();
+    onEnter();
+  };
   return (
     <li
       className={isDragged ? `${styles.field} ${styles.dragged}` : styles.field}
@@ -43,7 +51,7 @@ export function FieldEditor(props: FieldEditorProps) {
       aria-label={`Field ${place + 1}: ${TYPE_NAMES[field.type]}`}
     >
       <Head {...props} />
-      <TextField field={bind('description')} label="Label" required autoComplete="off" />
+      <TextField field={bind('description')} label="Label" required autoComplete="off" onKeyDown={onKeyDown} />
       {field.type === 'radio' && (
         <OptionsEditor
           {...{ path, messageOf, attempts }}

@@ -35,11 +35,17 @@ export function FormBuilder({ fields, onChange, onDelete, messageOf, attempts }:
     setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}`);
     focusLater(`[data-id="${fields[from]?.id}"] [data-${button}]`);
   };
-  const add = (type: FieldType) => {
+  const add = (type: FieldType, place = fields.length) => {
     const field = newBuilderField(type);
-    onChange([...fields, field]);
+    onChange(fields.toSpliced(place, 0, field));
     setSaid(`${TYPE_NAMES[type]} field added`);
     focusLater(`[data-id="${field.id}"] input`);
+  };
+  /** From a field's label: to what it still needs, or to a next field of its kind. */
+  const goOn = (field: BuilderField, place: number) => {
+    if (field.type !== 'radio' || field.options.length > 0) return add(field.type, place + 1);
+    onChange(fields.with(place, { ...field, options: [''] }));
+    focusLater(`[data-id="${field.id}"] [name$=".options.0"]`);
   };
 
   return (
@@ -57,6 +63,7 @@ export function FormBuilder({ fields, onChange, onDelete, messageOf, attempts }:
             isDragged={order.dragged === field.id}
             onGrab={order.onPointerDown(field)}
             onChange={(changed) => onChange(fields.with(place, changed))}
+            onEnter={() => goOn(field, place)}
             onDelete={() => onDelete(field)}
           />
         ))}

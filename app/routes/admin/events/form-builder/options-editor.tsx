@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react';
 import { X } from 'lucide-react';
+import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { Button } from '../../../../ui/button.tsx';
 import fields from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
@@ -16,7 +17,7 @@ interface OptionsEditorProps {
   attempts: number;
 }
 
-/** The options of a radio field. Enter in one goes on to a new one. */
+/** The options of a radio field. Enter in one goes on to a new one, in an empty one to what follows. */
 export function OptionsEditor({ options, onChange, path, messageOf, attempts }: OptionsEditorProps) {
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
@@ -98,8 +99,7 @@ function Option({ attempts, name, value, onChange, onEnter, onDelete, ...rest }:
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
         onBlur={() => messages.leave('name')}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-          // Here Enter does not save the event.
+          if (!isEnter(event) || value.trim() === '') return;
           event.preventDefault();
           onEnter();
         }}

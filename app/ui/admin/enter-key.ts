@@ -1,0 +1,53 @@
+import type { KeyboardEvent } from 'react';
+
+/** True for the Enter that ends a line; not while it picks a word of an input method. */
+export function isEnter({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return key === 'Enter' && !nativeEvent.isComposing && !ctrlKey && !metaKey;
+}
+
+/**
+ * Ctrl or ⌘ and Enter save from wherever one types. Enter alone goes on to the next field of a long form: there, saving
+ * from the first one would publish what is half typed.
+ */
+export function onEnterKey(event: KeyboardEvent<HTMLFormElement>, isLong: boolean): void {
+  const { currentTarget: form, target } = event;
+  // A question that is asked over the form is no part of it.
+  if (!(target instanceof HTMLElement) || target.closest('dialog') !== form.closest('dialog')) return;
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.defaultPrevented) return;
+  const save = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (!isEnter(event)) {
+    event.preventDefault();
+    if (save) form.requestSubmit(save);
+  } else if (isLong && isOneLine(target)) {
+    event.preventDefault();
+    nextField(form, target)?.focus();
+  }
+}
+
+/** In these, a browser takes Enter for pressing the form's button. */
+function isOneLine(element: HTMLElement): boolean {
+  return element instanceof HTMLSelectElement || (element instanceof HTMLInputElement && element.type !== 'file');
+}
+
+function nextField(form: HTMLFormElement, from: HTMLElement): HTMLElement | undefined {
+  return [...form.elements].find(
+    (element): element is HTMLElement =>
+      element instanceof HTMLElement && isBehind(element, from) && isStop(element) && !isSameGroup(element, from),
+  );
+}
+
+function isBehind(element: HTMLElement, from: HTMLElement): boolean {
+  return (from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+}
+
+/** A field that can be filled in, or the button that saves. */
+function isStop(element: HTMLElement): boolean {
+  if (element.matches(':disabled, [type=hidden], fieldset, output, button:not([type=submit])')) return false;
+  return !element.closest('[inert]') && element.checkVisibility();
+}
+
+/** Of a group of radio buttons one is enough. */
+function isSameGroup(element: HTMLElement, from: HTMLElement): boolean {
+  const isRadio = element instanceof HTMLInputElement && element.type === 'radio';
+  return isRadio && from instanceof HTMLInputElement && from.type === 'radio' && element.name === from.name;
+}
