@@ -20,7 +20,11 @@ describe('the executives’ and the food screens over HTTP', () => {
   });
   afterAll(() => app.close());
 
-  async function send(screen: 'execs' | 'food', command: unknown, headers: Record<string, string> = admin.sending) {
+  async function send(
+    screen: 'execs' | 'food' | 'trash',
+    command: unknown,
+    headers: Record<string, string> = admin.sending,
+  ) {
     const body = typeof command === 'string' ? command : JSON.stringify(command);
     const type = { 'content-type': 'application/json' };
     const response = await app.get(`/admin/${screen}.data`, { method: 'POST', headers: { ...type, ...headers }, body });
@@ -54,6 +58,20 @@ describe('the executives’ and the food screens over HTTP', () => {
     expect((await send('food', { verb: 'add', input: TEA })).status).toBe(200);
     expect(await screen('/admin/food')).toContain('$1.25');
     expect(await food()).toMatchObject([{ name: 'Mint tea', section: 'Drink', price: 1.25, version: 0 }]);
+  });
+
+  test('what was removed is in the trash with who and until when, and comes back from there', async () => {
+    const key = await addExec({ ...GRACE, name: 'Tara Trashed' });
+    expect((await send('execs', { verb: 'remove', keys: [key] })).status).toBe(200);
+    const shown = await screen('/admin/trash');
+    for (const text of ['Tara Trashed', 'Bring back Tara Trashed', 'Can be brought back until'])
+      expect(shown).toContain(text);
+    const [trashed] = await listTrash(app.site.db);
+    const bringBack = { verb: 'bring back', key: trashed?.key };
+    expect((await send('trash', bringBack)).status).toBe(200);
+    expect((await execs()).map((row) => row.key)).toContain(key);
+    const twice = await send('trash', bringBack);
+    expect(twice).toMatchObject({ status: 404, text: expect.stringContaining('brought back already') });
   });
 
   test('a stale save is answered with the record as it is, and changes nothing', async () => {

@@ -4,20 +4,45 @@ import type { TrashRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity/note-activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { TOPICS, type Topic } from '../topics.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
 import { TRASHED_TABLES, type TrashContent, type TrashedTable } from './trash-content.ts';
 
 /** Rows put back by one statement. */
 const AT_ONCE = 200;
 
+const GONE = 'This is not in the trash any more: it was brought back already, or its 30 days are over.';
+
+/** What was brought back. */
+interface Restored {
+  topic: Topic;
+  title: string;
+}
+
 /**
- * Takes a removal back: the record, its files, its form and entries are there again. For whoever runs the site: no
- * permission is asked for. Gives back what was restored.
- * @throws NotFound for an unknown key, Rejected when a record with the same key has been made again meanwhile.
+ * Takes a removal back: the record, its files, its form and entries are there again.
+ * @throws NotAllowed unless `actor` is an admin; NotFound where it is not in the trash (any more), Rejected when a record
+ * with the same key has been made again meanwhile.
  */
-export function restoreFromTrash(db: Database, key: string): Promise<{ topic: Topic; title: string }> {
+export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
+  requireAdmin(actor);
+  return restore(db, actor, { key, missing: GONE });
+}
+
+/** As bringBack, for whoever runs the site: no permission is asked for. */
+export function restoreFromTrash(db: Database, key: string): Promise<Restored> {
+  return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}` });
+}
+
+interface Wanted {
+  key: string;
+  /** Said where it is not in the trash. */
+  missing: string;
+}
+
+function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): Promise<Restored> {
   return db.write(async (tx) => {
     const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
-    if (!row) throw new NotFound(`There is nothing in the trash with the key ${key}`);
+    if (!row) throw new NotFound(missing);
     const content: TrashContent = JSON.parse(row.content);
     await refuseReplaced(tx, row, content);
     for (const table of TRASHED_TABLES) await putBack(tx, table, content[table] ?? []);
@@ -25,7 +50,7 @@ export function restoreFromTrash(db: Database, key: string): Promise<{ topic: To
     tx.changed(topic, row.record_key);
     for (const { id } of content.forms ?? []) tx.changed('form', id);
     for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
-    await noteActivity(tx, null, 'restored', topic, row.record_key, row.title);
+    await noteActivity(tx, actor, 'restored', topic, row.record_key, row.title);
     return { topic, title: row.title };
   });
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { admin } from '../../../test/actors.ts';
+import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { plantFile } from '../../../test/planted-files.ts';
 import { listActivity } from '../activity/list-activity.ts';
-import { NotFound, Rejected } from '../errors.ts';
+import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { listExecs } from '../execs/list-execs.ts';
 import { removeExecs } from '../execs/remove-execs.ts';
 import { addExec } from '../execs/save-exec.ts';
@@ -11,9 +11,9 @@ import type { Change } from '../topics.ts';
 import { eraseDueFiles } from '../uploads/erase-files.ts';
 import { findFile } from '../uploads/record-file.ts';
 import { eraseOldTrash } from './erase-old-trash.ts';
-import { listTrash } from './list-trash.ts';
+import { listTrash, viewTrash } from './list-trash.ts';
 import { moveToTrash } from './move-to-trash.ts';
-import { restoreFromTrash } from './restore-from-trash.ts';
+import { bringBack, restoreFromTrash } from './restore-from-trash.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 const DAY_MS = 86_400_000;
@@ -52,6 +52,28 @@ describe.each(databases)('the trash on %s', (_, open) => {
     expect(told).toEqual([{ topic: 'exec', key }]);
     expect(await listTrash(site.db)).toEqual([]);
     expect((await listActivity(site.db, admin, 1))[0]).toMatchObject({ verb: 'restored', title: 'Grace' });
+  });
+
+  test('an admin sees it with the end of its thirty days, and brings it back under their own name', async () => {
+    const { key, trashed } = await removedExec();
+    const { removals, total } = await viewTrash(site.db, admin, 1);
+    expect({ removals, total }).toEqual({
+      removals: [{ ...trashed, keptUntil: trashed.removedAt + 30 * DAY_MS }],
+      total: 1,
+    });
+    expect(await bringBack(site.db, admin, trashed.key)).toEqual({ topic: 'exec', title: 'Grace' });
+    expect((await listExecs(site.db, true)).map((exec) => exec.key)).toEqual([key]);
+    expect((await listActivity(site.db, admin, 1))[0]).toMatchObject({ verb: 'restored', who: 'Ada' });
+    await expect(bringBack(site.db, admin, trashed.key)).rejects.toThrow(NotFound);
+  });
+
+  test('nobody else sees it or brings anything back', async () => {
+    const { trashed } = await removedExec();
+    for (const actor of [null, member]) {
+      await expect(viewTrash(site.db, actor)).rejects.toThrow(NotAllowed);
+      await expect(bringBack(site.db, actor, trashed.key)).rejects.toThrow(NotAllowed);
+    }
+    expect(await listTrash(site.db)).toHaveLength(1);
   });
 
   test('nothing is restored twice, over a new record, or under an unknown key', async () => {

@@ -55,6 +55,7 @@ export function ConfirmRemoval({
         <Named names={names} />
         {children}
         <p>This action is irreversible</p>
+        <p className={styles.kept}>Whoever runs the site can bring it back for 30 days.</p>
         {problem && <ProblemPanel problem={problem} />}
       </DialogBody>
       <SaveBar>

@@ -1,19 +1,9 @@
 import type { Activity } from '../../../domain/activity/list-activity.ts';
 import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import { nounOf } from '../nouns.ts';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
-
-const NOUNS: Record<string, string> = {
-  event: 'the event',
-  exec: 'the executive',
-  food: 'the food item',
-  dsc: 'the card',
-  files: 'the slideshow',
-  form: 'the form',
-  entry: 'the response',
-  user: 'the user',
-  mail: 'the mail',
-};
 
 /** Who did what, when. */
 export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: ClubClock }) {
@@ -30,6 +20,9 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
           ))}
         </ul>
       )}
+      <p className={styles.quiet}>
+        Something is gone that should not be? <SmartLink to="/admin/trash">Trash</SmartLink>
+      </p>
     </Part>
   );
 }
@@ -49,7 +42,7 @@ function Deed({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>
 function Named({ topic, title }: Pick<Activity, 'topic' | 'title'>) {
   return (
     <>
-      {NOUNS[topic] ?? topic} {title && topic !== 'files' && <q className={styles.clip}>{title}</q>}
+      the {nounOf(topic)} {title && topic !== 'files' && <q className={styles.clip}>{title}</q>}
     </>
   );
 }

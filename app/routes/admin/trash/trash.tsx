@@ -1,0 +1,102 @@
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { formatDay, formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { viewTrash, type TrashView } from '../../../domain/trash/list-trash.ts';
+import { bringBack } from '../../../domain/trash/restore-from-trash.ts';
+import { TOPICS } from '../../../domain/topics.ts';
+import { act, answering } from '../../../http/act.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { readCommand } from '../../../http/read-command.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { sayDone, sayFailure } from '../../../ui/admin/toast-store.ts';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import { nounOf } from '../nouns.ts';
+import type { Route } from './+types/trash';
+import styles from './trash.module.css';
+
+/** So many are shown until all are asked for. */
+const MOST = 100;
+
+/** Whatever is removed or brought back is told under its own topic. */
+export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Trash', description: 'What was removed in the last 30 days.', path: '/admin/trash' });
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(siteContext);
+  const limit = new URL(request.url).searchParams.has('all') ? undefined : MOST;
+  return { clock, trash: await answering(() => viewTrash(db, context.get(actorContext), limit)) };
+}
+
+const command = z.strictObject({ verb: z.literal('bring back'), key: z.string().min(1).max(100) });
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  return act(async () => {
+    const { key } = await readCommand(request, command);
+    await bringBack(db, context.get(actorContext), key);
+  });
+}
+
+/** What was removed in the last 30 days, and the way back. */
+export default function Trash({ loaderData: { clock, trash } }: Route.ComponentProps) {
+  const { removals, total } = trash;
+  return (
+    <AdminScreen title="Trash">
+      <p className={styles.intro}>
+        What is removed is kept here for 30 days. What you bring back is as it was, with its pictures, its form and the
+        responses to it.
+      </p>
+      {removals.length === 0 && <Empty>The trash is empty: nothing was removed in the last 30 days.</Empty>}
+      {removals.length > 0 && (
+        <ul className={styles.list} role="list" aria-label="Removed">
+          {removals.map((removal) => (
+            <Removal key={removal.key} removal={removal} clock={clock} />
+          ))}
+        </ul>
+      )}
+      {removals.length < total && (
+        <p>
+          The newest {removals.length} of {total.toLocaleString('en')} are shown.{' '}
+          <Link to="?all" preventScrollReset>
+            Show all
+          </Link>
+        </p>
+      )}
+    </AdminScreen>
+  );
+}
+
+function Removal({ removal, clock }: { removal: TrashView['removals'][number]; clock: ClubClock }) {
+  const { key, topic, title, removedBy, removedAt, keptUntil } = removal;
+  const name = title || `Untitled ${nounOf(topic)}`;
+  const sending = useSend((answer) => {
+    if (answer.ok) sayDone([name], 'brought back');
+    else sayFailure(answer.error);
+  });
+  return (
+    <li className={styles.removal}>
+      <div>
+        <strong className={styles.title}>{name}</strong>
+        <span className={styles.facts}>
+          <span className={styles.noun}>{nounOf(topic)}</span>, removed by {removedBy} on{' '}
+          {formatViewTime(removedAt, clock)}
+        </span>
+        <span className={styles.facts}>Can be brought back until {formatDay(keptUntil, clock)}</span>
+      </div>
+      <Button
+        quiet
+        aria-label={`Bring back ${name}`}
+        aria-disabled={sending.busy || undefined}
+        onClick={() => sending.send({ verb: 'bring back', key })}
+      >
+        {sending.busy ? 'Bringing back…' : 'Bring back'}
+      </Button>
+    </li>
+  );
+}
