@@ -15,7 +15,7 @@ const MACHINE = join(import.meta.dirname, 'machine');
 interface Teller {
   port: number;
   pid: number;
-  tell: () => void;
+  tell: () => Promise<unknown>;
 }
 
 interface Told {
@@ -56,7 +56,7 @@ async function bare(): Promise<Told> {
   const child = fork(join(MACHINE, 'bare-streams.ts'), { env: { ...process.env, NODE_ENV: 'production' } });
   const [port] = await once(child, 'message');
   try {
-    return await measured({ port, pid: child.pid ?? 0, tell: () => void child.send('tell') });
+    return await measured({ port, pid: child.pid ?? 0, tell: async () => child.send('tell') });
   } finally {
     child.disconnect();
     await once(child, 'exit');
@@ -69,7 +69,7 @@ async function clubroom(): Promise<Told> {
     port: Number(new URL(site.url).port),
     pid: site.pid,
     // As the club command does after an import.
-    tell: () => void notifySite(site.dataDir, [{ topic: 'event', key: '-BenchChanged' }]),
+    tell: () => notifySite(site.dataDir, [{ topic: 'event', key: '-BenchChanged' }]),
   });
 }
 
@@ -95,10 +95,12 @@ async function measured({ port, pid, tell }: Teller): Promise<Told> {
 }
 
 /** From the change to the last page's having been told. */
-async function timeOf(readers: ChildProcess[], tell: () => void): Promise<number> {
+async function timeOf(readers: ChildProcess[], tell: Teller['tell']): Promise<number> {
   const told = Promise.all(readers.map((reader) => once(reader, 'message')));
   const startedAt = performance.now();
-  tell();
+  const telling = tell();
   await told;
-  return performance.now() - startedAt;
+  const milliseconds = performance.now() - startedAt;
+  await telling;
+  return milliseconds;
 }

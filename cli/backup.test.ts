@@ -56,7 +56,9 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(refused.err).toMatch(/^The database holds records, and nothing was changed: .*\n$/);
 
     const told: Change[] = [];
-    const server = await listenForChanges(site.dataDir, (changes) => void told.push(...changes));
+    const server = await listenForChanges(site.dataDir, (changes) => {
+      told.push(...changes);
+    });
     const restored = await club(site, 'restore', 'here', '--replace');
     await server.close();
     expect(restored).toMatchObject({ err: '', code: 0 });

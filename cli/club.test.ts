@@ -37,7 +37,9 @@ describe.each(databases)('npm run club on %s', (_, open) => {
 
   test('imports beside a serving site, which knows of it when the command returns', async () => {
     const told: Change[] = [];
-    const server = await listenForChanges(site.dataDir, (changes) => void told.push(...changes));
+    const server = await listenForChanges(site.dataDir, (changes) => {
+      told.push(...changes);
+    });
     await write('club.json', { event: { a: { title: 'A' }, b: { title: 'B' } }, 'odd collection': { x: 1 } });
     const first = await club('import', 'club.json');
     expect(first).toEqual({ out: 'event   2 added\nothers  1 added\n', err: '', code: 0 });

@@ -16,7 +16,10 @@ export class ProgressLine {
     const now = performance.now();
     if (now - this.#shownAt < (this.#stream.isTTY ? OFTEN_MS : SELDOM_MS)) return;
     this.#shownAt = now;
-    if (!this.#stream.isTTY) return void this.#stream.write(`${text()}\n`);
+    if (!this.#stream.isTTY) {
+      this.#stream.write(`${text()}\n`);
+      return;
+    }
     this.#stream.write(`\r\x1b[K${text()}`);
     this.#isShown = true;
   }

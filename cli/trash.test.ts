@@ -38,7 +38,9 @@ describe.each(databases)('npm run club -- trash on %s', (_, open) => {
     expect(out).toMatch(/^\S{20} {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}food {3}Tea {2}\[2J {2}\(removed by Ada\)\n$/);
 
     const told: Change[] = [];
-    const server = await listenForChanges(site.dataDir, (changes) => void told.push(...changes));
+    const server = await listenForChanges(site.dataDir, (changes) => {
+      told.push(...changes);
+    });
     const trashKey = out.slice(0, 20);
     expect(await club('restore', trashKey)).toEqual({ out: 'Restored the food ‘Tea  [2J’.\n', err: '', code: 0 });
     // Postgres tells by itself, without the socket.

@@ -126,7 +126,7 @@ export const EXPECTED = /status of (422|503)|Connecting to 'blob:/;
 
 /** Goes to a path of the site; a change that is not saved is left behind. */
 export function opener(page: Page, { url }: RunningClub): (path: string) => Promise<void> {
-  page.on('dialog', (dialog) => void dialog.accept());
+  page.on('dialog', (dialog) => dialog.accept());
   return async (path) => {
     await page.goto(url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -58,7 +58,10 @@ const test = base.extend<{ network: Network; home: (feed?: object) => Promise<st
 function serve(network: Network): Server {
   return createServer(({ url = '' }, response) => {
     network.asked.push(url);
-    if (!url.endsWith('.js')) return void response.setHeader('content-type', 'text/html').end('<p>A post of ours</p>');
+    if (!url.endsWith('.js')) {
+      response.setHeader('content-type', 'text/html').end('<p>A post of ours</p>');
+      return;
+    }
     if (network.behaviour === 'hangs') return;
     response.statusCode = network.behaviour === 'is gone' ? 404 : 200;
     response.setHeader('content-type', 'text/javascript').end(network.behaviour === 'works' ? WIDGET : '');

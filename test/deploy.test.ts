@@ -114,7 +114,9 @@ test('the image holds all that serving, its health check and the club command ne
   const settings = { ...env, PORT: port, DATA_DIR: join(folder, 'data') };
   const [program = '', ...args] = listIn(instructions('CMD').at(-1));
   const site = spawn(program, args, { cwd: folder, env: settings, stdio: ['ignore', 'pipe', 'inherit'] });
-  onTestFinished(() => void site.kill('SIGKILL'));
+  onTestFinished(() => {
+    site.kill('SIGKILL');
+  });
   let said = '';
   site.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
   await expect.poll(() => said, { timeout: 20_000 }).toContain('Clubroom is at');

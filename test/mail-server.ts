@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server';
 import { readMail, type MailPart } from './read-mail.ts';
 
 /** A mail as a server took it. */
@@ -31,20 +32,22 @@ type Behaviour = Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo'
 export async function openMailServer({ port = 0, beforeTaking, ...options }: Behaviour = {}): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   let onReceived = () => {};
+  async function take(stream: Readable, { envelope: { mailFrom, rcptTo } }: SMTPServerSession): Promise<void> {
+    const raw = await text(stream);
+    await beforeTaking?.();
+    const from = mailFrom ? mailFrom.address : '';
+    received.push({ from, to: rcptTo.map(({ address }) => address), raw, mail: readMail(raw) });
+  }
   const server = new SMTPServer({
     ...options,
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 100,
     onData(stream, session, answer) {
-      void text(stream).then(async (raw) => {
-        await beforeTaking?.();
-        const { mailFrom, rcptTo } = session.envelope;
-        const from = mailFrom ? mailFrom.address : '';
-        received.push({ from, to: rcptTo.map(({ address }) => address), raw, mail: readMail(raw) });
+      take(stream, session).then(() => {
         answer();
         onReceived();
-      });
+      }, answer);
     },
   });
   // Clients that are cut off in the middle of a test are no failure of the server.

@@ -36,7 +36,9 @@ export function inOutAndInAgain(count: number): void {
       const site = await open();
       try {
         let told = 0;
-        site.db.onCommit((changes) => void (told += changes.length));
+        site.db.onCommit((changes) => {
+          told += changes.length;
+        });
         const first = await importRecords(site.db, () => manyEvents(count));
         expect(first.event).toMatchObject({ added: count, refused: 0 });
         expect(told).toBe(count);

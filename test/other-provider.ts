@@ -34,7 +34,7 @@ export async function startOtherProvider(
     issuer,
     told: { sub: 'someone' },
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'club', OIDC_CLIENT_SECRET: 'the-secret-of-the-club' },
-    allow: (siteUrl) => void sites.push(siteUrl),
+    allow: (siteUrl) => sites.push(siteUrl),
     async close() {
       server.closeAllConnections();
       server.close();
@@ -73,8 +73,12 @@ export async function startOtherProvider(
   provider.Client.prototype.redirectUriAllowed = (uri) => sites.some((site) => uri === `${site}/auth/callback`);
   const answer = provider.callback();
   const server = createServer((request, response) => {
-    if (!request.url?.startsWith('/in/')) return void answer(request, response);
-    void provider.interactionFinished(request, response, { login: { accountId: other.told.sub } });
+    const isSigningIn = request.url?.startsWith('/in/');
+    const login = { accountId: other.told.sub };
+    const answered = isSigningIn
+      ? provider.interactionFinished(request, response, { login })
+      : answer(request, response);
+    answered.catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
   await once(server.listen(port, 'localhost'), 'listening');
   return other;

@@ -121,7 +121,9 @@ async function balance(ports: number[]) {
     const found = await Promise.all(ports.map((port) => status(port, undefined, '/healthz').catch(() => 0)));
     healthy = ports.filter((_, at) => found[at] === 200);
   };
-  const checking = setInterval(() => void check(), 100);
+  const checking = setInterval(() => {
+    check().catch(() => undefined);
+  }, 100);
   const open = new Set<Socket>();
   const server = createServer((visitor) => {
     const upstream = connect(healthy[turn++ % healthy.length] ?? 0, '127.0.0.1');

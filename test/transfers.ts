@@ -16,7 +16,9 @@ export async function load(db: Database, content: unknown, options?: ImportOptio
   const refused: string[] = [];
   const told: Change[] = [];
   let isOver = false;
-  db.onCommit((changes) => void (isOver || told.push(...changes)));
+  db.onCommit((changes) => {
+    if (!isOver) told.push(...changes);
+  });
   const onRefused = (path: string, reason: string) => refused.push(`${path}: ${reason}`);
   const summary = await importRecords(db, sourceOf(content), { ...options, onRefused });
   isOver = true;

@@ -4,5 +4,5 @@ import type { Challenge } from 'altcha-lib/types';
 
 /** Solves one challenge off the page's own thread, so that typing never waits for it. */
 self.addEventListener('message', ({ data: challenge }: MessageEvent<Challenge>) => {
-  void solveChallenge({ challenge, deriveKey }).then((solution) => self.postMessage(solution));
+  solveChallenge({ challenge, deriveKey }).then((solution) => self.postMessage(solution), reportError);
 });

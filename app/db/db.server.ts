@@ -112,7 +112,7 @@ interface Opened {
 
 function countFailures() {
   let count = 0;
-  const add = () => void count++;
+  const add = () => count++;
   const log = (event: LogEvent) => {
     if (event.level !== 'error') return;
     hideValues(event.error);
@@ -130,7 +130,7 @@ function database(
   const write: Database['write'] = async (work) => {
     const changes: Change[] = [];
     const result = await writer.transaction().execute(async (query) => {
-      const done = await work({ query, changed: (topic, key) => void changes.push({ topic, key }) });
+      const done = await work({ query, changed: (topic, key) => changes.push({ topic, key }) });
       if (dialect === 'postgres') await notify(query, changes);
       return done;
     });
@@ -141,7 +141,7 @@ function database(
     dialect,
     query: reader,
     snapshot,
-    onCommit: (listener) => void listeners.push(listener),
+    onCommit: (listener) => listeners.push(listener),
     write,
     writeTogether: groupCommit(write),
     failures: failures.count,

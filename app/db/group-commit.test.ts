@@ -25,7 +25,9 @@ describe.each(databases)('writing together on %s', (_name, open) => {
 
   test('the writes of one turn share a commit, and each gets its own answer', async () => {
     const commits: Change[][] = [];
-    opened.db.onCommit((changes) => void commits.push(changes));
+    opened.db.onCommit((changes) => {
+      commits.push(changes);
+    });
     const names = Array.from({ length: 50 }, (_, index) => `n${index}`);
     expect(await Promise.all(names.map((name) => opened.db.writeTogether(note(name))))).toEqual(names);
     expect(commits).toEqual([names.map((key) => ({ topic: 'entry', key }))]);
@@ -34,7 +36,9 @@ describe.each(databases)('writing together on %s', (_name, open) => {
 
   test('one that fails is undone alone', async () => {
     const commits: Change[][] = [];
-    opened.db.onCommit((changes) => void commits.push(changes));
+    opened.db.onCommit((changes) => {
+      commits.push(changes);
+    });
     const results = await Promise.allSettled([
       opened.db.writeTogether(note('n1')),
       opened.db.writeTogether(async (tx) => {

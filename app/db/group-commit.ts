@@ -23,13 +23,16 @@ export function groupCommit(write: Write): Write {
 
   async function run(): Promise<void> {
     isRunning = true;
-    await endOfTurn();
-    while (waiting.length > 0) {
-      const jobs = waiting.slice(0, MOST_PER_COMMIT);
-      waiting = waiting.slice(MOST_PER_COMMIT);
-      await commit(write, jobs);
+    try {
+      await endOfTurn();
+      while (waiting.length > 0) {
+        const jobs = waiting.slice(0, MOST_PER_COMMIT);
+        waiting = waiting.slice(MOST_PER_COMMIT);
+        await commit(write, jobs);
+      }
+    } finally {
+      isRunning = false;
     }
-    isRunning = false;
   }
 
   return <T>(work: (tx: Writer) => Promise<T>) => {
@@ -42,7 +45,7 @@ export function groupCommit(write: Write): Write {
       done: () => result && resolve(result.value),
       fail: reject,
     });
-    if (!isRunning) void run();
+    if (!isRunning) run().catch(reject);
     return promise;
   };
 }
@@ -68,7 +71,7 @@ async function alone({ query, changed }: Writer, job: Job, refuse: (reason: unkn
   const noted: Parameters<Writer['changed']>[] = [];
   await sql`savepoint one`.execute(query);
   try {
-    await job.run({ query, changed: (topic, key) => void noted.push([topic, key]) });
+    await job.run({ query, changed: (topic, key) => noted.push([topic, key]) });
     await sql`release savepoint one`.execute(query);
   } catch (error) {
     await undo(query, error);

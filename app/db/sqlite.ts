@@ -87,7 +87,10 @@ class ImmediateDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
-    if (settings?.accessMode === 'read only') return void (await connection.executeQuery(CompiledQuery.raw('begin')));
+    if (settings?.accessMode === 'read only') {
+      await connection.executeQuery(CompiledQuery.raw('begin'));
+      return;
+    }
     const began = Date.now();
     const until = began - this.#gaveUpAt < PATIENCE_MS ? began : began + PATIENCE_MS;
     for (;;) {

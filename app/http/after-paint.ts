@@ -50,5 +50,5 @@ function beginAfterPaint(alive: string): void {
   document.addEventListener(alive, release);
   setTimeout(release, 8000);
   if (document.hidden) begin();
-  else void Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]).then(begin);
+  else Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]).then(begin, begin);
 }

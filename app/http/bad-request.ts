@@ -25,7 +25,10 @@ export function answerBadRequests(server: Server): void {
     refused.add(socket);
     const running = answering.get(socket);
     const isAnswering = running?.headersSent && !running.writableFinished;
-    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') return void socket.destroy();
+    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
     const [status, sentence] = ANSWERS[error.code ?? ''] ?? NOT_HTTP;
     socket.end(
       `HTTP/1.1 ${status}\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n` +

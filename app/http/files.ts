@@ -98,7 +98,9 @@ function bodyOf(content: Readable): ReadableStream<Uint8Array> {
       if (done) controller.close();
       else controller.enqueue(value);
     },
-    cancel: () => void content.destroy(),
+    cancel: () => {
+      content.destroy();
+    },
   });
 }
 

@@ -12,7 +12,10 @@ test('stopping finishes what is running and does not wait for a connection that 
   const { promise: allowed, resolve: allow } = Promise.withResolvers<void>();
   const stop = await listen(port, '127.0.0.1', (_request, response) => {
     onAsked();
-    void allowed.then(() => response.end('the whole answer'));
+    allowed.then(
+      () => response.end('the whole answer'),
+      () => response.destroy(),
+    );
   });
   const unused = connect(port, '127.0.0.1');
   await once(unused, 'connect');
@@ -29,11 +32,7 @@ test('stopping finishes what is running and does not wait for a connection that 
 
 test('whoever asks again on an open connection while the site stops is answered, and told to make another', async () => {
   const port = await freePort();
-  const stop = await listen(
-    port,
-    '127.0.0.1',
-    (_request, response) => void response.writeHead(200, ['x-a', 'b']).end('ok'),
-  );
+  const stop = await listen(port, '127.0.0.1', (_request, response) => response.writeHead(200, ['x-a', 'b']).end('ok'));
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   await once(socket, 'data');
@@ -58,7 +57,7 @@ async function impatient(handle: RequestListener, patience = SOON): Promise<() =
 }
 
 describe('whoever is too slow is told so and let go', () => {
-  const greet: RequestListener = (_request, response) => void response.end('hello');
+  const greet: RequestListener = (_request, response) => response.end('hello');
   /** Reads a whole body before it answers. */
   const swallow: RequestListener = (request, response) => {
     request.on('error', () => undefined);
@@ -128,7 +127,7 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
     ['an address of 100 KB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, '431 '],
     ['too many headers', `GET / HTTP/1.1\r\nhost: a\r\n${'x-many: 1\r\n'.repeat(3000)}\r\n`, '431 '],
   ])('%s', async (_what, sent, status) => {
-    const open = await impatient((_request, response) => void response.end('taken'));
+    const open = await impatient((_request, response) => response.end('taken'));
     const socket = await open();
     socket.end(Buffer.from(sent, 'latin1'));
     const answer = await text(socket);

@@ -25,7 +25,7 @@ export function createBus(): Bus {
     },
     subscribe(listener, onMissed = () => listener(TOPICS.map((topic) => ({ topic, key: '' })))) {
       listeners.set(listener, onMissed);
-      return () => void listeners.delete(listener);
+      return () => listeners.delete(listener);
     },
   };
 }

@@ -55,7 +55,9 @@ test('the socket of a killed site is taken over, that of a running one is not', 
   await once(killed, 'exit');
 
   const told: Change[] = [];
-  const site = await listenForChanges(folder, (changes) => void told.push(...changes));
+  const site = await listenForChanges(folder, (changes) => {
+    told.push(...changes);
+  });
   await notifySite(folder, [change]);
   expect(told).toEqual([change]);
   await site.close();
@@ -65,7 +67,9 @@ test('a folder with a long path has its socket elsewhere', async () => {
   const deep = join(folder, 'd'.repeat(120));
   await mkdir(deep);
   const told: Change[] = [];
-  const site = await listenForChanges(deep, (changes) => void told.push(...changes));
+  const site = await listenForChanges(deep, (changes) => {
+    told.push(...changes);
+  });
   expect(await notifySite(deep, [change])).toBe(true);
   expect(told).toEqual([change]);
   await site.close();
@@ -75,7 +79,9 @@ test.each(['no json', '{}', '[{"topic":"event"}]', '[{"topic":"nothing","key":"a
   'a line of %s is not passed on, and the site goes on',
   async (line) => {
     const told: Change[] = [];
-    const site = await listenForChanges(folder, (changes) => void told.push(...changes));
+    const site = await listenForChanges(folder, (changes) => {
+      told.push(...changes);
+    });
     const socket = connect(socketPath(folder), () => socket.write(`${line}\n`));
     await once(socket, 'close');
     expect(await notifySite(folder, [change])).toBe(true);

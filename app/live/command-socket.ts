@@ -24,7 +24,7 @@ export async function listenForChanges(
     socket.on('close', () => sockets.delete(socket));
     // Whoever sent the changes may be gone before the answer: nothing is lost by it.
     socket.on('error', () => socket.destroy());
-    void answer(socket, onChanges);
+    answer(socket, onChanges).catch(() => socket.destroy());
   });
   await listen(server, path, dataDir);
   return {
@@ -36,13 +36,9 @@ export async function listenForChanges(
 }
 
 async function answer(socket: Socket, onChanges: (changes: Change[]) => void | Promise<void>): Promise<void> {
-  try {
-    for await (const line of createInterface({ input: socket })) {
-      await onChanges(parseChanges(line));
-      socket.write(`${TOLD}\n`);
-    }
-  } catch {
-    socket.destroy();
+  for await (const line of createInterface({ input: socket })) {
+    await onChanges(parseChanges(line));
+    socket.write(`${TOLD}\n`);
   }
 }
 

@@ -54,12 +54,14 @@ describe('listening to what other copies of the site commit', () => {
   });
 
   test('says that changes may have been missed once a lost connection is back, and goes on', async () => {
-    const missed = new Promise<void>((resolve) => {
-      void listen(resolve).then(() =>
-        other.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
-        ),
-      );
+    const missed = new Promise<void>((resolve, reject) => {
+      listen(resolve)
+        .then(() =>
+          other.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen%'`,
+          ),
+        )
+        .catch(reject);
     });
     await missed;
     const next = notice();

@@ -41,10 +41,12 @@ export async function listenToPostgres(
       await client.connect();
       await client.query(`listen ${CHANGES_CHANNEL}`);
     } catch (error) {
-      void leave(client);
+      leave(client);
       throw error;
     }
-    const asking = setInterval(() => void client.query('select 1').catch(() => leave(client)), ASK_EVERY_MS).unref();
+    const asking = setInterval(() => {
+      client.query('select 1').catch(() => leave(client));
+    }, ASK_EVERY_MS).unref();
     client.on('end', () => clearInterval(asking));
     wait = FIRST_WAIT_MS;
     return client;
@@ -60,7 +62,7 @@ export async function listenToPostgres(
         (client) => {
           retry = undefined;
           current = client;
-          if (isClosed) void leave(client);
+          if (isClosed) leave(client);
           else onMissed();
         },
         () => {
@@ -82,13 +84,22 @@ export async function listenToPostgres(
 }
 
 /** Ends a connection that may be broken: at once where a question on it is unanswered. */
-function leave(client: Client): Promise<void> {
-  return client.end().catch(() => undefined);
+function leave(client: Client): void {
+  client.end().catch(() => undefined);
+}
+
+/** Whoever may use the database may send a notice of any kind. */
+function readNotice(payload = 'null'): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What another process committed; this one's own changes are known here already. */
 function changesOf(payload: string | undefined): Change[] {
-  const notice: unknown = JSON.parse(payload ?? 'null');
+  const notice = readNotice(payload);
   if (typeof notice !== 'object' || notice === null || !('from' in notice) || !('changes' in notice)) return [];
   if (notice.from === processId || !Array.isArray(notice.changes)) return [];
   return notice.changes.filter(isChange);

@@ -125,7 +125,10 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
     response.useChunkedEncodingByDefault = false;
     response.shouldKeepAlive = false;
     response.writeHead(200, HEADERS);
-    if (request.method === 'HEAD') return void response.end();
+    if (request.method === 'HEAD') {
+      response.end();
+      return;
+    }
     const age = new URLSearchParams(request.url?.split('?')[1]).get('age');
     response.write(`retry: ${retryAfter()}\n\n${missedSince(age, actor)}`);
     const stream: Stream = {
@@ -145,14 +148,16 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
   return {
     answer(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') {
-        return void response.writeHead(405, { allow: 'GET, HEAD' }).end();
+        response.writeHead(405, { allow: 'GET, HEAD' }).end();
+      } else if (isClosed) {
+        response.writeHead(503, { 'retry-after': '3' }).end();
+      } else {
+        open(request, response).catch((error: unknown) => {
+          reportError('A stream cannot be opened', error);
+          if (!response.headersSent) response.writeHead(503, { 'retry-after': '10' });
+          response.end();
+        });
       }
-      if (isClosed) return void response.writeHead(503, { 'retry-after': '3' }).end();
-      open(request, response).catch((error: unknown) => {
-        reportError('A stream cannot be opened', error);
-        if (!response.headersSent) response.writeHead(503, { 'retry-after': '10' });
-        response.end();
-      });
     },
     close() {
       isClosed = true;

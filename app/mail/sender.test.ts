@@ -93,7 +93,7 @@ describe('when the server does not take it', () => {
   test('a server that never says a word is left, and the mail waits', async () => {
     const silent = createServer().listen(0, '127.0.0.1');
     await once(silent, 'listening');
-    closing.push(async () => void silent.close());
+    closing.push(async () => silent.close());
     const address = silent.address();
     const port = typeof address === 'object' && address ? address.port : 0;
     send(`smtp://127.0.0.1:${port}`, { greetingTimeout: 200, socketTimeout: 200 });
@@ -170,7 +170,9 @@ describe('after a crash', () => {
   test('a mail whose sender died before handing it over is sent once', async () => {
     await queue(opened.db, 'early');
     const server = await sendAndDie((kill) => ({
-      onRcptTo: (_address, _session, answer) => void kill().then(() => answer()),
+      onRcptTo: (_address, _session, answer) => {
+        kill().then(() => answer(), answer);
+      },
     }));
     expect(await state('early')).toBe('sending');
     expect(server.received).toEqual([]);
@@ -199,7 +201,11 @@ test('a database that is gone just when the server has taken the mail makes no s
   let isGone = false;
   const { db } = opened;
   const write: typeof db.write = (work) => (isGone ? Promise.reject(new Error('disk I/O error')) : db.write(work));
-  const server = await serve({ beforeTaking: () => void (isGone = true) });
+  const server = await serve({
+    beforeTaking: () => {
+      isGone = true;
+    },
+  });
   await queue(db, 'taken');
   const sender = startSender({ ...db, write }, { smtpUrl: server.url, from, publicUrl: club.publicUrl });
   closing.push(sender.stop);

@@ -43,7 +43,9 @@ export function startSender(db: Database, server: MailServer): Sender {
   }
 
   async function deliver(mail: ClaimedMail): Promise<void> {
-    const renewing = setInterval(() => void renewClaim(db, mail).catch(report), CLAIM_MS / 4);
+    const renewing = setInterval(() => {
+      renewClaim(db, mail).catch(report);
+    }, CLAIM_MS / 4);
     try {
       if (!taken.has(mail.key)) await (await (send ??= openTransport(server)))(mail, stopping.signal);
       taken.set(mail.key, mail);

@@ -21,7 +21,11 @@ export interface Incoming {
 export async function openIncoming(folder: string): Promise<Incoming> {
   await mkdir(folder, { recursive: true }).catch(systemFailure);
   await sweepIncoming(folder);
-  setInterval(() => void sweepIncoming(folder), SWEEP_EVERY_MS).unref();
+  setInterval(() => {
+    sweepIncoming(folder).catch((error: unknown) =>
+      console.error('What a crash left behind cannot be removed:', error),
+    );
+  }, SWEEP_EVERY_MS).unref();
   return {
     async receive(content, size, keep) {
       const file = join(folder, randomUUID());

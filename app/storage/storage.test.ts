@@ -13,7 +13,7 @@ const binary = { contentType: 'application/octet-stream' };
 
 describe.each(storages)('stored in %s', (_, open) => {
   let opened: TestStorage;
-  beforeAll(async () => void (opened = await open()));
+  beforeAll(async () => (opened = await open()));
   afterAll(() => opened.close());
 
   const contentOf = async (path: string) => buffer(await opened.storage.read(path));

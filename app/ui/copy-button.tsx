@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { copyText } from './copy-text.ts';
 import styles from './copy-button.module.css';
+import { inBackground } from './in-background.ts';
 
 const COPIED_MS = 3000;
 
@@ -19,7 +20,7 @@ export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
     const timer = setTimeout(() => setOutcome(undefined), COPIED_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
-  const copyNow = () => void copyText(text()).then((copied) => setOutcome({ copied }));
+  const copyNow = () => inBackground(copyText(text()).then((copied) => setOutcome({ copied })));
   return (
     <span className={styles.copy}>
       <output className={outcome?.copied === false ? styles.failed : 'visually-hidden'}>

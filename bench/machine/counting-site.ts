@@ -11,6 +11,6 @@ process.on('message', () => process.send?.(clubroom.cached().renders));
 process.once('disconnect', () => {
   const stopped = stop();
   clubroom.endStreams();
-  void stopped.then(clubroom.close);
+  stopped.then(clubroom.close).catch(() => process.exit(1));
 });
 process.send?.('listening');

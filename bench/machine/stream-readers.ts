@@ -7,7 +7,9 @@ const REQUEST = 'GET /live HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-str
 const sockets: Socket[] = [];
 let told = 0;
 
-process.once('message', (wanted: { port: number; count: number }) => void read(wanted));
+process.once('message', (wanted: { port: number; count: number }) => {
+  read(wanted).catch(() => process.exit(1));
+});
 process.once('disconnect', () => process.exit(0));
 
 async function read({ port, count }: { port: number; count: number }): Promise<void> {

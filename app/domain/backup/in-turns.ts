@@ -8,7 +8,9 @@ export async function inTurns<Item>(
   let failed: { reason: unknown } | undefined;
   for await (const item of items) {
     const one: Promise<void> = work(item).then(
-      () => void running.delete(one),
+      () => {
+        running.delete(one);
+      },
       (reason: unknown) => {
         running.delete(one);
         failed ??= { reason };

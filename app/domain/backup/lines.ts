@@ -30,7 +30,7 @@ export function writeSummed(file: string) {
       await ended;
       return { bytes, sha256: hash.digest('hex') };
     },
-    destroy: () => void stream.destroy(),
+    destroy: () => stream.destroy(),
   };
 }
 

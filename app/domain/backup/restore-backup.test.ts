@@ -45,7 +45,9 @@ describe.each(databases)('a restore on %s', (_, open) => {
     expect(await allRows(site.db)).toEqual(changed);
 
     const told: Change[] = [];
-    site.db.onCommit((changes) => void told.push(...changes));
+    site.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     await restoreInto({ db: site.db, storage: files.storage }, backupAt(), { replace: true });
     expect(new Set(told.map(({ topic, key }) => `${topic}${key}`))).toContain('event');
     const { file_deletions: queued, ...restored } = await allRows(site.db);

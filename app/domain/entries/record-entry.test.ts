@@ -44,7 +44,9 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
 
   test('stores the answers and tells whom it concerns', async () => {
     const told: Change[] = [];
-    opened.db.onCommit((changes) => void told.push(...changes));
+    opened.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     await recordEntry(opened.db, sent());
     const [entry] = await listEntries(opened.db, FORM);
     expect(entry?.answers).toEqual({ name: 'Sam', size: 'S' });

@@ -56,7 +56,9 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     const event = await requireEvent(opened.db, key);
     const kept = [await rows('forms'), await rows('form_labels'), await rows('entries'), await rows('files')];
     const told: Change[] = [];
-    opened.db.onCommit((changes) => void told.push(...changes));
+    opened.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     await remove(key);
     for (const table of ['events', 'forms', 'form_labels', 'entries', 'files'] as const) {
       expect([table, await rows(table)]).toEqual([table, []]);

@@ -33,7 +33,9 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
 
   test('stores every field, and tells whoever shows events', async () => {
     const told: Change[] = [];
-    opened.db.onCommit((changes) => void told.push(...changes));
+    opened.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     const image = await plantFile(opened.db);
     const handout = await plantFile(opened.db, 'handout.pdf');
     const { key } = await add({
@@ -81,7 +83,9 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
 
   test('an included form is saved under a new id of ten letters and digits, in the same write', async () => {
     const told: Change[] = [];
-    opened.db.onCommit((changes) => void told.push(...changes));
+    opened.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     const { key } = await add({
       hasForm: true,
       fields: [

@@ -17,7 +17,9 @@ describe.each(databases)('executives on %s', (_, open) => {
   beforeEach(async () => {
     site = await open();
     told = [];
-    site.db.onCommit((changes) => void told.push(...changes));
+    site.db.onCommit((changes) => {
+      told.push(...changes);
+    });
   });
   afterEach(() => site.close());
 

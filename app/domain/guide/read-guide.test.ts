@@ -103,7 +103,7 @@ describe('a guide on another host', () => {
 
   it.each<[string, RequestListener]>([
     ['never answers', () => undefined],
-    ['stops half-way', (_request, response) => void response.write('# Half')],
+    ['stops half-way', (_request, response) => response.write('# Half')],
   ])('fails by name in time when the host %s', async (_what, failing) => {
     answer = failing;
     await expect(readGuide(`${origin}/guide.md`, { ...limits, timeoutMs: 100 })).rejects.toBeInstanceOf(

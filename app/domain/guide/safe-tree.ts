@@ -32,7 +32,7 @@ export function safeTree(markdown: string): Root {
 /** Links inside the document lead to the prefixed ids. */
 function followIds(tree: Root): void {
   const ids = new Set<unknown>();
-  eachElement(tree, ({ properties }) => void ids.add(properties.id));
+  eachElement(tree, ({ properties }) => ids.add(properties.id));
   eachElement(tree, ({ properties }) => {
     const { href } = properties;
     if (typeof href !== 'string' || !href.startsWith('#')) return;

@@ -158,7 +158,9 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
 
   test('is gone once erased: no trace, no mail on its way, no session, and nothing else with it', async () => {
     const told: Change[] = [];
-    site.db.onCommit((changes) => void told.push(...changes));
+    site.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     await erasePersonalData(site.db, admin, looking);
     const left = await everything();
     expect(left.toLowerCase().replaceAll('joansam@', '')).not.toContain(SAM);

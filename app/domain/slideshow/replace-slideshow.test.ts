@@ -20,7 +20,9 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
     const { db } = site;
     const [one, two, three] = [await plantFile(db), await plantFile(db), await plantFile(db)];
     const told: Change[] = [];
-    db.onCommit((changes) => void told.push(...changes));
+    db.onCommit((changes) => {
+      told.push(...changes);
+    });
     expect(await replaceSlideshow(db, admin, { version: 0, input: { files: [two, one] } })).toEqual({ version: 1 });
     expect(await listSlideshow(db)).toEqual([two, one]);
     expect(await replaceSlideshow(db, admin, { version: 1, input: { files: [three, two] } })).toEqual({ version: 2 });

@@ -108,7 +108,9 @@ describe.each(databases)('submissions on %s', (_name, open) => {
 
   test('are told of once, to whoever follows what the forms receive', async () => {
     const told: Change[] = [];
-    opened.db.onCommit((changes) => void told.push(...changes));
+    opened.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     const message = sent();
     await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
     const [submission] = await pageSubmissions(opened.db, admin, 'contact');

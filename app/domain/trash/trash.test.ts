@@ -45,7 +45,9 @@ describe.each(databases)('the trash on %s', (_, open) => {
   test('what is restored is as it was, with its file, and told', async () => {
     const { key, image, trashed } = await removedExec();
     const told: Change[] = [];
-    site.db.onCommit((changes) => void told.push(...changes));
+    site.db.onCommit((changes) => {
+      told.push(...changes);
+    });
     expect(await restoreFromTrash(site.db, trashed.key)).toEqual({ topic: 'exec', title: 'Grace' });
     expect(await listExecs(site.db, true)).toEqual([{ ...GRACE, image, key, version: 1 }]);
     expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path, width: 800 });
@@ -118,7 +120,9 @@ describe.each(databases)('the trash on %s', (_, open) => {
     const { image, trashed } = await removedExec();
     const { removedAt } = trashed;
     const erased: string[] = [];
-    const erase = async (path: string) => void erased.push(path);
+    const erase = async (path: string) => {
+      erased.push(path);
+    };
     expect(await eraseOldTrash(site.db, removedAt + 30 * DAY_MS)).toBe(0);
     await eraseDueFiles(site.db, erase, removedAt + 30 * DAY_MS);
     expect([erased, (await listTrash(site.db)).length]).toEqual([[], 1]);
@@ -139,7 +143,9 @@ describe.each(databases)('the trash on %s', (_, open) => {
     const failing = () => Promise.reject(new Error('The storage is gone'));
     await expect(eraseDueFiles(site.db, failing)).rejects.toThrow('The storage is gone');
     const erased: string[] = [];
-    await eraseDueFiles(site.db, async (path) => void erased.push(path));
+    await eraseDueFiles(site.db, async (path) => {
+      erased.push(path);
+    });
     expect(erased).toEqual([image.path]);
   });
 });

@@ -12,7 +12,9 @@ export async function holdErasures<T>(db: Database, work: () => Promise<T>): Pro
   const key = randomUUID();
   await hold(db, key);
   // One that fails is made up for by the next.
-  const renewal = setInterval(() => void hold(db, key).catch(() => undefined), RENEWED_EVERY_MS);
+  const renewal = setInterval(() => {
+    hold(db, key).catch(() => undefined);
+  }, RENEWED_EVERY_MS);
   try {
     return await work();
   } finally {

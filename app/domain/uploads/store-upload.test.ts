@@ -71,8 +71,8 @@ describe.each(databases)('an upload on %s', (_, open) => {
       stored.resolve();
       await new Promise(() => undefined);
     };
-    void send();
-    await stored.promise;
+    const sent = send();
+    await Promise.race([stored.promise, sent]);
     expect(await paths()).toHaveLength(1);
     expect(await rows()).toEqual([]);
     expect(await eraseDueFiles(site.db, store.deleteAll, Date.now())).toBe(0);

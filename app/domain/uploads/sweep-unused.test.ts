@@ -46,7 +46,9 @@ describe.each(databases)('sweeping on %s', (_, open) => {
         .toSorted(),
     );
     const erased: string[] = [];
-    await eraseDueFiles(db, async (path) => void erased.push(path));
+    await eraseDueFiles(db, async (path) => {
+      erased.push(path);
+    });
     expect(erased.toSorted()).toEqual([one?.path ?? '', other?.path ?? ''].toSorted());
     expect(await sweepUnused(db)).toBe(0);
   });
@@ -65,7 +67,9 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     await updateExec(site.db, admin, { key, version: 0, input: { ...exec, image: null } });
     expect(await stored()).toEqual([]);
     const erased: string[] = [];
-    await eraseDueFiles(site.db, async (path) => void erased.push(path));
+    await eraseDueFiles(site.db, async (path) => {
+      erased.push(path);
+    });
     expect(erased).toEqual([image.path]);
   });
 

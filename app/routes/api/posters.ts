@@ -49,15 +49,16 @@ export function postersApp({ club: config, clock, db, storage, bus }: Needed): H
 
   // A sharing image may show the picture of an event that is gone.
   bus.subscribe((changes) => {
-    for (const { topic, key } of changes) if (topic === 'event') void forgetIfGone(key);
+    for (const { topic, key } of changes) {
+      if (topic !== 'event') continue;
+      forgetIfGone(key).catch((error: unknown) =>
+        console.error(`The generated images of event ${key} cannot be deleted: ${String(error)}`),
+      );
+    }
   });
 
   async function forgetIfGone(key: string): Promise<void> {
-    try {
-      if (!(await findEvent(db, key))) await images.forget(key, ['poster', 'share']);
-    } catch (error) {
-      console.error(`The generated images of event ${key} cannot be deleted: ${String(error)}`);
-    }
+    if (!(await findEvent(db, key))) await images.forget(key, ['poster', 'share']);
   }
 
   function startOf({ hiddenDate, customDate, start }: ClubEvent): string {

@@ -85,7 +85,12 @@ function readBody({ body }: Request): { chunks: () => AsyncGenerator<Uint8Array>
       left -= next.value.byteLength;
     }
   }
-  return { chunks, discard: () => void readAway().catch(() => undefined) };
+  return {
+    chunks,
+    discard: () => {
+      readAway().catch(() => undefined);
+    },
+  };
 }
 
 /** Images are decoded one after the other: several phone pictures at once would take more memory than the rest together. */

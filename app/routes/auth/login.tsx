@@ -11,6 +11,7 @@ import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/login';
 import panel from '../../ui/panel.module.css';
 import styles from './auth.module.css';
+import { inBackground } from '../../ui/in-background.ts';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
@@ -89,7 +90,7 @@ function useSignInEnd(): void {
   useEffect(() => {
     const channel = new BroadcastChannel(SIGN_IN_CHANNEL);
     channel.onmessage = ({ data: { problem } }: MessageEvent<{ problem: string | null }>) => {
-      if (problem) void navigate(`/auth/login?problem=${problem}`, { replace: true });
+      if (problem) inBackground(navigate(`/auth/login?problem=${problem}`, { replace: true }));
       else window.location.assign('/admin');
     };
     return () => channel.close();

@@ -9,6 +9,7 @@ import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/logout';
 import panel from '../../ui/panel.module.css';
 import styles from './auth.module.css';
+import { inBackground } from '../../ui/in-background.ts';
 
 /** Ends the session. Only this site's own pages can post here: a link, a prefetch or another site's image cannot. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,12 +69,12 @@ function useLogout() {
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
-    void submit(null, { method: 'post' });
+    inBackground(submit(null, { method: 'post' }));
   }, [submit]);
   useEffect(() => {
     if (!data?.ok) return;
-    const timer = setTimeout(() => void navigate('/home', { replace: true }), REDIRECT_MS);
+    const timer = setTimeout(() => inBackground(navigate('/home', { replace: true })), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [data, navigate]);
-  return { result: data, retry: () => void submit(null, { method: 'post' }) };
+  return { result: data, retry: () => inBackground(submit(null, { method: 'post' })) };
 }

@@ -10,6 +10,7 @@ import { noteAsked, wasAsked } from './asked-for-past.ts';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import type { clientLoader } from './past-page.ts';
+import { inBackground } from '../../ui/in-background.ts';
 
 /** Where the list asks for a page of them; the links lead to whole screens. */
 const PAST = '/past-events';
@@ -31,7 +32,7 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
   const awaitMore = useGoingOn(section, eventsOf(pages).length, pages.length > 0);
 
   useEffect(() => {
-    if (!loaded && wasAsked()) void load(PAST);
+    if (!loaded && wasAsked()) inBackground(load(PAST));
   }, [loaded, load]);
 
   // Remembered once they have come: a list that cannot be loaded is not asked for by itself again and again.
@@ -41,7 +42,7 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
 
   const show = () => {
     awaitMore();
-    void load(PAST);
+    inBackground(load(PAST));
   };
 
   return (
@@ -97,7 +98,7 @@ function PastPages({ pages, more, awaitMore }: PastPagesProps) {
   const before = `before=${encodeURIComponent(next ?? '')}`;
   const showMore = () => {
     awaitMore();
-    void more.load(`${PAST}?${before}`);
+    inBackground(more.load(`${PAST}?${before}`));
   };
   if (events.length === 0) return <Empty>{NO_PAST}</Empty>;
   return (

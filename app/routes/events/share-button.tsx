@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from '../../ui/copy-text.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import styles from './event-actions.module.css';
+import { inBackground } from '../../ui/in-background.ts';
 
 const SAID_MS = 3000;
 
@@ -23,7 +24,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   };
   return (
     <div className={styles.share}>
-      <button type="button" className={styles.plain} onClick={() => void share()}>
+      <button type="button" className={styles.plain} onClick={() => inBackground(share())}>
         <Share2 size={20} strokeWidth={1.75} aria-hidden />
         <span className={styles.label}>Share</span>
       </button>

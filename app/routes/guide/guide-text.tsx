@@ -5,6 +5,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import code from './guide-code.module.css';
 import prose from './guide-text.module.css';
 import { useWideTables } from './use-wide-tables.ts';
+import { inBackground } from '../../ui/in-background.ts';
 
 const GUIDE = '[data-guide]';
 
@@ -56,7 +57,7 @@ function useInnerLinks(article: HTMLElement | null): void {
       if (!link || !isPlain || link.target || link.origin !== location.origin || event.defaultPrevented) return;
       if (/\.\w+$/.test(link.pathname)) return;
       event.preventDefault();
-      void navigate(link.pathname + link.search + link.hash);
+      inBackground(navigate(link.pathname + link.search + link.hash));
     };
     article?.addEventListener('click', follow);
     return () => article?.removeEventListener('click', follow);

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { inBackground } from '../../ui/in-background.ts';
 
 /** 'offered': a plain link in the timeline's place. 'failed': for good, but its place is kept while it is in view. */
 export type FeedState = 'offered' | 'shown' | 'failed' | 'left out';
@@ -24,7 +25,7 @@ export function useSocialFeed(src: string) {
       if (loading) stop = loading.loadTimeline(src, here, setState);
       else setState('failed');
     };
-    let stop = whenNear(here, NEAR, () => void begin());
+    let stop = whenNear(here, NEAR, () => inBackground(begin()));
     return () => {
       isLeft = true;
       stop();

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { inBackground } from '../in-background.ts';
 
 /** Which dialog of a screen is open. */
 export type OpenDialog = { kind: 'add' } | { kind: 'edit'; key: string };
@@ -22,7 +23,7 @@ export function useDialogAddress() {
   }, []);
 
   const open = useCallback(
-    (to: string) => void navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true }),
+    (to: string) => inBackground(navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true })),
     [navigate],
   );
   return {
@@ -31,8 +32,8 @@ export function useDialogAddress() {
     edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
     close: () => {
       setClosed(visit);
-      if (isFromScreen(state)) void navigate(-1);
-      else void navigate({ hash: '' }, { replace: true, preventScrollReset: true });
+      if (isFromScreen(state)) inBackground(navigate(-1));
+      else inBackground(navigate({ hash: '' }, { replace: true, preventScrollReset: true }));
     },
   };
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
+import { inBackground } from '../in-background.ts';
 
 /** In the place of what could not be loaded: why, and 'Try again', which asks for the screen's data anew. */
 export function LoadFailure({ text }: { text: string }) {
@@ -9,10 +10,15 @@ export function LoadFailure({ text }: { text: string }) {
   const isTried = useRef(false);
   const isBusy = state !== 'idle';
   // The button goes with the failure: the keyboard goes on where the content has come.
-  useEffect(() => () => void (isTried.current && requestAnimationFrame(focusContent)), []);
+  useEffect(
+    () => () => {
+      if (isTried.current) requestAnimationFrame(focusContent);
+    },
+    [],
+  );
   const tryAgain = () => {
     isTried.current = true;
-    void revalidate();
+    inBackground(revalidate());
   };
   return (
     <div className={panel.error}>

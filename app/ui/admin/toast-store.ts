@@ -48,7 +48,7 @@ export function dismiss(id: number): void {
 /** For useSyncExternalStore. */
 export function subscribeToToasts(listener: Listener): () => void {
   listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return () => listeners.delete(listener);
 }
 
 export function currentToasts(): Toast[] {

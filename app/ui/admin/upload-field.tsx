@@ -11,6 +11,7 @@ import { useUploadState } from './upload-state.ts';
 import { UploadZone } from './upload-zone.tsx';
 import { useOrder } from './use-order.ts';
 import { newFile, useUploadList } from './use-upload-list.ts';
+import { inBackground } from '../in-background.ts';
 
 interface UploadFieldProps {
   /** The accessible name, exactly. */
@@ -104,7 +105,7 @@ export function UploadField({ label, name, mode, accept, initial, sortable = fal
               key={item.id}
               {...{ item, toggle, retry: uploads.retry }}
               cancel={leaving(uploads.cancel)}
-              remove={leaving((one) => void uploads.remove(one))}
+              remove={leaving((one) => inBackground(uploads.remove(one)))}
               order={
                 sortable && list.length > 1
                   ? {

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string>();
   const mover = useRef(move);
-  useEffect(() => void (mover.current = move));
+  useEffect(() => {
+    mover.current = move;
+  });
   useEffect(() => {
     if (dragged === undefined) return undefined;
     const follow = ({ clientY }: globalThis.PointerEvent) => {

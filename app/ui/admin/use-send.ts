@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
 import { readAnswer, type Answer } from './answer.ts';
+import { inBackground } from '../in-background.ts';
 
 /**
  * Sends JSON to this screen's action and hands over the answer, once. While one is under way, another is not sent: a
@@ -21,7 +22,7 @@ export function useSend<Saved = unknown>(onAnswer: (answer: Answer<Saved>) => vo
       if (waiting.current) return;
       waiting.current = true;
       const options = { method: 'post', encType: 'application/json', ...(action !== undefined && { action }) } as const;
-      void fetcher.submit(JSON.stringify(payload), options);
+      inBackground(fetcher.submit(JSON.stringify(payload), options));
     },
   };
 }

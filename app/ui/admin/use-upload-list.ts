@@ -10,6 +10,7 @@ import {
   type ListedFile,
   type NewFile,
 } from './upload-list.ts';
+import { inBackground } from '../in-background.ts';
 
 interface UploadListOptions {
   initial: StoredFile | StoredFile[] | null;
@@ -29,14 +30,16 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
   const failed = useMemo(() => failedFiles(list), [list]);
 
   const announceFailure = (name: string, message: string) => announce(`‘${name}’ was not uploaded. ${message}`);
-  const begin = useEffectEvent((item: NewFile) => void upload(item));
+  const begin = useEffectEvent((item: NewFile) => inBackground(upload(item)));
   useEffect(() => {
     const waiting = list.filter((item) => item.kind === 'new').filter(({ state }) => state.step === 'waiting');
     const free = MOST_AT_ONCE - running.current.size;
     for (const item of waiting.filter(({ id }) => !running.current.has(id)).slice(0, free)) begin(item);
   }, [list]);
   const latest = useRef(list);
-  useEffect(() => void (latest.current = list), [list]);
+  useEffect(() => {
+    latest.current = list;
+  }, [list]);
   useEffect(() => {
     const uploads = running.current;
     return () => {

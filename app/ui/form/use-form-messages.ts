@@ -25,7 +25,7 @@ export function useFormMessages(check: Check) {
     /** Every message, once a submit has been attempted: for the summary. */
     summary: attempted ? wrong : {},
     attempted,
-    onInput: (event: FormEvent<HTMLFormElement>) => void look(event.currentTarget),
+    onInput: (event: FormEvent<HTMLFormElement>) => look(event.currentTarget),
     onBlur: (event: React.FocusEvent<HTMLFormElement>) => {
       const { name } = event.target;
       look(event.currentTarget);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import type { Refusal } from './send.ts';
+import { inBackground } from '../in-background.ts';
 
 /** Sends, and gives back why it was refused; undefined when it has arrived. */
 type Send = () => Promise<Refusal | undefined>;
@@ -35,7 +36,7 @@ export function useSending() {
     else if (!refused?.(refusal)) setFailure(refusal);
   }
 
-  return { isSending, failure, run: (send: Send, outcome: Outcome) => void run(send, outcome) };
+  return { isSending, failure, run: (send: Send, outcome: Outcome) => inBackground(run(send, outcome)) };
 }
 
 /** Loads what sending needs, and begins the attestation where one is needed, while the visitor types. */

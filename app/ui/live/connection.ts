@@ -1,4 +1,5 @@
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
+import { inBackground } from '../in-background.ts';
 
 /** Told which topics changed ('*' for any) and within how many milliseconds to ask for what is new. */
 export type Tell = (topics: string[], spread: number) => void;
@@ -85,7 +86,7 @@ function join(tell: Tell): () => void {
   channel.postMessage({ joined: performance.now() + MARGIN_MS } satisfies Message);
   // Without locks, beyond a secure context, every page has a stream of its own.
   if ('locks' in navigator) navigator.locks.request(NAME, { signal: ended.signal }, hold).catch(() => {});
-  else void hold();
+  else inBackground(hold());
   return () => {
     ended.abort();
     channel.close();

@@ -29,7 +29,7 @@ let unsavedForms = 0;
 /** Notes a form with something typed that is not saved; gives back how to take the note away. */
 export function noteUnsaved(): () => void {
   unsavedForms += 1;
-  return () => void (unsavedForms -= 1);
+  return () => (unsavedForms -= 1);
 }
 
 /**

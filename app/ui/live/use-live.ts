@@ -3,6 +3,7 @@ import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-ro
 import type { Topic } from '../../domain/topics.ts';
 import { announce } from '../announce.ts';
 import { noteShown } from './keep-shown.ts';
+import { inBackground } from '../in-background.ts';
 
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
 export interface LiveHandle {
@@ -27,7 +28,7 @@ export function useLive(): void {
   const isIdle = state === 'idle' && navigation.state === 'idle';
   const askAgain = useCallback(() => {
     before.current = { page: window.location.href, text: textOnPage() };
-    void revalidate();
+    inBackground(revalidate());
   }, [revalidate]);
 
   useEffect(() => {
@@ -84,12 +85,12 @@ function whenIdle(start: () => Promise<() => void>): () => void {
       else stop = started;
     } catch {
       // Its script could not be loaded, since the network went meanwhile.
-      addEventListener('online', () => void begin(), { once: true });
+      addEventListener('online', () => inBackground(begin()), { once: true });
     }
   };
   // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(() => void begin(), { timeout: 3000 });
-  else setTimeout(() => void begin(), 500);
+  if ('requestIdleCallback' in window) requestIdleCallback(() => inBackground(begin()), { timeout: 3000 });
+  else setTimeout(() => inBackground(begin()), 500);
   return () => {
     isStopped = true;
     stop?.();

@@ -1,6 +1,7 @@
 import { useDeferredValue, useEffect, useState } from 'react';
 import { RichHtml } from '../../../ui/rich-html.tsx';
 import styles from './dsc.module.css';
+import { inBackground } from '../../../ui/in-background.ts';
 
 /** What a card's text will look like, while it is typed: nothing harmful in it comes to life here either. */
 export function TextPreview({ text }: { text: string }) {
@@ -9,9 +10,11 @@ export function TextPreview({ text }: { text: string }) {
   useEffect(() => {
     let isLatest = true;
     // Only who types needs the sanitizer in the browser.
-    void import('../../../domain/dsc/sanitize-html.ts').then(({ sanitizeHtml }) => {
-      if (isLatest) setHtml(sanitizeHtml(typed));
-    });
+    inBackground(
+      import('../../../domain/dsc/sanitize-html.ts').then(({ sanitizeHtml }) => {
+        if (isLatest) setHtml(sanitizeHtml(typed));
+      }),
+    );
     return () => {
       isLatest = false;
     };

@@ -5,6 +5,7 @@ import type { Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './event.module.css';
 import type { action } from './events.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
 
 interface RemoveEventsProps {
   /** The events that were ticked when it was asked. */
@@ -44,7 +45,7 @@ function useResponsesGoing(keys: string[]): { text: string; retry?: () => void }
   // The dialog asks about the events that were ticked when it opened.
   const [payload] = useState(() => JSON.stringify({ verb: 'count-responses', keys }));
   const count = useCallback(
-    () => void submit(payload, { method: 'post', encType: 'application/json' }),
+    () => inBackground(submit(payload, { method: 'post', encType: 'application/json' })),
     [submit, payload],
   );
   useEffect(count, [count]);

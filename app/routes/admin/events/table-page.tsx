@@ -3,6 +3,7 @@ import { Form, Link, useSubmit } from 'react-router';
 import { TABLE_MOST, TABLE_PAGE, tableQuery, type TablePage } from './table-address.ts';
 import fields from '../../../ui/form/field.module.css';
 import styles from './table-page.module.css';
+import { inBackground } from '../../../ui/in-background.ts';
 
 /** While someone is still typing, the table stays as it is. */
 const PAUSE_MS = 250;
@@ -16,7 +17,7 @@ export function SearchEvents({ search }: { search: string }) {
   const onChange = (form: HTMLFormElement | null, text: string) => {
     setTyped(text);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => void submit(form, { replace: true, preventScrollReset: true }), PAUSE_MS);
+    timer.current = setTimeout(() => inBackground(submit(form, { replace: true, preventScrollReset: true })), PAUSE_MS);
   };
   return (
     <Form role="search" replace preventScrollReset className={styles.search}>

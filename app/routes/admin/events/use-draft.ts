@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { EventDraft } from '../../../domain/events/event-draft.ts';
+import { inBackground } from '../../../ui/in-background.ts';
 
 /** An event on its way to the dialog. */
 export type Opening = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; draft: EventDraft };
@@ -13,7 +14,7 @@ export function useDraft(key: string): Opening & { retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     let isWanted = true;
-    void load(key).then((loaded) => isWanted && setOpening(loaded));
+    inBackground(load(key).then((loaded) => isWanted && setOpening(loaded)));
     return () => {
       isWanted = false;
     };

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import panel from '../../../ui/panel.module.css';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
 
 interface UnsentMailsProps {
   unsent: { mails: UnsentMail[]; total: number };
@@ -81,7 +82,7 @@ function useRefresh(isOnItsWay: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     if (!isOnItsWay) return undefined;
-    const timer = setInterval(() => void revalidate(), REFRESH_MS);
+    const timer = setInterval(() => inBackground(revalidate()), REFRESH_MS);
     return () => clearInterval(timer);
   }, [isOnItsWay, revalidate]);
 }

@@ -16,6 +16,7 @@ import type { Route } from './+types/personal-data';
 import { EraseDialog } from './erase-dialog.tsx';
 import { Everything } from './everything.tsx';
 import styles from './personal-data.module.css';
+import { inBackground } from '../../../ui/in-background.ts';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, {
@@ -53,10 +54,9 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   const refused = answer?.ok === false ? answer : undefined;
   const isBusy = search.state === 'submitting';
   const find = (address: string) =>
-    void search.submit(JSON.stringify({ verb: 'find', email: address }), {
-      method: 'post',
-      encType: 'application/json',
-    });
+    inBackground(
+      search.submit(JSON.stringify({ verb: 'find', email: address }), { method: 'post', encType: 'application/json' }),
+    );
 
   // Whoever asked is led to what was found; a second search of the same address is answered there too.
   useEffect(() => heading.current?.focus(), [found]);

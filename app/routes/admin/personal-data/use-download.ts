@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { sayFailure } from '../../../ui/admin/toast-store.ts';
+import { inBackground } from '../../../ui/in-background.ts';
 
 const UNREACHED = 'The file cannot be made right now. Check your connection and try again.';
 
@@ -13,7 +14,7 @@ export function useDownload(email: string): { start: () => void; isBusy: boolean
     setBusy(false);
     if (problem) sayFailure(problem, start);
   }
-  const start = () => void download();
+  const start = () => inBackground(download());
   return { start, isBusy };
 }
 
