@@ -1,9 +1,9 @@
-import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { MOUNT } from './auth/local-provider/local-provider.server.ts';
 import { startOfTomorrow } from './domain/events/club-time.ts';
 import { countMail } from './domain/mail/count-mail.ts';
-import { answerInstead, entrance } from './http/before-the-app.ts';
+import { answerFault, answerInstead, entrance, type Answerer } from './http/before-the-app.ts';
 import { isFromThisMachine } from './http/client-address.ts';
 import type { Site } from './http/context.server.ts';
 import { asksForJson } from './http/json-where-asked.ts';
@@ -16,7 +16,6 @@ import { requestScope } from './http/request-scope.ts';
 import { routeNames } from './http/route-names.ts';
 import type { TableRoute } from './http/route-table.ts';
 import { fixedHeaders } from './http/security-headers.ts';
-import { writeStream } from './http/write-answer.ts';
 import type { Streams } from './live/streams.ts';
 import { routesOf, type createApp } from './server.ts';
 
@@ -59,7 +58,8 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     ...{ databaseFailures: db.failures, mails: () => countMail(db) },
   });
   let isLeaving = false;
-  const enter = entrance(fixedHeaders(settings.publicUrl), pages.handle, (request) => {
+  const fixed = fixedHeaders(settings.publicUrl);
+  const enter = entrance(fixed, pages.handle, (request) => {
     const { url = '/', method } = request;
     if (isLeaving && HEALTH.test(url)) return sayLeaving;
     if (LIVE.test(url)) return streams.answer;
@@ -69,15 +69,22 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
   });
   return {
     handle(request, response) {
-      const seen = observer.begin(request, response);
-      const kept = pages.answerKept(request, response);
-      if (kept !== undefined) {
-        seen.cache = 'hit';
-        seen.bytes = { kept };
-        return;
+      const fail = (error: unknown) => answerFault(response, error, fixed);
+      try {
+        const seen = observer.begin(request, response);
+        const kept = pages.answerKept(request, response);
+        if (kept !== undefined) {
+          seen.cache = 'hit';
+          seen.bytes = { kept };
+          return;
+        }
+        seen.bytes = { before: request.socket.bytesWritten };
+        requestScope.run(seen, () => {
+          enter(request, response).catch(fail);
+        });
+      } catch (error) {
+        fail(error);
       }
-      seen.bytes = { before: request.socket.bytesWritten };
-      requestScope.run(seen, enter, request, response);
     },
     routes,
     cached: pages.size,
@@ -98,7 +105,7 @@ function namesOf(routes: TableRoute[]) {
 }
 
 interface Pages extends Pick<PageCache, 'answerKept' | 'size'> {
-  handle: RequestListener;
+  handle: Answerer;
 }
 
 /** What is the same for every visitor comes from the page cache, everything else from the app. */
@@ -116,25 +123,19 @@ function pageAnswerer(site: Site, app: Answerers['app']): Pages {
   site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
 
   async function answerFromCache(request: IncomingMessage, response: ServerResponse, seen?: Seen): Promise<void> {
-    try {
-      if (seen) seen.cache = 'miss';
-      const from = await cache.answer(request, response);
-      if (seen) seen.cache = from;
-    } catch (error) {
-      if (response.headersSent) response.destroy();
-      else void writeStream(request, response, answerInstead(error, fixed));
-    }
+    if (seen) seen.cache = 'miss';
+    const from = await cache.answer(request, response);
+    if (seen) seen.cache = from;
   }
 
   return {
     /** In front of everything: what is kept under an address is its answer. */
     answerKept: (request, response) => (isAnonymous(request) ? cache.answerKept(request, response) : undefined),
-    handle(request, response) {
+    async handle(request, response) {
       const seen = requestScope.getStore();
       // What is kept goes out as it is; only an answer made now can name its request.
       if (seen) response.setHeader('x-request-id', seen.id);
-      if (isForEveryone(request)) void answerFromCache(request, response, seen);
-      else void listener(request, response);
+      await (isForEveryone(request) ? answerFromCache(request, response, seen) : listener(request, response));
     },
     size: cache.size,
   };

@@ -11,8 +11,10 @@ import { lockFolder } from './db/folder-lock.ts';
 import { attachFrom } from './domain/transfer/attach-folder.ts';
 import { loadSample } from './domain/transfer/sample.ts';
 import type { Site } from './http/context.server.ts';
+import { handleWhatNothingCaught } from './http/last-handler.ts';
 import { listen, listenOn } from './http/listen.ts';
 import { createRequestLog, type RequestLog } from './http/request-log.ts';
+import { fixedHeaders } from './http/security-headers.ts';
 import { createBus, type Bus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
@@ -133,6 +135,18 @@ function lacksHttps({ publicUrl }: Settings): boolean {
 /** Orchestrators kill after ten seconds. */
 const STOP_WITHIN_MS = 9000;
 
+async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: number): Promise<void> {
+  process.exitCode = code;
+  clubroom.takeLeave();
+  await after(clubroom.site.settings.drainMs);
+  setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
+  const stopped = stop();
+  // Now that no new connection is taken, nobody comes back to this process.
+  clubroom.endStreams();
+  await stopped;
+  await clubroom.close();
+}
+
 /** Starts the site as a program: says where it is, and stops in order when asked to. */
 export async function run(): Promise<void> {
   try {
@@ -144,17 +158,15 @@ export async function run(): Promise<void> {
     if (lacksHttps(settings)) console.error(LACKS_HTTPS);
     console.log(`Clubroom is at ${settings.publicUrl}`);
     console.log(clubroom.greeting);
-    const end = async () => {
-      clubroom.takeLeave();
-      await after(settings.drainMs);
-      setTimeout(() => process.exit(0), STOP_WITHIN_MS).unref();
-      const stopped = stop();
-      // Now that no new connection is taken, nobody comes back to this process.
-      clubroom.endStreams();
-      await stopped;
-      await clubroom.close();
+    let ending: Promise<void> | undefined;
+    const end = (code: number) => {
+      ending ??= endInOrder(clubroom, stop, code).catch((error: unknown) => {
+        console.error('The site cannot be stopped in order:', error);
+        process.exit(1);
+      });
     };
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end());
+    handleWhatNothingCaught(fixedHeaders(settings.publicUrl), () => end(1));
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(error.message);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESSES, PUBLIC_SCREENS, type Rule } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
+import { filled } from './filled-path.ts';
 import { fromHere, plantAdmin, plantMember } from './people.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -21,14 +22,6 @@ function screens(): string[] {
 
 function addresses(): string[] {
   return [...new Set(app.routes.filter(({ kind }) => kind === 'address').map(({ path }) => path))];
-}
-
-/** A path that the pattern matches, of records that are not there. */
-function filled(pattern: string): string {
-  return pattern
-    .replace(/:file\{[^}]+\}/, 'none.ics')
-    .replace(/:[a-zA-Z]+/g, 'none')
-    .replace('*', 'none');
 }
 
 interface Asked {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError } from '@hono/node-server';
 import { reportError } from './request-scope.ts';
 
-export type Answerer = (request: IncomingMessage, response: ServerResponse) => void;
+export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 /** What a request line asks for when it is sent whole, as to a proxy: RFC 9112 wants it understood everywhere. */
 const WHOLE = /^https?:\/\/[^/?#]*/i;
@@ -21,12 +21,12 @@ export function entrance(
   fixed: Record<string, string>,
   app: Answerer,
   answererOf: (request: IncomingMessage) => Answerer,
-): Answerer {
-  return (request, response) => {
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
     if (request.method !== 'GET') readAwayTheRest(request, response);
     const answerer = settleAddress(request) ? answererOf(request) : refuse;
     if (answerer !== app) for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
-    answerer(request, response);
+    await answerer(request, response);
   };
 }
 
@@ -43,12 +43,25 @@ function refuse(_request: IncomingMessage, response: ServerResponse): void {
 
 /** The answer where the app cannot be asked, or broke: 400 for a request that is none, such as one to no host, else 500. */
 export function answerInstead(error: unknown, fixed: Record<string, string>): Response {
+  const { status, headers, text } = fault(error, fixed);
+  return new Response(text, { status, headers });
+}
+
+/** Reports an error that no answerer took, and answers in its stead; if an answer has begun, its connection ends. */
+export function answerFault(response: ServerResponse, error: unknown, fixed: Record<string, string>): void {
+  const { status, headers, text } = fault(error, fixed);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, headers).end(text);
+}
+
+function fault(error: unknown, fixed: Record<string, string>) {
   const isTheirs = error instanceof RequestError;
   if (!isTheirs) reportError('A request cannot be answered', error);
-  return new Response(isTheirs ? UNREADABLE : FAULT, {
+  return {
     status: isTheirs ? 400 : 500,
     headers: { ...fixed, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
-  });
+    text: isTheirs ? UNREADABLE : FAULT,
+  };
 }
 
 /**

@@ -7,6 +7,7 @@ import type { Kind, RouteName } from './route-names.ts';
 /** One request on its way through the site. */
 export interface Seen {
   id: string;
+  response: ServerResponse;
   method: string;
   name: RouteName;
   /** Whether the page cache had the answer, where it was asked. */
@@ -69,10 +70,11 @@ export function createObserver({ nameOf, trustedProxies, log }: ObserverOptions)
     traffic,
     begin(request, response) {
       const { socket, method = '', url = '/' } = request;
-      const seen: Seen = { id: idOf(request), method, name: nameOf(url), bytes: NONE };
+      const seen: Seen = { id: idOf(request), response, method, name: nameOf(url), bytes: NONE };
       const startedAt = performance.now();
       response.on('close', () => {
-        const status = response.headersSent ? response.statusCode : LEFT;
+        const isCut = request.destroyed && !request.complete && !response.writableFinished;
+        const status = response.headersSent && !isCut ? response.statusCode : LEFT;
         add(seen, status);
         const bytes = 'kept' in seen.bytes ? seen.bytes.kept : socket.bytesWritten - seen.bytes.before;
         log?.write(seen, status, performance.now() - startedAt, bytes);

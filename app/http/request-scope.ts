@@ -3,13 +3,14 @@ import type { Seen } from './observe.ts';
 import { refusalOf } from './refusal.ts';
 
 /** The request that an answer is being made for: whatever is reported on the way names it. */
-export const requestScope = new AsyncLocalStorage<Seen>();
+export const requestScope = new AsyncLocalStorage<Seen | undefined>();
 
 /**
  * Reports a failure on the error output: one line of JSON with the id of its request, or, in a terminal, as the runtime
  * shows errors. What a database says of the rows it refused is left out: there may be someone's answers in it.
  */
 export function reportError(what: string, error: unknown): void {
+  if (isBrokenOff(error)) return;
   if (process.stderr.isTTY) return console.error(`${what}:`, error);
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -26,4 +27,11 @@ export function reportError(what: string, error: unknown): void {
     ...where,
   };
   console.error(JSON.stringify(line));
+}
+
+/** A sender who leaves half-way is no fault of this site, whoever was reading. */
+function isBrokenOff(error: unknown): boolean {
+  const request = requestScope.getStore()?.response.req;
+  if (!request?.destroyed || request.complete) return false;
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
 }

@@ -16,7 +16,7 @@ export interface LocalProvider {
   /** Whether it is the one in LOCAL_IDP_PASSWORD, which the start does not print. */
   isPasswordSet: boolean;
   /** Answers every request below /idp. */
-  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
 /** What its pages show of the club. */
@@ -53,16 +53,13 @@ export async function openLocalProvider(
     access: { issuer, clientId: 'clubroom', clientSecret, prompt: 'login', fetch: fetchHere(settings) },
     password,
     isPasswordSet,
-    handle(request, response) {
-      loading ??= load();
-      loading.then(
-        (handle) => handle(request, response),
-        (error: unknown) => {
-          loading = undefined;
-          console.error('The local identity provider cannot be loaded:', error);
-          response.writeHead(500).end();
-        },
-      );
+    async handle(request, response) {
+      loading ??= load().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      const answer = await loading;
+      await answer(request, response);
     },
   };
 }

@@ -48,10 +48,10 @@ export async function createProvider(options: ProviderOptions) {
     });
     delete request.headers['x-forwarded-host'];
     const url = request.url ?? mount;
-    if (url.startsWith(`${mount}/sign-in/`)) return void answerSignIn(request, response);
+    if (url.startsWith(`${mount}/sign-in/`)) return answerSignIn(request, response);
     response.setHeader('content-security-policy', PROTOCOL_POLICY);
     Object.assign(request, { originalUrl: url, url: url.slice(mount.length) || '/' });
-    void answerProtocol(request, response);
+    return answerProtocol(request, response);
   };
 }
 
