@@ -137,6 +137,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
   test.each([
     ['no JSON', '{', 400],
     ['a list', '[]', 400],
+    ['lists in lists', `{"answers":{"name":${'['.repeat(60_000)}${']'.repeat(60_000)}}}`, 400],
     ['no answers', { token: 'TOKEN' }, 400],
     ['a once-only key of another shape', { answers: ANSWERS, once: 'short', token: 'TOKEN' }, 400],
   ])('%s is refused with a sentence', async (_what, content, status) => {

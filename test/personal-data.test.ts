@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApp } from './app.ts';
 import { plantAdmin, plantMember, type Person } from './people.ts';
 import { sendingApps } from './sending-apps.ts';
+import { visitorOf } from './visitor.ts';
 
 const FILE = '/admin/personal-data/file';
 
@@ -65,6 +66,24 @@ describe.each(sendingApps)('personal data over HTTP, on %s', (_name, open) => {
     ]);
     const read = await app.get(FILE, { headers: { cookie: admin.cookie } });
     expect([read.status, read.headers.get('location')]).toEqual([302, '/admin/personal-data']);
+  });
+
+  test('is found and erased beside an answer that holds thousands of brackets', async () => {
+    const visitor = visitorOf(app);
+    const message = '['.repeat(5000) + ']'.repeat(5000);
+    const fields = { 'entry.3001': 'Pat', 'entry.3002': 'pat@example.edu', 'entry.3003': message };
+    const headers = { 'x-attestation': visitor.token(), 'idempotency-key': visitor.once() };
+    const sent = await visitor.form('/forms/d/e/contact/formResponse', fields, headers);
+    expect(sent.status).toBe(200);
+    const found = await send('/admin/personal-data.data', { verb: 'find', email: 'pat@example.edu' });
+    expect([found.status, found.text.includes('Contact messages')]).toEqual([200, true]);
+    expect((await send(FILE, { email: 'pat@example.edu' })).status).toBe(200);
+    const screen = await app.get('/admin/submissions', { headers: { cookie: admin.cookie } });
+    expect(screen.status).toBe(200);
+    const erased = await send('/admin/personal-data.data', { verb: 'erase', email: 'pat@example.edu' });
+    expect(erased.status).toBe(200);
+    const left = await app.site.db.query.selectFrom('submissions').select('answers').execute();
+    expect(JSON.stringify(left)).not.toContain('pat@example.edu');
   });
 
   test('is for admins only, and erased by them only', async () => {

@@ -47,7 +47,14 @@ export function bodyFor(path: string, world: Sendable): Arbitrary<Body> {
     fc.array(fc.tuple(hostileText, hostileText), { maxLength: 5 }).map((pairs) => urlencoded(pairs)),
     fc.array(fc.tuple(hostileText, hostileText), { maxLength: 3 }).map((pairs) => multipart(pairs)),
     fc.constant(json('x'.repeat(1_200_000))),
+    fc.constantFrom('input', 'answers', 'verb').map((name) => nested(name, 60_000)),
   );
+}
+
+/** Written as a text: nothing here could put together what is nested so deeply. */
+function nested(name: string, levels: number): Body {
+  const text = `{"verb":"add","${name}":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  return { content: Buffer.from(text), headers: { 'content-type': 'application/json' } };
 }
 
 function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined {

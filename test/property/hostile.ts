@@ -43,6 +43,7 @@ const KNOWN = [
   'İıſK',
   '👩‍👩‍👧‍👦',
   'a'.repeat(30_000),
+  '['.repeat(5000) + ']'.repeat(5000),
 ];
 
 export const hostileText: Arbitrary<string> = fc.oneof(

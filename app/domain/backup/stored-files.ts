@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
-import type { TrashContent } from '../trash/trash-content.ts';
+import { readTrashContent } from '../trash/trash-content.ts';
 
 /** A stored file that a record, an open form or the trash names. Its smaller copies lie in the same folder. */
 export type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;
@@ -10,9 +10,8 @@ export async function listNamedFiles({ query }: Reader): Promise<Map<string, Nam
   const listed = await query.selectFrom('files').select(['path', 'name', 'size', 'content_type']).execute();
   const named = new Map<string, NamedFile>(listed.map((file) => [file.path, file]));
   const trashed = await query.selectFrom('trash').select('content').execute();
-  for (const { content } of trashed) {
-    const { files = [] }: TrashContent = JSON.parse(content);
-    for (const { path, name, size, content_type } of files) {
+  for (const removed of trashed) {
+    for (const { path, name, size, content_type } of readTrashContent(removed)?.files ?? []) {
       if (!named.has(path)) named.set(path, { path, name, size, content_type });
     }
   }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { DscRow } from '../../db/tables.ts';
+import { readStored } from '../stored-json.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 
 /** A content card of the club's 'DSC' page (product.md 3). `text` is HTML as it was written: sanitize it to show it. */
@@ -19,7 +20,7 @@ export function toDscCard(row: DscRow): DscCard {
     key: row.key,
     title: row.title ?? '',
     text: row.text ?? '',
-    img: row.img === null ? null : JSON.parse(row.img),
+    img: readStored<StoredFile | null>(row.img, null),
     imgAlt: row.img_alt ?? '',
     position: row.position ?? 0,
     version: row.version,

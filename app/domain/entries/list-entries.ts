@@ -1,9 +1,11 @@
 import type { Reader } from '../../db/db.server.ts';
+import type { Answer } from '../forms/fields/field-type.ts';
+import { readAnswers } from '../stored-json.ts';
 
 /** One response to an event's form: answers by field name, a text or, for a checkbox, a boolean. */
 export interface Entry {
   key: string;
-  answers: Record<string, string | boolean>;
+  answers: Record<string, Answer>;
   /** Epoch milliseconds. */
   createdAt: number;
 }
@@ -17,5 +19,5 @@ export async function listEntries(db: Reader, formId: string): Promise<Entry[]> 
     .orderBy('created_at', 'desc')
     .orderBy('key', 'desc')
     .execute();
-  return rows.map((row) => ({ key: row.key, answers: JSON.parse(row.answers), createdAt: row.created_at }));
+  return rows.map((row) => ({ key: row.key, answers: readAnswers<Answer>(row.answers), createdAt: row.created_at }));
 }

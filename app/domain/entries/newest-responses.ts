@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
+import type { Answer } from '../forms/fields/field-type.ts';
 import { findForm } from '../forms/form.ts';
+import { readAnswers } from '../stored-json.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import type { Entry } from './list-entries.ts';
 
 /** A response as the admin home names it. */
 export interface NewResponse {
@@ -34,7 +35,7 @@ export async function listNewestResponses(db: Reader, actor: Actor | null, limit
     key: `${row.form_id}/${row.key}`,
     receivedAt: row.created_at,
     event: forms.get(row.form_id)?.event ?? null,
-    answer: firstText(JSON.parse(row.answers), forms.get(row.form_id)?.names ?? []),
+    answer: firstText(readAnswers<Answer>(row.answers), forms.get(row.form_id)?.names ?? []),
   }));
 }
 
@@ -56,7 +57,7 @@ async function eventOf({ query }: Reader, formId: string): Promise<{ key: string
   );
 }
 
-function firstText(answers: Entry['answers'], names: string[]): string {
+function firstText(answers: Record<string, Answer>, names: string[]): string {
   const texts = [...names, ...Object.keys(answers)].map((name) => answers[name]);
   return String(texts.find((answer) => typeof answer === 'string' && answer !== '') ?? '');
 }

@@ -1,4 +1,5 @@
 import type { EventRow } from '../../db/tables.ts';
+import { readStored } from '../stored-json.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 
 /** An event as the club knows it (product.md 3). Times are epoch milliseconds. */
@@ -39,9 +40,9 @@ export function toEvent(row: EventRow): ClubEvent {
     dscEvent: row.dsc_event === 1,
     hiddenDate: row.hidden_date === 1,
     customDate: row.custom_date ?? '',
-    image: row.image === null ? null : JSON.parse(row.image),
-    gallery: row.gallery === null ? [] : JSON.parse(row.gallery),
-    resources: row.resources === null ? [] : JSON.parse(row.resources),
+    image: readStored<StoredFile | null>(row.image, null),
+    gallery: readStored<StoredFile[]>(row.gallery, []),
+    resources: readStored<StoredFile[]>(row.resources, []),
     start: row.time_start,
     end: row.time_end,
     version: row.version,

@@ -1,4 +1,5 @@
 import type { ExecRow } from '../../db/tables.ts';
+import { readStored } from '../stored-json.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 
 /** The titles an executive may have; the default is the last (product.md 9). */
@@ -23,7 +24,7 @@ export function toExec(row: ExecRow): Exec {
     title: row.title ?? 'Executive',
     description: row.description ?? '',
     isCurrentExec: row.is_current !== 0,
-    image: row.image === null ? null : JSON.parse(row.image),
+    image: readStored<StoredFile | null>(row.image, null),
     version: row.version,
   };
 }

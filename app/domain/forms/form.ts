@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
+import { readStored } from '../stored-json.ts';
 
 /** One field of an event's own sign-up form (product.md 3); `options` belongs to radio fields. */
 export interface FormField {
@@ -17,7 +18,7 @@ export interface SignUpForm {
 /** The form with this id; one that does not exist is an empty form with no fields (product.md 3). */
 export async function findForm(db: Reader, id: string): Promise<SignUpForm> {
   const row = await db.query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
-  const fields: Partial<FormField>[] = row?.fields ? JSON.parse(row.fields) : [];
+  const fields = readStored<Partial<FormField>[]>(row?.fields ?? null, []);
   return { id, fields: fields.flatMap(toField) };
 }
 

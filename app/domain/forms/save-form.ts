@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { newShortId } from '../keys.ts';
+import { readStored } from '../stored-json.ts';
 import type { FieldInput } from './form-input.ts';
 import type { FormField } from './form.ts';
 
@@ -46,7 +47,7 @@ export async function listLabels(db: Reader, formId: string): Promise<Record<str
 
 async function readStoredFields({ query }: Reader, id: string): Promise<StoredField[]> {
   const row = await query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
-  return row?.fields ? JSON.parse(row.fields) : [];
+  return readStored(row?.fields ?? null, []);
 }
 
 /** The name of an imported field may be anything, a new one's is made by newShortId (product.md 9). */

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
+import { readMessage } from './mail.ts';
 
 /** A mail that has not been sent, as admins see it. */
 export interface UnsentMail {
@@ -48,7 +49,7 @@ export async function listUnsent(
       key: row.key,
       kind: row.kind,
       recipient: row.recipient,
-      subject: String(JSON.parse(row.message).subject),
+      subject: readMessage(row.message)?.subject ?? 'A mail that cannot be read',
       state: stateOf(row.state),
       error: row.error,
       createdAt: row.created_at,

@@ -1,3 +1,5 @@
+import { readStored } from '../stored-json.ts';
+
 /** A mail as it waits in the outbox: everything but who sends it, which is settled when it is sent. */
 export interface MailMessage {
   subject: string;
@@ -19,6 +21,12 @@ export interface MailAttachment {
   /** A media type, with its charset. */
   type: string;
   content: string;
+}
+
+/** A mail as the outbox holds it; undefined where that cannot be read. */
+export function readMessage(stored: string): MailMessage | undefined {
+  const message = readStored<MailMessage | null>(stored, null);
+  return typeof message?.subject === 'string' && typeof message.text === 'string' ? message : undefined;
 }
 
 /** What a mail is about, for the admins who see it waiting. */

@@ -1,5 +1,6 @@
 import type { Database, Reader } from '../../db/db.server.ts';
-import type { MailMessage } from './mail.ts';
+import type { OutboxRow } from '../../db/tables.ts';
+import { readMessage, type MailMessage } from './mail.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /** A mail that this process alone may send, until its claim runs out. */
@@ -31,9 +32,20 @@ export async function claimNextMail(
   { leftBehind = true } = {},
 ): Promise<ClaimedMail | undefined> {
   const states = leftBehind ? ['waiting', 'sending'] : ['waiting'];
+  for (;;) {
+    const row = await claimNext(db, states, now);
+    if (!row) return undefined;
+    const message = readMessage(row.message);
+    if (message) return { ...row, message };
+    // It would be claimed again and again, and every other mail would wait for it.
+    await markUnsent(db, row, { error: 'The mail cannot be read.', refused: true }, now);
+  }
+}
+
+async function claimNext(db: Database, states: string[], now: number): Promise<OutboxRow | undefined> {
   // Mostly nothing is due: that is found out without taking SQLite's write lock.
   if (!(await dueMail(db, states, now).executeTakeFirst())) return undefined;
-  const row = await db.write((tx) => {
+  return db.write((tx) => {
     const due = dueMail(tx, states, now);
     return tx.query
       .updateTable('outbox')
@@ -42,7 +54,6 @@ export async function claimNextMail(
       .returningAll()
       .executeTakeFirst();
   });
-  return row && { ...row, message: JSON.parse(row.message) };
 }
 
 function dueMail({ query }: Reader, states: string[], now: number) {

@@ -68,8 +68,8 @@ test('a text that is JSON is looked into, where an escape stands before a word',
     answers: JSON.stringify({ q: 'Me:\nsam@example.edu', n: ['ok', { deep: 'sam@example.edu' }], b: true }),
   };
   expect(mentions(row, sam)).toBe(true);
-  expect(withoutAddress(row, sam)).toEqual({
-    answers: JSON.stringify({ q: `Me:\n${ERASED}`, n: ['ok', { deep: ERASED }], b: true }),
-  });
+  expect(withoutAddress(row.answers, sam)).toBe(
+    JSON.stringify({ q: `Me:\n${ERASED}`, n: ['ok', { deep: ERASED }], b: true }),
+  );
   expect(mentions({ a: 1, b: null, c: '{broken', d: true }, sam)).toBe(false);
 });

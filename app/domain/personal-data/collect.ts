@@ -10,7 +10,7 @@ import type {
   UserRow,
 } from '../../db/tables.ts';
 import { confirmationKey, contactKey, inviteKey } from '../mail/forget-mail-about.ts';
-import type { TrashContent } from '../trash/trash-content.ts';
+import { readTrashContent, type TrashContent } from '../trash/trash-content.ts';
 import type { SoughtAddress } from './address.ts';
 import { eachRow } from './each-row.ts';
 import { mentions } from './mentions.ts';
@@ -33,7 +33,8 @@ export interface Collected {
 /** A removal of which something is about the address. */
 export interface Trashed {
   row: TrashRow;
-  content: TrashContent;
+  /** undefined where it cannot be read: then nobody could bring it back, and all of it may go. */
+  content: TrashContent | undefined;
   /** Those of its responses that hold the address. */
   entries: EntryRow[];
   /** True where something else of it does. */
@@ -71,10 +72,12 @@ async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[])
   const names = new Set(users.flatMap(({ name, email }) => [name, email].filter(Boolean)));
   const found: Trashed[] = [];
   for await (const row of eachRow(db, 'trash', ['key'])) {
-    const { entries: all = [], ...rest }: TrashContent = JSON.parse(row.content);
+    const content = readTrashContent(row);
+    const { entries: all = [], ...rest } = content ?? {};
     const entries = all.filter(({ answers }) => mentions(answers, sought));
-    const isNamed = names.has(row.removed_by) || mentions([row.title, row.removed_by, rest], sought);
-    if (entries.length > 0 || isNamed) found.push({ row, content: { ...rest, entries: all }, entries, isNamed });
+    const isNamed =
+      names.has(row.removed_by) || mentions([row.title, row.removed_by, content ? rest : row.content], sought);
+    if (entries.length > 0 || isNamed) found.push({ row, content, entries, isNamed });
   }
   return found.toSorted((one, other) => other.row.removed_at - one.row.removed_at);
 }

@@ -45,8 +45,7 @@ export async function erasePersonalData(
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);
     for (const { collection, key, value } of found.kept) {
-      const rest = JSON.stringify(withoutAddress(JSON.parse(value), sought));
-      const kept = tx.query.updateTable('kept').set({ value: rest });
+      const kept = tx.query.updateTable('kept').set({ value: withoutAddress(value, sought) });
       await kept.where('collection', '=', collection).where('key', '=', key).execute();
     }
     const { sessions: _, ...counted } = found;
@@ -94,10 +93,15 @@ async function eraseMails({ query }: Writer, { mails }: Collected): Promise<void
 
 async function eraseInTrash(
   { query }: Writer,
-  { row, content: { entries = [], ...rest }, entries: about }: Trashed,
+  { row, content: whole, entries: about }: Trashed,
   { users }: Collected,
   sought: SoughtAddress,
 ): Promise<void> {
+  if (!whole) {
+    await query.deleteFrom('trash').where('key', '=', row.key).execute();
+    return;
+  }
+  const { entries = [], ...rest } = whole;
   const erased = new Set(about);
   const left = entries.filter((entry) => !erased.has(entry));
   const content: TrashContent = { ...restWithout(rest, sought), ...(left.length > 0 && { entries: left }) };
@@ -114,7 +118,7 @@ async function eraseInTrash(
 }
 
 function restWithout(rest: TrashContent, sought: SoughtAddress): TrashContent {
-  return JSON.parse(JSON.stringify(withoutAddress(rest, sought)));
+  return JSON.parse(withoutAddress(JSON.stringify(rest), sought));
 }
 
 async function renameInLog(

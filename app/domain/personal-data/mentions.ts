@@ -1,33 +1,53 @@
 import type { SoughtAddress } from './address.ts';
 
-/** True where a text anywhere in `value` holds the address: JSON that is kept as a text is looked into. */
+/** A text of JSON may hold another one; what lies deeper than this is looked at as it is written. */
+const DEEPEST = 8;
+/** A string of JSON, its marks included. */
+const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/g;
+
+/** True where a text anywhere in `value`, a row or part of one, holds the address: text that is JSON is looked into. */
 export function mentions(value: unknown, sought: SoughtAddress): boolean {
-  if (typeof value === 'string') {
-    const inner = unpacked(value);
-    return inner === undefined ? sought.isIn(value) : mentions(inner, sought);
-  }
-  if (typeof value !== 'object' || value === null) return false;
-  return Object.values(value).some((one) => mentions(one, sought));
+  return isInText(asText(value), sought, DEEPEST);
 }
 
-/** The same value without the address in any of its texts. */
-export function withoutAddress(value: unknown, sought: SoughtAddress): unknown {
-  if (typeof value === 'string') {
-    const inner = unpacked(value);
-    return inner === undefined ? sought.without(value) : JSON.stringify(withoutAddress(inner, sought));
-  }
-  if (Array.isArray(value)) return value.map((one) => withoutAddress(one, sought));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutAddress(one, sought)]));
+/** A text without the address: in JSON, in its strings. */
+export function withoutAddress(text: string, sought: SoughtAddress): string {
+  return textWithout(text, sought, DEEPEST);
 }
 
-/** The list or object that a text holds as JSON; escapes in it would hide where a word begins. */
-function unpacked(text: string): object | undefined {
-  if (!/^\s*[[{]/.test(text)) return undefined;
+/*
+ * JSON is looked at string by string, as it is written: lists may lie in lists as deep as somebody likes. In a string an
+ * escape such as \n would hide where a word begins.
+ */
+function isInText(text: string, sought: SoughtAddress, levels: number): boolean {
+  if (levels === 0 || !isJson(text)) return sought.isIn(text);
+  return (text.match(STRINGS) ?? []).some((string) => isInText(textOf(string), sought, levels - 1));
+}
+
+function textWithout(text: string, sought: SoughtAddress, levels: number): string {
+  if (levels === 0 || !isJson(text)) return sought.without(text);
+  return text.replaceAll(STRINGS, (string) => {
+    const inner = textOf(string);
+    const left = textWithout(inner, sought, levels - 1);
+    return left === inner ? string : JSON.stringify(left);
+  });
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function textOf(string: string): string {
+  return String(JSON.parse(string));
+}
+
+/** True for a list or an object. */
+function isJson(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false;
   try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
+    JSON.parse(text);
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { formatTableDate, type ClubClock } from '../events/club-time.ts';
+import { parseStored } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import { viewPersonalData, type Looking, type ShownAnswers } from './view-personal-data.ts';
 
@@ -25,7 +26,7 @@ export async function personalDataFile(
     accounts: accounts.map(({ since, more, ...account }) => ({
       ...account,
       since: time(since),
-      more: more === null ? {} : JSON.parse(more),
+      more: more === null ? {} : (parseStored(more) ?? more),
     })),
     responses: responses.map(({ title, ...response }) => ({ event: title, ...answered(response) })),
     submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...answered(sent) })),

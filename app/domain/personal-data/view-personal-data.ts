@@ -2,6 +2,8 @@ import type { Reader } from '../../db/db.server.ts';
 import type { EntryRow, SubmissionRow } from '../../db/tables.ts';
 import { findForm } from '../forms/form.ts';
 import { listLabels } from '../forms/save-form.ts';
+import { readMessage } from '../mail/mail.ts';
+import { readAnswers } from '../stored-json.ts';
 import type { Words } from '../submissions/target.ts';
 import { TARGETS } from '../submissions/targets.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
@@ -80,7 +82,7 @@ export async function viewPersonalData(
     responses: found.entries.map((row) => ({ ...response(row), event: events.get(row.form_id) ?? null })),
     submissions: found.submissions.map((row) => submission(row, words)),
     mails: found.mails.map(({ key, kind, recipient, message, state, sent_at, created_at }) => {
-      const { subject, text }: { subject: string; text: string } = JSON.parse(message);
+      const { subject, text } = readMessage(message) ?? { subject: 'A mail that cannot be read', text: message };
       return { key, kind, recipient, subject, text, state, at: sent_at ?? created_at };
     }),
     activity: found.activity.map(({ key, at, who, verb, topic, title }) => ({ key, at, who, verb, topic, title })),
@@ -108,17 +110,17 @@ async function labelling(db: Reader, rows: EntryRow[]): Promise<(row: EntryRow) 
     const now = Object.fromEntries(fields.map(({ name, description }) => [name, description]));
     labels.set(id, { ...(await listLabels(db, id)), ...now });
   }
-  return ({ form_id, answers }) => shown(JSON.parse(answers), (name) => labels.get(form_id)?.[name] || name);
+  return ({ form_id, answers }) => shown(readAnswers(answers), (name) => labels.get(form_id)?.[name] || name);
 }
 
 function submission({ form, key, answers, created_at: receivedAt }: SubmissionRow, words: Words): ShownAnswers {
   const target = Object.values(TARGETS).find(({ name }) => name === form);
   const label = (name: string) => target?.fields[name]?.label(words) ?? name;
-  return { key, title: target?.title ?? form, receivedAt, answers: shown(JSON.parse(answers), label) };
+  return { key, title: target?.title ?? form, receivedAt, answers: shown(readAnswers(answers), label) };
 }
 
 function shown(
-  answers: Record<string, string | number | boolean | null>,
+  answers: Record<string, string | number | boolean>,
   label: (name: string) => string,
 ): ShownAnswers['answers'] {
   return Object.entries(answers).map(([name, answer]) => ({

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { forgetMailAbout } from '../mail/forget-mail-about.ts';
-import type { TrashContent } from '../trash/trash-content.ts';
+import { readTrashContent, type TrashContent } from '../trash/trash-content.ts';
 import type { Rule } from './rules.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function eraseExpiredInTrash(
   const trashed = await tx.query.selectFrom('trash').select('key').where('content', 'like', '%"entries":[{%').execute();
   for (const { key } of trashed) {
     const row = await tx.query.selectFrom('trash').select('content').where('key', '=', key).executeTakeFirst();
-    if (!row) continue;
-    const content: TrashContent = JSON.parse(row.content);
+    const content = row && readTrashContent(row);
+    if (!content) continue;
     const old = (content.entries ?? []).filter((entry) => isOld(entry, daysOf(entry, content, rules), since));
     if (old.length === 0) continue;
     const entries = content.entries?.filter((entry) => !old.includes(entry)) ?? [];

@@ -2,6 +2,7 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import { noteActivity } from '../activity/note-activity.ts';
 import { checkInput } from '../check-input.ts';
 import { Stale } from '../errors.ts';
+import { readStored } from '../stored-json.ts';
 import { linkFiles } from '../uploads/link-files.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
@@ -22,7 +23,7 @@ export async function findSlideshow({ query }: Reader): Promise<Slideshow> {
     .select(['value', 'version'])
     .where('key', '=', SLIDESHOW_KEY)
     .executeTakeFirst();
-  return row ? { files: JSON.parse(row.value), version: row.version } : { files: [], version: 0 };
+  return { files: readStored<StoredFile[]>(row?.value ?? null, []), version: row?.version ?? 0 };
 }
 
 /**

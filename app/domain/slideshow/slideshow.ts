@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
+import { readStored } from '../stored-json.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 
@@ -12,7 +13,7 @@ export async function listSlideshow(db: Reader): Promise<StoredFile[]> {
     .select('value')
     .where('key', '=', SLIDESHOW_KEY)
     .executeTakeFirst();
-  return row ? JSON.parse(row.value) : [];
+  return readStored<StoredFile[]>(row?.value ?? null, []);
 }
 
 /** The slideshow's files as they are shown; those without an address are left out. */

@@ -1,5 +1,6 @@
 import type { FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
+import { readAnswers } from '../stored-json.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import type { Value } from './target.ts';
 
@@ -39,7 +40,7 @@ export async function pageSubmissions(
     query = query.where((is) => is(is.refTuple('created_at', 'key'), '<', is.tuple(after.createdAt, after.key)));
   }
   const rows = await query.execute();
-  return rows.map((row) => ({ key: row.key, values: JSON.parse(row.answers), createdAt: row.created_at }));
+  return rows.map((row) => ({ key: row.key, values: readAnswers<Value>(row.answers), createdAt: row.created_at }));
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { toCsv } from '../entries/csv.ts';
 import { formatTableDate, formatSpreadsheetTime, type ClubClock } from '../events/club-time.ts';
+import { UNREADABLE } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import {
   countSubmissions,
@@ -73,7 +74,12 @@ function tableOf(target: Target, submissions: Submission[], words: Words): Pick<
   const rows = submissions.map(({ key, createdAt, values }) => ({
     key,
     receivedAt: createdAt,
-    cells: columns.map(({ name }) => String(values[name] ?? '')),
+    cells: columns.map(({ name }, at) => String(values[name] ?? (at === 0 ? unreadable(values) : ''))),
   }));
   return { columns, rows };
+}
+
+/** What is shown of a submission that cannot be read, in its first cell; empty for any other. */
+function unreadable({ [UNREADABLE]: text }: Submission['values']): string {
+  return text === undefined ? '' : `${UNREADABLE}: ${text}`;
 }

@@ -1,3 +1,4 @@
+import { readStored } from '../stored-json.ts';
 import { BadValue } from './bad-value.ts';
 import { readAddress, readFlag, readInstant, readNumber, readPrice, readText } from './values.ts';
 
@@ -66,7 +67,7 @@ export function keep(rest: Record<string, unknown>): string | null {
 
 /** The stored unknown fields of a record. */
 export function kept(extra: string | null): Record<string, unknown> {
-  return extra === null ? {} : JSON.parse(extra);
+  return readStored(extra, {});
 }
 
 /** A record as it is exported: without what is missing, and without empty lists. */

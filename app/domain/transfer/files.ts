@@ -1,3 +1,4 @@
+import { readStored } from '../stored-json.ts';
 import { BadValue } from './bad-value.ts';
 import { Fields, present } from './fields.ts';
 import { readAddress, readList } from './values.ts';
@@ -53,16 +54,13 @@ export function storeFiles(files: FileRecord[] | null): string | null {
 
 /** A stored file column as the export writes it; null leaves the field out. */
 export function exportFile(stored: string | null): Record<string, unknown> | null {
-  if (stored === null) return null;
-  const file: FileRecord = JSON.parse(stored);
-  return writeFile(file);
+  const file = readStored<FileRecord | null>(stored, null);
+  return file && writeFile(file);
 }
 
 /** A stored list of files as the export writes it; null leaves the field out. */
 export function exportFiles(stored: string | null): Record<string, unknown>[] | null {
-  if (stored === null) return null;
-  const files: FileRecord[] = JSON.parse(stored);
-  return files.map(writeFile);
+  return stored === null ? null : readStored<FileRecord[]>(stored, []).map(writeFile);
 }
 
 /** The folder of a file: relative, going nowhere but down. */

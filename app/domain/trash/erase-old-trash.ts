@@ -1,6 +1,6 @@
 import type { Database } from '../../db/db.server.ts';
 import { queueErasure } from '../uploads/release-files.ts';
-import { TRASH_KEPT_MS, type TrashContent } from './trash-content.ts';
+import { readTrashContent, TRASH_KEPT_MS } from './trash-content.ts';
 
 /**
  * Gives up for good what was removed more than 30 days before `now` (epoch milliseconds): the records, and through the
@@ -14,8 +14,7 @@ export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
       .returning('content')
       .execute();
     for (const row of rows) {
-      const { files = [] }: TrashContent = JSON.parse(row.content);
-      await queueErasure(tx, files, now);
+      await queueErasure(tx, readTrashContent(row)?.files ?? [], now);
     }
     return rows.length;
   });

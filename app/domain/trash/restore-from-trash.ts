@@ -5,7 +5,7 @@ import { noteActivity } from '../activity/note-activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { TOPICS, type Topic } from '../topics.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { TRASHED_TABLES, type TrashContent, type TrashedTable } from './trash-content.ts';
+import { readTrashContent, TRASHED_TABLES, type TrashContent, type TrashedTable } from './trash-content.ts';
 
 /** Rows put back by one statement. */
 const AT_ONCE = 200;
@@ -21,7 +21,7 @@ interface Restored {
 /**
  * Takes a removal back: the record, its files, its form and entries are there again.
  * @throws NotAllowed unless `actor` is an admin; NotFound where it is not in the trash (any more), Rejected when a record
- * with the same key has been made again meanwhile.
+ * with the same key has been made again meanwhile, or what is kept cannot be read.
  */
 export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
   requireAdmin(actor);
@@ -43,7 +43,8 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
   return db.write(async (tx) => {
     const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
     if (!row) throw new NotFound(missing);
-    const content: TrashContent = JSON.parse(row.content);
+    const content = readTrashContent(row);
+    if (!content) throw new Rejected(`‘${row.title}’ cannot be restored: what is stored of it cannot be read`);
     await refuseReplaced(tx, row, content);
     for (const table of TRASHED_TABLES) await putBack(tx, table, content[table] ?? []);
     const topic = topicOf(row);

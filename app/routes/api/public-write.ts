@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { NotAttested } from '../../attest/not-attested.ts';
 import { EntryRejected } from '../../domain/entries/record-entry.ts';
+import { isDeeperThan } from '../../domain/stored-json.ts';
 import { AttestationUsed, SentBefore } from '../../domain/once-only.ts';
 import { refusalOf } from '../../http/refusal.ts';
 import type { Handed } from '../../server.ts';
@@ -36,16 +37,19 @@ export async function bodyOf(c: Call, type: 'application/json' | 'application/x-
   return c.req.text();
 }
 
+/** Answers lie in an object of the body, and nothing in them: deeper is no form's. */
+const DEEPEST = 8;
+
 /** The object that a JSON body holds, else refused. */
 export async function objectOf(c: Call): Promise<Record<string, unknown>> {
   const body = await bodyOf(c, 'application/json');
   try {
     const content: unknown = JSON.parse(body);
-    if (isObject(content)) return content;
+    if (isObject(content) && !isDeeperThan(content, DEEPEST)) return content;
   } catch {
     // Refused below, like JSON that is no object.
   }
-  throw new Unreadable(400, 'This cannot be read: it is not a JSON object.');
+  throw new Unreadable(400, 'This cannot be read: it is not a JSON object, or one that is nested too deeply.');
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { EntryRow } from '../../../db/tables.ts';
 import { keyTime } from '../../keys.ts';
+import { readAnswers } from '../../stored-json.ts';
 import { BadValue } from '../bad-value.ts';
 import type { Collection } from '../collection.ts';
 import { Fields } from '../fields.ts';
@@ -26,7 +27,7 @@ export const entries: Collection<EntryColumns> = {
     return { form_id: parent, key, answers: JSON.stringify(Object.fromEntries(answers)), created_at: madeAt(key, now) };
   },
   write({ answers }) {
-    return JSON.parse(answers);
+    return readAnswers(answers);
   },
 };
 

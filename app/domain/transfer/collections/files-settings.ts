@@ -1,5 +1,6 @@
 import type { FilesSettingRow } from '../../../db/tables.ts';
 import { SLIDESHOW_KEY } from '../../slideshow/slideshow.ts';
+import { parseStored } from '../../stored-json.ts';
 import { BadValue } from '../bad-value.ts';
 import type { Collection, Incoming } from '../collection.ts';
 import { exportFiles, readFile, type FileRecord } from '../files.ts';
@@ -20,7 +21,7 @@ export const filesSettings: Collection<SettingColumns> = {
     return { key, value: JSON.stringify(key === SLIDESHOW_KEY ? readSlideshow(record) : value) };
   },
   write({ key, value }) {
-    if (key !== SLIDESHOW_KEY) return JSON.parse(value);
+    if (key !== SLIDESHOW_KEY) return parseStored(value) ?? value;
     const files = exportFiles(value) ?? [];
     return files.length > 0 ? files : undefined;
   },

@@ -1,5 +1,6 @@
 import type { FormRow } from '../../../db/tables.ts';
 import { isDays, MOST_DAYS } from '../../retention/days.ts';
+import { readStored } from '../../stored-json.ts';
 import { BadValue } from '../bad-value.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
@@ -35,7 +36,7 @@ export const forms: Collection<FormColumns> = {
     };
   },
   write(row) {
-    const fields: StoredField[] = row.fields === null ? [] : JSON.parse(row.fields);
+    const fields = readStored<StoredField[]>(row.fields, []);
     return present({ fields: fields.map(writeField), responsesDays: row.responses_days, ...kept(row.extra) });
   },
 };

@@ -1,5 +1,6 @@
 import type { Writer } from '../../../db/db.server.ts';
 import type { KeptRow } from '../../../db/tables.ts';
+import { parseStored } from '../../stored-json.ts';
 import type { Collection } from '../collection.ts';
 
 type KeptColumns = Pick<KeptRow, keyof KeptRow>;
@@ -18,7 +19,7 @@ export const keptCollections: Collection<KeptColumns> = {
   },
   prepare: clearOtherShape,
   write({ value }) {
-    return JSON.parse(value);
+    return parseStored(value) ?? value;
   },
 };
 

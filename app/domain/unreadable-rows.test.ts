@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import sample from '../../club.config.ts';
+import { admin } from '../../test/actors.ts';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import { eventRow, insertEvents } from '../../test/event-rows.ts';
+import { queue, rowOf } from '../../test/outbox.ts';
+import type { ClubConfig } from '../config/club.ts';
+import { listActivity } from './activity/list-activity.ts';
+import { listNamedFiles } from './backup/stored-files.ts';
+import { countAnswers } from './entries/count-answers.ts';
+import { listNewestResponses } from './entries/newest-responses.ts';
+import { responsesFile } from './entries/responses-file.ts';
+import { viewResponses } from './entries/responses.ts';
+import { findEvent } from './events/find-event.ts';
+import { claimNextMail } from './mail/outbox.ts';
+import { listUnsent } from './mail/list-unsent.ts';
+import { erasePersonalData } from './personal-data/erase-personal-data.ts';
+import { personalDataFile } from './personal-data/personal-data-file.ts';
+import { viewPersonalData } from './personal-data/view-personal-data.ts';
+import { eraseExpired } from './retention/erase-expired.ts';
+import { readFilesRecord } from './slideshow/files-record.ts';
+import { submissionsFile, viewSubmissions } from './submissions/view-submissions.ts';
+import { exportRecords } from './transfer/export.ts';
+import { eraseOldTrash } from './trash/erase-old-trash.ts';
+import { listTrash } from './trash/list-trash.ts';
+import { restoreFromTrash } from './trash/restore-from-trash.ts';
+
+const club: ClubConfig = sample;
+const SAM = 'sam@example.edu';
+const words = { institution: 'Example' };
+const looking = { email: SAM, clubEmail: 'club@example.edu', words };
+const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
+const { forms } = club;
+
+const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);
+
+/** What no reader expects in a column of JSON, each with an address in it. */
+const ODD: Record<string, string> = {
+  'an answer of nested brackets': JSON.stringify({ name: nested(5000), email: SAM }),
+  'an answer of nested brackets around the address': JSON.stringify({ name: nested(5000, `"${SAM}"`) }),
+  'nested lists': nested(5000, `"${SAM}"`),
+  'a list within an answer': `{"name":${nested(5000, `"${SAM}"`)}}`,
+  'no JSON': `{"name":"${SAM}`,
+  'a list': `["${SAM}"]`,
+};
+
+describe.each(databases)('one row that cannot be read sinks no list, on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  /** The text wherever somebody's text or a record's JSON is kept, beside a row of each kind that is whole. */
+  async function plant(odd: string): Promise<void> {
+    const user = { admin: null, extra: null, created_at: 1 };
+    const gone = { topic: 'event', record_key: 'x', removed_by: 'Ada', removed_at: 1 };
+    await insertEvents(site.db, eventRow('e', { title: 'Talk', form_id: 'f', gallery: odd, resources: odd }));
+    await site.db.write(async ({ query }) => {
+      const form = { id: 'f', extra: odd, version: 0, updated_at: 0 };
+      await query
+        .insertInto('forms')
+        .values({ ...form, fields: odd })
+        .execute();
+      const answered = [
+        { key: 'odd', answers: odd, created_at: 1 },
+        { key: 'whole', answers: '{"name":"Joan"}', created_at: 2 },
+      ];
+      await query
+        .insertInto('entries')
+        .values(answered.map((row) => ({ ...row, form_id: 'f' })))
+        .execute();
+      await query
+        .insertInto('submissions')
+        .values(answered.map((row) => ({ ...row, form: 'contact' })))
+        .execute();
+      await query
+        .insertInto('users')
+        .values([{ ...user, uid: 'joan', name: 'Joan', email: 'joan@example.edu', extra: odd }])
+        .execute();
+      await query
+        .insertInto('trash')
+        .values([
+          { ...gone, key: 'odd', title: 'Odd', content: odd },
+          {
+            ...gone,
+            key: 'within',
+            title: 'Within',
+            content: JSON.stringify({ entries: [{ form_id: 'g', key: 'k', answers: odd, created_at: 1 }] }),
+          },
+        ])
+        .execute();
+      await query.insertInto('kept').values({ collection: 'notes', key: 'k', value: odd }).execute();
+      await query.insertInto('files_settings').values({ key: 'x', value: odd, version: 0, updated_at: 0 }).execute();
+      const line = { at: 1, uid: null, who: 'Ada', verb: 'added', topic: 'event', record_key: 'x' };
+      await query
+        .insertInto('activity')
+        .values({ ...line, key: 'odd', title: odd })
+        .execute();
+    });
+    await queue(site.db, 'whole', { recipient: 'joan@example.edu' });
+    await queue(site.db, 'odd', { recipient: 'joan@example.edu' });
+    await site.db.write(({ query }) =>
+      query.updateTable('outbox').set({ message: odd, next_at: 0 }).where('key', '=', 'odd').execute(),
+    );
+  }
+
+  describe.each(Object.entries(ODD))('%s', (_what, odd) => {
+    beforeEach(() => plant(odd));
+
+    test('responses, submissions, trash, activity and mail are listed, and mail that can be read is sent', async () => {
+      const { rows } = await viewResponses(site.db, admin, 'f');
+      expect(rows.map(({ key }) => key)).toEqual(['whole', 'odd']);
+      expect(JSON.stringify(rows)).toContain('Joan');
+      expect((await responsesFile(site.db, admin, clock, 'e', null)).content).toContain('Joan');
+      expect((await countAnswers(site.db, 'f')).count).toBe(2);
+      expect(await listNewestResponses(site.db, admin, 5)).toHaveLength(2);
+      const tables = await viewSubmissions(site.db, admin, { forms, words, whole: null });
+      expect(tables.find(({ form }) => form === 'contact')?.rows.map(({ key }) => key)).toEqual(['whole', 'odd']);
+      const sent = await submissionsFile(site.db, admin, { form: 'contact', forms, words, clock });
+      expect(sent.content).toContain('Joan');
+      expect(await listTrash(site.db)).toHaveLength(2);
+      expect(await listActivity(site.db, admin, 5)).toHaveLength(1);
+      expect((await listUnsent(site.db, admin, 5)).mails.map(({ key }) => key).toSorted()).toEqual(['odd', 'whole']);
+      expect((await claimNextMail(site.db))?.key).toBe('whole');
+      expect(await claimNextMail(site.db)).toBeUndefined();
+      expect(await rowOf(site.db, 'odd')).toMatchObject({ state: 'failed', error: 'The mail cannot be read.' });
+      expect(await findEvent(site.db, 'e')).toMatchObject({ title: 'Talk', image: null });
+      expect(await readFilesRecord(site.db)).toMatchObject({ homeSlideshow: [] });
+    });
+
+    test('exports, backups, retention and the trash go on', async () => {
+      const text = (await Array.fromAsync(exportRecords(site.db))).join('');
+      expect(JSON.parse(text)).toMatchObject({ entry: { f: { whole: { name: 'Joan' } } }, user: { joan: {} } });
+      expect(await listNamedFiles(site.db)).toEqual(new Map());
+      await eraseExpired(site.db, { retention: { responsesDays: 1 }, timeZone: clock.timeZone });
+      expect((await viewResponses(site.db, admin, 'f')).rows).toEqual([]);
+      await eraseOldTrash(site.db);
+      expect(await listTrash(site.db)).toEqual([]);
+    });
+
+    test('what is in it is found by the address, given out and erased', async () => {
+      const found = await viewPersonalData(site.db, admin, looking);
+      expect(found.responses.map(({ key }) => key)).toEqual(['f/odd']);
+      expect(found.submissions.map(({ key }) => key)).toEqual(['odd']);
+      expect(found.mails.map(({ key }) => key)).toEqual(['odd']);
+      expect(found.trash.map(({ key }) => key).toSorted()).toEqual(['odd', 'within']);
+      expect(found.activity).toHaveLength(1);
+      expect(found.imported).toHaveLength(1);
+      const { content } = await personalDataFile(site.db, admin, looking, clock);
+      expect(JSON.parse(content)).toMatchObject({ address: SAM });
+      await erasePersonalData(site.db, admin, looking);
+      const tables = ['entries', 'submissions', 'outbox', 'trash', 'kept', 'activity', 'users'] as const;
+      for (const table of tables) {
+        const rows = await site.db.query.selectFrom(table).selectAll().execute();
+        expect([table, JSON.stringify(rows).includes(SAM)]).toEqual([table, false]);
+      }
+      expect((await viewResponses(site.db, admin, 'f')).rows.map(({ key }) => key)).toEqual(['whole']);
+    });
+  });
+
+  test('what cannot be read is not restored, and stays', async () => {
+    await plant('{"name":');
+    await expect(restoreFromTrash(site.db, 'odd')).rejects.toThrow('cannot be restored');
+    expect(await listTrash(site.db)).toHaveLength(2);
+  });
+});
