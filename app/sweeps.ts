@@ -1,3 +1,4 @@
+import { renderOldCards } from './domain/dsc/render-cards.ts';
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { takeTurn } from './domain/turns.ts';
@@ -19,6 +20,7 @@ const TURN_MS = 0.9 * EVERY_MS;
 
 /** What is tidied up soon after the start and then regularly, in this order; doing so twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [
+  ({ db }) => renderOldCards(db),
   ({ db }) => forgetSentMail(db),
   ({ db }) => forgetCounts(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),

@@ -59,6 +59,8 @@ export interface DscRow {
   key: string;
   title: string | null;
   text: string | null;
+  /** `text` with nothing harmful left in it; null: saved by an older version, and not made yet. */
+  html: string | null;
   img: Json | null;
   img_alt: string | null;
   position: number | null;

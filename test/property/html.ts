@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { describe, expect, test } from 'vitest';
-import { sanitizeHtml } from '../../app/domain/dsc/sanitize-html.ts';
+import { sanitizeAnyHtml } from '../../app/domain/dsc/sanitize-html.ts';
 import { eachElement, type Root } from '../../app/domain/guide/html-tree.ts';
 import { renderMarkdown } from '../../app/domain/guide/render-markdown.ts';
+import { HTML_BLOW_UPS } from './blow-ups.ts';
 import { hostileText } from './hostile.ts';
 import { MUTATING } from './mutating-html.ts';
 import type { Runs } from './runs.ts';
@@ -72,15 +73,15 @@ const hostileHtml = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.joi
 export function everyText({ html }: Runs): void {
   describe('whatever is written', () => {
     test.each(MUTATING)('%s stays harmless', async (text) => {
-      expect(harmIn(sanitizeHtml(text))).toEqual([]);
+      expect(harmIn(sanitizeAnyHtml(text))).toEqual([]);
       expect(harmIn((await renderMarkdown(text)).html)).toEqual([]);
     });
 
     test('into a card is harmless, also when it is read and sanitized again', () => {
       const property = fc.property(hostileHtml, (text) => {
-        const safe = sanitizeHtml(text);
+        const safe = sanitizeAnyHtml(text);
         expect(harmIn(safe)).toEqual([]);
-        expect(harmIn(sanitizeHtml(safe))).toEqual([]);
+        expect(harmIn(sanitizeAnyHtml(safe))).toEqual([]);
         expect(harmIn(`<table><tr>${safe}</table>`).filter((harm) => !/^<(tr|table|tbody)>$/.test(harm))).toEqual([]);
       });
       fc.assert(property, { numRuns: html });
@@ -96,11 +97,22 @@ export function everyText({ html }: Runs): void {
       await fc.assert(property, { numRuns: Math.ceil(html / 3) });
     });
 
+    test.each(Object.entries(HTML_BLOW_UPS))('in a card, %s, stay as small as they were', (_, text) => {
+      expect(text.length).toBeLessThanOrEqual(50_000);
+      const before = process.memoryUsage.rss();
+      const began = process.cpuUsage();
+      const safe = sanitizeAnyHtml(text);
+      expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
+      expect(process.memoryUsage.rss() - before).toBeLessThan(100_000_000);
+      expect(safe.length).toBeLessThanOrEqual(400_000);
+      expect(harmIn(safe)).toEqual([]);
+    });
+
     test.each(['<div>', '<b>', '> ', '- ', '[', '*a ', '<table><td>', '<a href=x>', '`', '![](', '<p><svg>'])(
       'thousands deep, %s has an answer',
       async (piece) => {
         const text = piece.repeat(5000);
-        expect(harmIn(sanitizeHtml(text).slice(0, 20_000))).toEqual([]);
+        expect(harmIn(sanitizeAnyHtml(text).slice(0, 20_000))).toEqual([]);
         expect((await renderMarkdown(text)).html).not.toMatch(/<script|javascript:/i);
       },
     );

@@ -7,6 +7,7 @@ import * as formerForms from './004-former-forms.ts';
 import * as formRetention from './005-form-retention.ts';
 import * as slidingLimits from './006-sliding-limits.ts';
 import * as erasureHolds from './007-erasure-holds.ts';
+import * as cardHtml from './010-card-html.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -17,4 +18,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '005-form-retention': formRetention,
   '006-sliding-limits': slidingLimits,
   '007-erasure-holds': erasureHolds,
+  '010-card-html': cardHtml,
 };

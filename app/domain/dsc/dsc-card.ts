@@ -29,11 +29,15 @@ export function toDscCard(row: DscRow): DscCard {
 
 /** The cards in the order of their position. */
 export async function listDscCards(db: Reader): Promise<DscCard[]> {
-  const rows = await db.query
+  return (await listDscRows(db)).map(toDscCard);
+}
+
+/** The cards' rows in the order of their position. */
+export function listDscRows(db: Reader): Promise<DscRow[]> {
+  return db.query
     .selectFrom('dsc')
     .selectAll()
     .orderBy((by) => by.fn.coalesce('position', by.val(0)))
     .orderBy('key')
     .execute();
-  return rows.map(toDscCard);
 }

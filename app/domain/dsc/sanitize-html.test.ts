@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sanitizeHtml } from './sanitize-html.ts';
+import { TooTangled } from '../guide/parse-html.ts';
+import { sanitizeAnyHtml, sanitizeHtml } from './sanitize-html.ts';
 
 test('what a card needs stays as it was written', () => {
   const html = '<h3>Circles</h3><p>One <strong>book</strong>, <em>one</em> hour.</p><ul><li>Ask us</li></ul>';
@@ -36,9 +37,21 @@ test('a link to another site opens in a new tab, one on this site does not', () 
   );
 });
 
-test('a text nested too deep is shown as it is, harmlessly', () => {
-  const safe = sanitizeHtml('<b>'.repeat(100_000));
-  expect(safe).not.toMatch(/<(?!\/?b>)/);
+test.each([
+  ['nested too deep', '<div>'.repeat(61)],
+  ['of too many elements', '<br>'.repeat(3001)],
+  ['of too many elements once it is read', `<p>${'<b>'.repeat(3)}${'<p>x'.repeat(1000)}`],
+  ['too long', 'x'.repeat(50_001)],
+])('a text %s is refused, or shown as it was typed', (_, html) => {
+  expect(() => sanitizeHtml(html)).toThrow(TooTangled);
+  expect(sanitizeAnyHtml(html)).toBe(html.slice(0, 50_000).replaceAll('<', '&lt;'));
+});
+
+test('what any card would hold is far within the bounds', () => {
+  const table = `<table>${'<tr><td>Monday</td><td><b>Room</b> 5</td></tr>'.repeat(300)}</table>`;
+  expect(sanitizeHtml(table)).toContain('<td><b>Room</b> 5</td>');
+  const lists = `${'<ul><li>'.repeat(20)}x${'</li></ul>'.repeat(20)}`;
+  expect(sanitizeHtml(lists)).toBe(lists);
 });
 
 test('a table can be scrolled by keyboard', () => {

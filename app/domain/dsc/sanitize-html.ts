@@ -1,28 +1,40 @@
-import rehypeParse from 'rehype-parse';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { HARMLESS } from '../guide/harmless.ts';
 import { eachElement } from '../guide/html-tree.ts';
 import type { Root } from '../guide/html-tree.ts';
+import { parseHtml, TooTangled, type HtmlBounds } from '../guide/parse-html.ts';
 
-const parser = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, HARMLESS);
+/** As long as a card's text may be. */
+const LONGEST = 50_000;
+/** Far above what a card needs, and little enough for any page that shows it. */
+const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
+
+const sanitizer = unified().use(rehypeSanitize, HARMLESS);
 const stringifier = unified().use(rehypeStringify);
 
 /**
  * HTML that people wrote, such as a content card's text, with nothing harmful left in it; links to other sites open in
- * a new tab (readings.md 4). Any text has an answer: one that is nested too deep comes as plain text.
+ * a new tab (readings.md 4).
+ * @throws TooTangled where it is too long, has too many elements, or too many inside each other.
  */
 export function sanitizeHtml(html: string): string {
+  if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
+  const tree: Root = sanitizer.runSync(parseHtml(html, BOUNDS));
+  openOutsideLinksInNewTab(tree);
+  letTablesBeScrolled(tree);
+  callPicturesDecoration(tree);
+  return stringifier.stringify(tree);
+}
+
+/** The same, where any text has to have an answer: what is too tangled is shown as it was typed, up to its bound. */
+export function sanitizeAnyHtml(html: string): string {
   try {
-    const tree: Root = parser.runSync(parser.parse(html));
-    openOutsideLinksInNewTab(tree);
-    letTablesBeScrolled(tree);
-    callPicturesDecoration(tree);
-    return stringifier.stringify(tree);
+    return sanitizeHtml(html);
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return html.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    if (!(error instanceof TooTangled)) throw error;
+    return html.slice(0, LONGEST).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   }
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { plantFile } from '../../../test/planted-files.ts';
+import { HTML_BLOW_UPS } from '../../../test/property/blow-ups.ts';
 import { listActivity } from '../activity/list-activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from '../errors.ts';
 import { restoreFromTrash } from '../trash/restore-from-trash.ts';
@@ -9,6 +10,7 @@ import { listTrash } from '../trash/list-trash.ts';
 import { findFile } from '../uploads/record-file.ts';
 import { listDscCards } from './dsc-card.ts';
 import { removeDscCards } from './remove-dsc-cards.ts';
+import { renderOldCards } from './render-cards.ts';
 import { addDscCard, updateDscCard } from './save-dsc-card.ts';
 import { viewDscCards } from './view-dsc-cards.ts';
 
@@ -62,6 +64,7 @@ describe.each(databases)('content cards on %s', (_, open) => {
     ['title', 'empty', '  '],
     ['title', 'too long', 'x'.repeat(201)],
     ['text', 'too long', 'x'.repeat(50_001)],
+    ['text', 'too tangled', HTML_BLOW_UPS['blocks in many b, closed in the wrong order']],
     ['position', 'no whole number', 1.5],
     ['position', 'no number', '3'],
     ['position', 'too large', 1e12],
@@ -72,6 +75,25 @@ describe.each(databases)('content cards on %s', (_, open) => {
     await expect(adding).rejects.toThrow(Rejected);
     await expect(adding).rejects.toMatchObject({ fields: { [field]: expect.any(String) } });
     expect(await listDscCards(site.db)).toEqual([]);
+  });
+
+  test('a card that an older version saved is shown, harmlessly, and read once only', async () => {
+    const { db } = site;
+    const bad = Object.values(HTML_BLOW_UPS);
+    for (const [at, text] of ['<p onclick="x()">Fine</p>', ...bad].entries()) {
+      await addDscCard(db, admin, { ...CIRCLES, text: '', position: at });
+      await db.write((tx) =>
+        tx.query.updateTable('dsc').set({ text, html: null }).where('position', '=', at).execute(),
+      );
+    }
+    const shown = await viewDscCards(db);
+    expect(shown[0]?.html).toBe('<p>Fine</p>');
+    expect(shown.map(({ text }) => text).slice(1)).toEqual(bad);
+    await renderOldCards(db);
+    const rows = await db.query.selectFrom('dsc').select('html').orderBy('position').execute();
+    expect(rows.map(({ html }) => html)).toEqual(shown.map(({ html }) => html));
+    await db.write((tx) => tx.query.updateTable('dsc').set({ html: '<p>As it was made</p>' }).execute());
+    expect((await viewDscCards(db))[3]?.html).toBe('<p>As it was made</p>');
   });
 
   test('only admins write', async () => {

@@ -2,7 +2,8 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import type { DscRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity/note-activity.ts';
 import { checkInput } from '../check-input.ts';
-import { NotFound, Stale } from '../errors.ts';
+import { NotFound, Rejected, Stale } from '../errors.ts';
+import { TooTangled } from '../guide/parse-html.ts';
 import { newKey } from '../keys.ts';
 import { linkFiles } from '../uploads/link-files.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
@@ -10,6 +11,7 @@ import type { StoredFile } from '../uploads/stored-file.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { toDscCard, type DscCard } from './dsc-card.ts';
 import { dscInput, type DscInput } from './dsc-input.ts';
+import { sanitizeHtml } from './sanitize-html.ts';
 
 /**
  * Adds a content card (product.md 7). Gives back its key.
@@ -17,7 +19,7 @@ import { dscInput, type DscInput } from './dsc-input.ts';
  */
 export async function addDscCard(db: Database, actor: Actor | null, input: unknown): Promise<{ key: string }> {
   requireAdmin(actor);
-  const card = checkInput(dscInput, input);
+  const card = checkCard(input);
   return db.write(async (tx) => {
     const key = newKey();
     const img = await linkImage(tx, card, null);
@@ -47,7 +49,7 @@ export async function updateDscCard(
   { key, version, input }: DscUpdate,
 ): Promise<{ version: number }> {
   requireAdmin(actor);
-  const card = checkInput(dscInput, input);
+  const card = checkCard(input);
   return db.write(async (tx) => {
     const before = await findDscCard(tx, key);
     if (!before) throw new NotFound('This card has been removed meanwhile. Copy what you still need, then close this.');
@@ -69,6 +71,21 @@ export async function updateDscCard(
   });
 }
 
+interface CheckedCard extends DscInput {
+  html: string;
+}
+
+function checkCard(input: unknown): CheckedCard {
+  const card = checkInput(dscInput, input);
+  try {
+    return { ...card, html: sanitizeHtml(card.text) };
+  } catch (error) {
+    if (!(error instanceof TooTangled)) throw error;
+    const text = 'This has too many tags, or too many inside each other. Please check that each is closed';
+    throw new Rejected(text, { text });
+  }
+}
+
 async function findDscCard(db: Reader, key: string): Promise<DscCard | undefined> {
   const row = await db.query.selectFrom('dsc').selectAll().where('key', '=', key).executeTakeFirst();
   return row && toDscCard(row);
@@ -79,8 +96,8 @@ async function linkImage(db: Reader, { img }: DscInput, had: StoredFile | null):
   return linked ?? null;
 }
 
-function columnsOf({ title, text, imgAlt, position }: DscInput, img: StoredFile | null) {
-  return { title, text, img: img && JSON.stringify(img), img_alt: imgAlt, position } satisfies Partial<DscRow>;
+function columnsOf({ title, text, html, imgAlt, position }: CheckedCard, img: StoredFile | null) {
+  return { title, text, html, img: img && JSON.stringify(img), img_alt: imgAlt, position } satisfies Partial<DscRow>;
 }
 
 function listOf<Item>(item: Item | null): Item[] {

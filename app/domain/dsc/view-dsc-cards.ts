@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
-import { listDscCards, type DscCard } from './dsc-card.ts';
-import { sanitizeHtml } from './sanitize-html.ts';
+import { listDscRows, toDscCard, type DscCard } from './dsc-card.ts';
+import { htmlOf } from './render-cards.ts';
 
 /** A content card with what is needed to show it. */
 export interface ShownDscCard extends DscCard {
@@ -13,14 +13,15 @@ export interface ShownDscCard extends DscCard {
 
 /** The content cards in the order of their position, ready to be shown (product.md 2, DSC). */
 export async function viewDscCards(db: Reader): Promise<ShownDscCard[]> {
-  const cards = await listDscCards(db);
+  const rows = await listDscRows(db);
+  const cards: (DscCard & { html: string })[] = [];
+  for (const row of rows) cards.push({ ...toDscCard(row), html: await htmlOf(row) });
   const images = await viewImages(
     db,
     cards.flatMap(({ img }) => (img?.url ? [img] : [])),
   );
   return cards.map((card) => ({
     ...card,
-    html: sanitizeHtml(card.text),
     image: (card.img && images.get(card.img)) ?? null,
   }));
 }

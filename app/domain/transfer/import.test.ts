@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { HTML_BLOW_UPS } from '../../../test/property/blow-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
+import { sanitizeAnyHtml } from '../dsc/sanitize-html.ts';
 import { newKey } from '../keys.ts';
 
 const edges = await readFile(join(import.meta.dirname, 'edges.json'));
@@ -89,6 +91,16 @@ describe.each(databases)('import and export on %s', (_, open) => {
       tags: ['a', null, { b: 1 }],
       settings: { theme: { dark: true } },
     });
+  });
+
+  test('a card comes back as it was written, however tangled, and is read when it is imported', async () => {
+    const texts = ['<p onclick="x()">Fine</p>', '<div>'.repeat(20_000), ...Object.values(HTML_BLOW_UPS)];
+    const dsc = Object.fromEntries(texts.map((text, at) => [`card-${at}`, { text, html: '<script>x()</script>' }]));
+    expect(await load(site.db, { dsc })).toMatchObject({ refused: [], summary: { dsc: { added: texts.length } } });
+    expect(JSON.parse(await dump(site.db)).dsc).toEqual(dsc);
+    const stored = await site.db.query.selectFrom('dsc').select(['text', 'html']).execute();
+    for (const { text, html } of stored) expect(html).toBe(sanitizeAnyHtml(text ?? ''));
+    expect((await load(site.db, { dsc })).summary.dsc).toEqual({ ...NOTHING, unchanged: texts.length });
   });
 
   test('leaves the workings of objects alone', async () => {

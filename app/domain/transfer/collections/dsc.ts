@@ -1,4 +1,5 @@
 import type { DscRow } from '../../../db/tables.ts';
+import { sanitizeAnyHtml } from '../../dsc/sanitize-html.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
 import { exportFile, readFile, storeFile } from '../files.ts';
@@ -14,10 +15,13 @@ export const dsc: Collection<DscColumns> = {
   path: ({ key }) => ['dsc', key],
   read({ key, value, path }) {
     const card = new Fields(value, path);
+    const title = card.text('title');
+    const text = card.text('text');
     return {
       key,
-      title: card.text('title'),
-      text: card.text('text'),
+      title,
+      text,
+      html: sanitizeAnyHtml(text ?? ''),
       img: storeFile(readFile(card.take('img'), card.at('img'))),
       img_alt: card.text('imgAlt'),
       position: card.number('position'),

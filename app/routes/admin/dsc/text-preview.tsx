@@ -11,8 +11,8 @@ export function TextPreview({ text }: { text: string }) {
     let isLatest = true;
     // Only who types needs the sanitizer in the browser.
     inBackground(
-      import('../../../domain/dsc/sanitize-html.ts').then(({ sanitizeHtml }) => {
-        if (isLatest) setHtml(sanitizeHtml(typed));
+      import('../../../domain/dsc/sanitize-html.ts').then(({ sanitizeAnyHtml }) => {
+        if (isLatest) setHtml(sanitizeAnyHtml(typed));
       }),
     );
     return () => {

@@ -1,0 +1,59 @@
+import { fromParse5 } from 'hast-util-from-parse5';
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
+import type { Root } from './html-tree.ts';
+
+/** What HTML may grow to while it is read. */
+export interface HtmlBounds {
+  /** Elements, those included that the reading adds. */
+  elements: number;
+  /** Characters of all their attributes. */
+  attributes: number;
+  /** Elements inside each other. */
+  depth: number;
+}
+
+/** HTML grows beyond its bounds. */
+export class TooTangled extends RangeError {
+  override name = 'TooTangled';
+}
+
+/**
+ * Reads a fragment of HTML the way a browser reads it. Elements that are closed in the wrong order are opened again, so
+ * that a few kilobytes can become gigabytes: it is counted while the tree grows, and given up in time.
+ * @throws TooTangled
+ */
+export function parseHtml(html: string, bounds: HtmlBounds): Root {
+  const left = { ...bounds };
+  const fragment = parseFragment(html, {
+    scriptingEnabled: false,
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement(tagName, namespace, attributes) {
+        left.elements--;
+        for (const { name, value } of attributes) left.attributes -= name.length + value.length;
+        if (left.elements < 0 || left.attributes < 0) throw new TooTangled('more elements or attributes than allowed');
+        return defaultTreeAdapter.createElement(tagName, namespace, attributes);
+      },
+    },
+  });
+  requireShallow(fragment, bounds.depth);
+  const tree = fromParse5(fragment);
+  if (tree.type !== 'root') throw new TypeError('A fragment of HTML has a root');
+  return tree;
+}
+
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+
+/** Level by level: a call for each level inside the next would run out of stack before it has counted them. */
+function requireShallow(fragment: Parent, deepest: number): void {
+  let level: Parent[] = [fragment];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) throw new TooTangled('more elements inside each other than allowed');
+    level = level.flatMap(elementsIn);
+  }
+}
+
+function elementsIn(parent: Parent): Parent[] {
+  const elements = parent.childNodes.filter((node) => defaultTreeAdapter.isElementNode(node));
+  return 'content' in parent ? [...elements, parent.content] : elements;
+}
