@@ -210,10 +210,15 @@ test('unsaved typing is not left unasked, and a failing server loses nothing', a
     .getByRole('button', { name: 'Keep editing' })
     .click();
   await page.context().setOffline(true);
+  const note = dialog.getByText('You are offline. What you typed stays here');
+  await expect(note).toBeInViewport();
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing is lost');
+  await expect(dialog.getByRole('alert')).toBeInViewport();
+  await expect(note).toBeHidden();
   await expect(dialog.getByLabel('Title')).toHaveValue('Precious');
   await page.context().setOffline(false);
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await save(dialog, 'Create Event');
   expect(rows(club, 'select title from events')).toEqual([{ title: 'Precious' }]);
   // The browser itself reports the failed request on its console.

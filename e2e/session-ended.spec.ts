@@ -1,6 +1,6 @@
 import { expect, test } from './club.ts';
 import { rowsOf } from './files.ts';
-import { signIn } from './signing-in.ts';
+import { signIn, signInByPopup } from './signing-in.ts';
 
 test('what is typed outlives the end of the session, and is saved after signing in again', async ({
   page,
@@ -24,7 +24,8 @@ test('what is typed outlives the end of the session, and is saved after signing 
   await expect(dialog.getByLabel('Name')).toHaveValue('Samosa');
   expect(rowsOf(club, 'select name from food')).toEqual([]);
 
-  await signIn(other, club, 'admin@localhost');
+  await signInByPopup(other, club, 'admin@localhost');
+  await expect(dialog.getByText('You are not signed in any more.')).toBeHidden();
   await dialog.getByRole('button', { name: 'Add food item' }).click();
   await expect(dialog).toBeHidden();
   expect(rowsOf(club, 'select name from food')).toEqual([{ name: 'Samosa' }]);

@@ -1,10 +1,10 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import type { RefusedSave } from './answer.ts';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 import styles from './confirm-removal.module.css';
-import { ProblemPanel } from './problem-panel.tsx';
+import { Notices } from './notices.tsx';
 import { sayDone } from './toast-store.ts';
+import { useProblem } from './use-problem.ts';
 import { useSend } from './use-send.ts';
 
 const MOST_NAMED = 5;
@@ -37,7 +37,7 @@ export function ConfirmRemoval({
   onRemoved,
   children,
 }: ConfirmRemovalProps) {
-  const [problem, setProblem] = useState<RefusedSave>();
+  const [problem, setProblem] = useProblem();
   const sender = useSend((answer) => {
     if (!answer.ok) return setProblem(answer);
     sayDone(names, 'removed');
@@ -56,9 +56,9 @@ export function ConfirmRemoval({
         {children}
         <p>This action is irreversible</p>
         <p className={styles.kept}>Whoever runs the site can bring it back for 30 days.</p>
-        {problem && <ProblemPanel problem={problem} />}
       </DialogBody>
       <SaveBar>
+        <Notices problem={problem} offline="Nothing can be removed before you are back online." />
         <Button quiet onClick={onClose} data-autofocus>
           Cancel
         </Button>

@@ -3,7 +3,6 @@ import { changedFields, sameValue, type Conflict } from './conflict.ts';
 import panel from '../panel.module.css';
 import styles from './conflict-panel.module.css';
 import { shownValue } from './shown-value.ts';
-import { useIntoView } from './use-into-view.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface ConflictPanelProps<Values extends object> {
@@ -14,9 +13,8 @@ interface ConflictPanelProps<Values extends object> {
 
 /** Someone else saved the same record meanwhile: what they changed, beside what is typed here, and the choice. */
 export function ConflictPanel<Values extends object>({ form, conflict, labels }: ConflictPanelProps<Values>) {
-  const place = useIntoView(conflict);
   return (
-    <div ref={place} className={panel.note} role="alert">
+    <div className={panel.note} role="alert">
       <h3 className={styles.heading}>Someone else saved this meanwhile.</h3>
       <p>Nothing has been overwritten. What they changed:</p>
       <ul className={styles.changes}>

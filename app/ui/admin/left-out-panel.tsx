@@ -1,6 +1,5 @@
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
-import { useIntoView } from './use-into-view.ts';
 import type { RecordForm } from './use-record-form.ts';
 
 interface LeftOutPanelProps {
@@ -11,13 +10,12 @@ interface LeftOutPanelProps {
 export function LeftOutPanel({ form }: LeftOutPanelProps) {
   const { leftOut, submitWithout, saving } = form;
   const names = leftOut.map((name) => `‘${name}’`).join(', ');
-  const place = useIntoView(names);
   if (leftOut.length === 0) return null;
   const [were, them] = leftOut.length === 1 ? ['was', 'it'] : ['were', 'them'];
   return (
-    <div ref={place} className={panel.error} role="alert">
+    <div className={panel.error} role="alert">
       <p>
-        Nothing is saved yet: {names} {were} not uploaded. See to {them} above, or save without {them}.
+        Nothing is saved yet: {names} {were} not uploaded. See to {them} in the form, or save without {them}.
       </p>
       <p>
         <Button quiet onClick={submitWithout} aria-disabled={saving || undefined}>

@@ -1,12 +1,10 @@
 import type { RefusedSave } from './answer.ts';
 import panel from '../panel.module.css';
-import { useIntoView } from './use-into-view.ts';
 
 /** Why saving failed and what to do next; nothing typed is lost. The form's own button tries again. */
 export function ProblemPanel({ problem }: { problem: RefusedSave }) {
-  const place = useIntoView(problem);
   return (
-    <div ref={place} className={panel.error} role="alert">
+    <div className={panel.error} role="alert">
       <p>{problem.error}</p>
       {problem.status === 401 && (
         <p>

@@ -1,12 +1,11 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { OfflineNote } from '../form/offline-note.tsx';
 import { AskFirst } from './ask-first.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
 import { onEnterKey } from './enter-key.ts';
 import { LeftOutPanel } from './left-out-panel.tsx';
-import { ProblemPanel } from './problem-panel.tsx';
+import { Notices } from './notices.tsx';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
 import { UploadStateContext } from './upload-state.ts';
 import type { RecordForm } from './use-record-form.ts';
@@ -53,12 +52,12 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
       >
         <DialogBody>
           <UploadStateContext value={form.uploads}>{children}</UploadStateContext>
-          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
-          <LeftOutPanel form={form} />
-          <OfflineNote />
-          {form.problem && <ProblemPanel problem={form.problem} />}
         </DialogBody>
         <SaveBar>
+          <Notices problem={form.problem}>
+            {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
+            <LeftOutPanel form={form} />
+          </Notices>
           {isLong && <SaveKeys />}
           {form.uploads.busy && <output>You can save once the uploads are done.</output>}
           <Button quiet onClick={close}>

@@ -18,6 +18,8 @@ export function useMessages(schema: ZodType, input: unknown) {
     /** What the server said of a field no longer holds once it is changed. */
     forgive: (name: string) =>
       setRefused((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== name))),
+    /** Whether something is left of what the server said. */
+    isRefused: Object.keys(refused).length > 0,
     refuse: (fields: Record<string, string>) => setRefused(fields),
     attempt: (): string | undefined => {
       setAttempts((now) => now + 1);

@@ -5,6 +5,7 @@ import type { Question } from './ask-first.tsx';
 import type { Answer, RefusedSave, SavedAnswer } from './answer.ts';
 import { mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { useMessages } from './use-messages.ts';
+import { useProblem } from './use-problem.ts';
 import { useSend } from './use-send.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -50,7 +51,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   const [opened, setOpened] = useState({ values: options.initial, version: options.version });
   const [values, setValues] = useState(options.initial);
   const [conflict, setConflict] = useState<Conflict<Values>>();
-  const [problem, setProblem] = useState<RefusedSave>();
+  const [problem, setProblem] = useProblem();
   const messages = useMessages(schema, toInput(values));
   const uploads = useUploads(setValues);
   const [isAsked, setAsked] = useState(false);
@@ -126,7 +127,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     isDirty: !sameValue(values, opened.values) || uploads.busy || uploads.failed.length > 0,
     uploads,
     saving: sender.busy,
-    problem,
+    /** Why the last save failed, for as long as that holds: not once the fields that were refused have been changed. */
+    problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
     /** What someone else saved since this form was opened; nothing has been overwritten. */
     conflict,
     /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the first wrong field. */
@@ -165,4 +167,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
       uploads.restart();
     },
   };
+}
+
+function hasFields({ fields }: RefusedSave): boolean {
+  return Object.keys(fields).length > 0;
 }

@@ -4,7 +4,7 @@ import { slideshowInput } from '../../../domain/slideshow/slideshow-input.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { ConflictPanel } from '../../../ui/admin/conflict-panel.tsx';
 import { LeftOutPanel } from '../../../ui/admin/left-out-panel.tsx';
-import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
+import { Notices } from '../../../ui/admin/notices.tsx';
 import { say } from '../../../ui/admin/toast-store.ts';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
@@ -61,10 +61,11 @@ export function SlideshowForm({ slideshow, onDirty, onSaved }: SlideshowFormProp
           sortable
         />
       </UploadStateContext>
-      {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
-      <LeftOutPanel form={form} />
-      {form.problem && <ProblemPanel problem={form.problem} />}
       <div className={styles.bar}>
+        <Notices problem={form.problem} offline="What you chose stays here: save it once you are back online.">
+          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
+          <LeftOutPanel form={form} />
+        </Notices>
         {!form.conflict && (
           <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
             {form.saving ? 'Saving…' : 'Save'}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
-import type { RefusedSave } from '../../../ui/admin/answer.ts';
 import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
 import { TextField } from '../../../ui/admin/fields.tsx';
-import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
+import { Notices } from '../../../ui/admin/notices.tsx';
+import { useProblem } from '../../../ui/admin/use-problem.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { whatGoes, whatStays } from './what-goes.ts';
@@ -21,7 +21,7 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [message, setMessage] = useState<string>();
   const confirmation = useRef<HTMLDivElement>(null);
-  const [problem, setProblem] = useState<RefusedSave>();
+  const [problem, setProblem] = useProblem();
   const sender = useSend((answer) => {
     if (!answer.ok) return setProblem(answer);
     onClose();
@@ -58,9 +58,9 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
               spellCheck={false}
             />
           </div>
-          {problem && <ProblemPanel problem={problem} />}
         </DialogBody>
         <SaveBar>
+          <Notices problem={problem} offline="Nothing can be erased before you are back online." />
           <Button quiet onClick={onClose} data-autofocus>
             Cancel
           </Button>

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import panel from '../panel.module.css';
+import { useOnline } from '../use-online.ts';
+import type { RefusedSave } from './answer.ts';
+import styles from './notices.module.css';
+import { ProblemPanel } from './problem-panel.tsx';
+
+interface NoticesProps {
+  problem: RefusedSave | undefined;
+  /** What being offline means for what is typed or chosen here. */
+  offline?: string;
+  /** What else stands in the way of saving. */
+  children?: ReactNode;
+}
+
+/** In a save bar, above its buttons, where they are seen: what stands in the way of saving, for as long as it does. */
+export function Notices({
+  problem,
+  offline = 'What you typed stays here: save it once you are back online.',
+  children,
+}: NoticesProps) {
+  // A failure says itself that the site cannot be reached.
+  const isOffline = !useOnline() && !problem;
+  return (
+    <div className={styles.notices}>
+      {children}
+      <div role="status" className={isOffline ? panel.note : undefined}>
+        {isOffline && <p>You are offline. {offline}</p>}
+      </div>
+      {problem && <ProblemPanel problem={problem} />}
+    </div>
+  );
+}
