@@ -130,10 +130,10 @@ test('a card is added by keyboard alone; a failed save keeps all that was typed'
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
   await page.route('**/admin/dsc.data**', (route) => route.abort(), { times: 1 });
-  await dialog.getByLabel('Title').press('Enter');
+  await dialog.getByLabel('Title').press('ControlOrMeta+Enter');
   await expect(dialog.getByRole('alert')).toContainText('Nothing is lost');
   await expect(dialog.getByLabel('Text')).toHaveValue('<p>Every Friday</p>');
-  await dialog.getByLabel('Title').press('Enter');
+  await dialog.getByLabel('Title').press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add new card' })).toBeFocused();
   expect(rowsOf(club, 'select title, position from dsc')).toEqual([{ title: 'Jams', position: 1 }]);

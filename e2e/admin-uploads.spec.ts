@@ -1,6 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningClub } from './club.ts';
-import { colourOf, dropFiles, fileOf, largePictureFile, pictureFile, rowsOf, slowDown } from './files.ts';
+import {
+  colourOf,
+  dropFiles,
+  fileOf,
+  largePictureFile,
+  pictureFile,
+  rowsOf,
+  slowDown,
+  turnedPhotoFile,
+} from './files.ts';
 import { signIn } from './signing-in.ts';
 
 const LABEL = 'Upload images for homepage slideshow';
@@ -120,6 +129,20 @@ test('an upload that failed is tried again with the same file', async ({ page, s
   const [slide] = await slides(club);
   expect(await colourOf(club.url + slide?.url)).toEqual([0, 255, 0]);
   complaints.length = 0;
+});
+
+test('a phone’s picture travels smaller and upright, and is there before it is saved', async ({ page, startClub }) => {
+  const club = await openFiles(page, startClub);
+  const sent: number[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataBuffer()?.length ?? 0);
+  });
+  const original = await turnedPhotoFile('phone.jpg', { width: 4000, height: 2000 });
+  await page.getByLabel(LABEL).setInputFiles(original.path);
+  await expect(page.getByRole('link', { name: 'phone.jpg' })).toBeVisible();
+  expect(rowsOf(club, 'select width, height from files')).toEqual([{ width: 1280, height: 2560 }]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toBeLessThan(original.bytes / 2);
 });
 
 test('what cannot be taken is said at the file, and the others are uploaded', async ({

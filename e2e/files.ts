@@ -21,6 +21,13 @@ export async function largePictureFile(name: string): Promise<string> {
   return fileOf(name, await noise.png().toBuffer());
 }
 
+/** Writes a photo of noise as a camera does that was held upright: stored lying, with a note on how to turn it. */
+export async function turnedPhotoFile(name: string, { width, height }: { width: number; height: number }) {
+  const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
+  const content = await noise.blur(2).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
+  return { path: await fileOf(name, content), bytes: content.length };
+}
+
 /** Writes a file of this test, and gives back its path. */
 export async function fileOf(name: string, content: Buffer | string): Promise<string> {
   const path = test.info().outputPath(name);

@@ -42,7 +42,8 @@ function isBehind(element: HTMLElement, from: HTMLElement): boolean {
 
 /** A field that can be filled in, or the button that saves. */
 function isStop(element: HTMLElement): boolean {
-  if (element.matches(':disabled, [type=hidden], fieldset, output, button:not([type=submit])')) return false;
+  if (element.matches(':disabled, [tabindex="-1"], [type=hidden], fieldset, output, button:not([type=submit])'))
+    return false;
   return !element.closest('[inert]') && element.checkVisibility();
 }
 

@@ -13,6 +13,7 @@ export class UploadFailed extends Error {
 }
 
 interface SendOptions {
+  name: string;
   wanted: 'image' | 'any';
   /** Told whole percents, rounded down, of the bytes that have left. */
   onProgress: (percent: number) => void;
@@ -27,7 +28,10 @@ const FAILED = 'The file could not be uploaded. Please try again in a moment.';
  * Uploads one file. Gives back its record, or undefined when it was cancelled by the signal.
  * @throws UploadFailed
  */
-export function sendFile(file: File, { wanted, onProgress, signal }: SendOptions): Promise<StoredFile | undefined> {
+export function sendFile(
+  file: Blob,
+  { name, wanted, onProgress, signal }: SendOptions,
+): Promise<StoredFile | undefined> {
   // fetch does not say how far an upload is.
   const request = new XMLHttpRequest();
   signal.addEventListener('abort', () => request.abort());
@@ -42,7 +46,7 @@ export function sendFile(file: File, { wanted, onProgress, signal }: SendOptions
       if (stored) resolve(stored);
       else reject(refusal(request));
     });
-    request.open('PUT', `/api/uploads/${crypto.randomUUID()}?${new URLSearchParams({ name: file.name, wanted })}`);
+    request.open('PUT', `/api/uploads/${crypto.randomUUID()}?${new URLSearchParams({ name, wanted })}`);
     // The type is found out by the content; a form's type would make the server read it as one.
     request.setRequestHeader('content-type', 'application/octet-stream');
     request.send(file);

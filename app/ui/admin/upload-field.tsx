@@ -1,7 +1,4 @@
 import { useContext, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
-import { Rejected } from '../../domain/errors.ts';
-import { promisedImage } from '../../domain/uploads/image-name.ts';
-import { checkUploadSize, type UploadLimits } from '../../domain/uploads/refused-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import styles from './upload-field.module.css';
 import { isFailed, presentFile, type ListedFile, type NewFile } from './upload-list.ts';
@@ -34,7 +31,7 @@ export function UploadField({ label, name, mode, accept, initial, sortable = fal
   const id = useId();
   const { report } = useUploadState();
   const limits = useContext(UploadLimitsContext);
-  const uploads = useUploadList({ initial, wanted: accept });
+  const uploads = useUploadList({ initial, wanted: accept, limits });
   const { list, attached, failed, busy, announce } = uploads;
   const [refusal, setRefusal] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -57,7 +54,7 @@ export function UploadField({ label, name, mode, accept, initial, sortable = fal
     setRefusal(undefined);
     // What failed makes way for the next try.
     if (mode === 'single') for (const item of list) if (isFailed(item)) uploads.forget(item);
-    uploads.add(files.map((file) => checked(newFile(file), limits)));
+    uploads.add(files.map(newFile));
   };
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
@@ -92,50 +89,41 @@ export function UploadField({ label, name, mode, accept, initial, sortable = fal
       <UploadZone
         {...{ id, mode, accept, input }}
         describedBy={refusal && `${id}-refusal`}
+        isTaken={mode === 'single' && presentFile(list) !== undefined}
         onFiles={add}
         onRefused={refuse}
-      />
-      <p id={`${id}-refusal`} className={styles.failure} hidden={!refusal}>
-        {refusal}
-      </p>
-      {list.length > 0 && (
-        <ul ref={rows} role="list" className={styles.rows} aria-label="Files">
-          {list.map((item, at) => (
-            <UploadRow
-              key={item.id}
-              {...{ item, toggle, retry: uploads.retry }}
-              cancel={leaving(uploads.cancel)}
-              remove={leaving((one) => inBackground(uploads.remove(one)))}
-              order={
-                sortable && list.length > 1
-                  ? {
-                      isFirst: at === 0,
-                      isLast: at === list.length - 1,
-                      isDragged: order.dragged === item.id,
-                      move: (by) => uploads.move(item, at + by),
-                      onPointerDown: order.onPointerDown(item),
-                    }
-                  : undefined
-              }
-            />
-          ))}
-        </ul>
-      )}
+      >
+        <p id={`${id}-refusal`} className={styles.failure} hidden={!refusal}>
+          {refusal}
+        </p>
+        {list.length > 0 && (
+          <ul ref={rows} role="list" className={styles.rows} aria-label="Files">
+            {list.map((item, at) => (
+              <UploadRow
+                key={item.id}
+                {...{ item, toggle, retry: uploads.retry }}
+                cancel={leaving(uploads.cancel)}
+                remove={leaving((one) => inBackground(uploads.remove(one)))}
+                order={
+                  sortable && list.length > 1
+                    ? {
+                        isFirst: at === 0,
+                        isLast: at === list.length - 1,
+                        isDragged: order.dragged === item.id,
+                        move: (by) => uploads.move(item, at + by),
+                        onPointerDown: order.onPointerDown(item),
+                      }
+                    : undefined
+                }
+              />
+            ))}
+          </ul>
+        )}
+      </UploadZone>
       <input type="hidden" name={name} value={JSON.stringify(value)} />
       <div className="visually-hidden" aria-live="polite">
         {uploads.announcement}
       </div>
     </div>
   );
-}
-
-/** A file that is too large is not sent first to hear so. */
-function checked(item: NewFile, limits: UploadLimits): NewFile {
-  try {
-    checkUploadSize(item.name, item.source.size, promisedImage(item.name) !== undefined, limits);
-    return item;
-  } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
-    return { ...item, state: { step: 'failed', message: error.message, canRetry: false } };
-  }
 }

@@ -79,6 +79,8 @@ function Progress({ item }: { item: ListedFile }) {
   if (state.step === 'removing') return <p className={styles.status}>Removing…</p>;
   if (state.step === 'waiting') return <p className={styles.status}>Waiting</p>;
   const { percent } = state;
+  // All of it has left; the site looks at it and makes its smaller copies.
+  if (percent === 100) return <p className={styles.status}>Preparing…</p>;
   return (
     <div className={styles.progress}>
       <progress max={100} value={percent} aria-label={`Uploading ${item.name}`} />

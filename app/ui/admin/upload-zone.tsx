@@ -1,4 +1,4 @@
-import { useContext, useEffect, useRef, useState, type DragEvent, type Ref } from 'react';
+import { useContext, useEffect, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
 import { Upload } from 'lucide-react';
 import { droppedFiles, hasFiles } from './chosen-files.ts';
 import { UploadLimitsContext } from './upload-limits.ts';
@@ -11,43 +11,52 @@ interface UploadZoneProps {
   input: Ref<HTMLInputElement>;
   /** The id of what is wrong, when something is. */
   describedBy: string | undefined;
+  /** There is no room for another file: what is there stands in the zone's place. */
+  isTaken: boolean;
   onFiles: (files: File[]) => void;
   onRefused: (message: string) => void;
+  /** The files; others may be dropped on them too. */
+  children: ReactNode;
 }
 
 /** With these a phone turns its own formats into one of them. */
 const IMAGES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff';
 const MEGABYTE = 1024 * 1024;
 
-/** Where files are dropped or chosen; the native input lies over all of it. */
-export function UploadZone({ id, mode, accept, input, describedBy, onFiles, onRefused }: UploadZoneProps) {
+/** Where files are dropped or chosen, and those that are there; the native input lies over all of the zone. */
+export function UploadZone(props: UploadZoneProps) {
+  const { id, mode, accept, input, describedBy, isTaken, onFiles, onRefused, children } = props;
   const limits = useContext(UploadLimitsContext);
   const most = accept === 'image' ? limits.maxImageBytes : limits.maxFileBytes;
   const { isOver, handlers } = useDrop(onFiles, onRefused);
   const kind = accept === 'image' ? 'image' : 'file';
   return (
-    <div className={styles.zone} data-over={isOver || undefined} {...handlers}>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        className={styles.native}
-        multiple={mode === 'multi'}
-        accept={accept === 'image' ? IMAGES : undefined}
-        aria-describedby={[`${id}-hint`, describedBy].filter(Boolean).join(' ')}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file can then be chosen again.
-          event.currentTarget.value = '';
-        }}
-      />
-      <Upload aria-hidden size={22} strokeWidth={1.75} />
-      <span id={`${id}-hint`}>
-        {mode === 'single' ? `Choose one ${kind}` : `Choose ${kind}s`}, drop or paste{' '}
-        {mode === 'single' ? 'it' : 'them'} here.
-        {Number.isFinite(most) &&
-          ` Up to ${Math.floor((most / MEGABYTE) * 100) / 100} MB${mode === 'multi' ? ' each' : ''}.`}
-      </span>
+    <div className={styles.area} data-over={isOver || undefined} {...handlers}>
+      <div className={isTaken ? 'visually-hidden' : styles.zone}>
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          className={styles.native}
+          tabIndex={isTaken ? -1 : undefined}
+          multiple={mode === 'multi'}
+          accept={accept === 'image' ? IMAGES : undefined}
+          aria-describedby={[`${id}-hint`, describedBy].filter(Boolean).join(' ')}
+          onChange={(event) => {
+            onFiles([...(event.currentTarget.files ?? [])]);
+            // The same file can then be chosen again.
+            event.currentTarget.value = '';
+          }}
+        />
+        <Upload aria-hidden size={22} strokeWidth={1.75} />
+        <span id={`${id}-hint`}>
+          {mode === 'single' ? `Choose one ${kind}` : `Choose ${kind}s`}, drop or paste{' '}
+          {mode === 'single' ? 'it' : 'them'} here.
+          {Number.isFinite(most) &&
+            ` Up to ${Math.floor((most / MEGABYTE) * 100) / 100} MB${mode === 'multi' ? ' each' : ''}.`}
+        </span>
+      </div>
+      {children}
     </div>
   );
 }

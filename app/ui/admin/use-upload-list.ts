@@ -1,6 +1,10 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
+import { Rejected } from '../../domain/errors.ts';
+import { promisedImage } from '../../domain/uploads/image-name.ts';
+import { checkUploadSize, type UploadLimits } from '../../domain/uploads/refused-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import { deleteUpload, sendFile, UploadFailed } from './send-file.ts';
+import { shrinkImage } from './shrink-image.ts';
 import {
   attachedFiles,
   changeList,
@@ -15,6 +19,7 @@ import { inBackground } from '../in-background.ts';
 interface UploadListOptions {
   initial: StoredFile | StoredFile[] | null;
   wanted: 'image' | 'any';
+  limits: UploadLimits;
 }
 
 /** Uploads of one field that run at the same time. */
@@ -22,7 +27,7 @@ const MOST_AT_ONCE = 3;
 const NOT_REMOVED = 'It could not be removed. Please try again.';
 
 /** The files of one upload field, and what can be done with them; leaving the page cancels what is running. */
-export function useUploadList({ initial, wanted }: UploadListOptions) {
+export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
   const [list, change] = useReducer(changeList, initial, openList);
   const [announcement, announce] = useState('');
   const running = useRef(new Map<string, AbortController>());
@@ -54,7 +59,11 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
     change({ type: 'step', id, state: { step: 'sending', percent: 0 } });
     try {
       const onProgress = (percent: number) => change({ type: 'progress', id, percent });
-      const file = await sendFile(source, { wanted, onProgress, signal: abort.signal });
+      const content = await shrinkImage(source);
+      refuseTooLarge(name, content, limits);
+      const file = abort.signal.aborted
+        ? undefined
+        : await sendFile(content, { name, wanted, onProgress, signal: abort.signal });
       running.current.delete(id);
       if (!file) return;
       change({ type: 'step', id, state: { step: 'done', file } });
@@ -80,10 +89,7 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
     busy: list.some(isUploading),
     announcement,
     announce,
-    add: (files: NewFile[]) => {
-      change({ type: 'add', files });
-      for (const { name, state } of files) if (state.step === 'failed') announceFailure(name, state.message);
-    },
+    add: (files: NewFile[]) => change({ type: 'add', files }),
     retry: ({ id }: NewFile) => change({ type: 'step', id, state: { step: 'waiting' } }),
     toggle: ({ id }: ListedFile) => change({ type: 'toggle', id }),
     move: ({ id, name }: ListedFile, to: number) => {
@@ -114,6 +120,18 @@ export function useUploadList({ initial, wanted }: UploadListOptions) {
 }
 
 export type UploadList = ReturnType<typeof useUploadList>;
+
+/**
+ * A file that is too large is not sent first to hear so.
+ * @throws UploadFailed
+ */
+function refuseTooLarge(name: string, { size }: Blob, limits: UploadLimits): void {
+  try {
+    checkUploadSize(name, size, promisedImage(name) !== undefined, limits);
+  } catch (error) {
+    throw error instanceof Rejected ? new UploadFailed(error.message, false) : error;
+  }
+}
 
 /** A chosen file as the list begins with it. */
 export function newFile(source: File): NewFile {
