@@ -4,6 +4,7 @@ import { MOUNT } from './auth/local-provider/local-provider.server.ts';
 import { startOfTomorrow } from './domain/events/club-time.ts';
 import { countMail } from './domain/mail/count-mail.ts';
 import { answerFault, answerInstead, entrance, type Answerer } from './http/before-the-app.ts';
+import { createAddresses } from './http/canonical-address.ts';
 import { isFromThisMachine } from './http/client-address.ts';
 import type { Site } from './http/context.server.ts';
 import { asksForJson } from './http/json-where-asked.ts';
@@ -50,8 +51,8 @@ const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
 /** The way of every request: it is noted, then answered by the page cache, the app, or what stands beside them. */
 export function createCallback({ site, app, streams, log }: Answerers): Callback {
   const { settings, auth, db } = site;
-  const pages = pageAnswerer(site, app);
   const routes = routesOf(app);
+  const pages = pageAnswerer(site, app, routes);
   const observer = createObserver({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
     ...{ traffic: observer.traffic, cache: pages.size, streams },
@@ -109,7 +110,7 @@ interface Pages extends Pick<PageCache, 'answerKept' | 'size'> {
 }
 
 /** What is the same for every visitor comes from the page cache, everything else from the app. */
-function pageAnswerer(site: Site, app: Answerers['app']): Pages {
+function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): Pages {
   const fixed = fixedHeaders(site.settings.publicUrl);
   const listener = getRequestListener(app.fetch, {
     overrideGlobalObjects: false,
@@ -118,6 +119,7 @@ function pageAnswerer(site: Site, app: Answerers['app']): Pages {
   });
   const cache = createPageCache({
     render: wholeRenderer(site, app),
+    addresses: createAddresses(routes),
     endOfDay: () => startOfTomorrow(site.clock.timeZone),
   });
   site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));

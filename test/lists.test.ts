@@ -85,9 +85,10 @@ describe.each(databases)('on %s', (_name, open) => {
     test('sets that depend on the day are kept until midnight, by their set only', async () => {
       for (const set of ['future', 'past', 'next', 'next-dsc']) {
         const { kept } = await ask(`/api/events?set=${set}`);
-        expect(kept).toEqual({ topics: ['event'], query: ['set'], untilMidnight: true });
+        expect(kept).toEqual({ topics: ['event'], query: { set }, untilMidnight: true });
       }
-      expect((await ask('/api/events?set=all')).kept).toEqual({ topics: ['event'], query: ['set'] });
+      expect((await ask('/api/events?set=all')).kept).toEqual({ topics: ['event'], query: { set: 'all' } });
+      expect((await ask('/api/events')).kept).toEqual({ topics: ['event'], query: { set: null } });
     });
   });
 

@@ -54,7 +54,7 @@ describe.each(databases)('the other lists on %s', (_name, open) => {
     expect(await keysOf('/api/food')).toEqual(['a', 'b']);
     const drinks = await ask('/api/food?section=Drink');
     expect(drinks.body).toStrictEqual([{ $key: 'a', name: 'Tea', section: 'Drink', price: 1.5 }]);
-    expect(drinks.kept).toEqual({ topics: ['food'], query: ['section'] });
+    expect(drinks.kept).toEqual({ topics: ['food'], query: { section: 'Drink' } });
     const unknown = await ask('/api/food?section=Nope%00');
     expect([unknown.status, unknown.body, unknown.kept]).toEqual([200, [], undefined]);
   });

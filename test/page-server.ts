@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { createAddresses } from '../app/http/canonical-address.ts';
 import type { Kept } from '../app/http/context.server.ts';
 import { createPageCache, type PageCache, type PageCacheOptions, type Rendered } from '../app/http/page-cache.ts';
 
@@ -35,6 +36,7 @@ export async function openPageServer(maxBytes = 1024 * 1024): Promise<PageServer
       site.rendered.push(url);
       return site.render(url, request);
     },
+    addresses: createAddresses([{ kind: 'screen', path: '/:page' }]),
     endOfDay: () => site.endOfDay,
     maxBytes,
   });

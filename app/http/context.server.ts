@@ -38,8 +38,11 @@ export interface Answer {
 
 export interface Kept {
   topics: Topic[];
-  /** The query parameters that change the answer; all others are ignored. */
-  query?: string[];
+  /**
+   * The query parameters that change the answer, each with the one spelling of what it says here: another is answered and
+   * not kept. null: left out. All others are ignored.
+   */
+  query?: Record<string, string | null>;
   /** True where the answer depends on what day it is at the club. */
   untilMidnight?: boolean;
 }
@@ -58,7 +61,7 @@ export function keepUntilChange(context: Readonly<Context>, kept: Kept): void {
   const answer = context.get(answerContext);
   answer.kept = {
     topics: [...(answer.kept?.topics ?? []), ...kept.topics],
-    query: [...(answer.kept?.query ?? []), ...(kept.query ?? [])],
+    query: { ...answer.kept?.query, ...kept.query },
     untilMidnight: answer.kept?.untilMidnight || kept.untilMidnight || false,
   };
 }

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { ownBytes } from './own-copy.ts';
 
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
@@ -40,9 +41,9 @@ function bestOf(header: string): Encoding {
   return best;
 }
 
-/** `body` as it travels in `encoding`. */
+/** `body` as it travels in `encoding`, in memory of its own. */
 export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'gzip') return toGzip(body, { level: 7 });
-  if (encoding === 'br') return toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } });
+  if (encoding === 'gzip') return ownBytes(await toGzip(body, { level: 7 }));
+  if (encoding === 'br') return ownBytes(await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
   return body;
 }

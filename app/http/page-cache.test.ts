@@ -135,7 +135,10 @@ describe('how often a page is rendered', () => {
 
 describe('query parameters', () => {
   beforeEach(() => {
-    site.render = async () => site.page({ topics: ['event'], query: ['past', 'before'] });
+    site.render = async (url) => {
+      const given = new URLSearchParams(url.split('?')[1]);
+      return site.page({ topics: ['event'], query: { past: given.get('past'), before: given.get('before') } });
+    };
   });
 
   test('count when the route knows them, in any order', async () => {
@@ -192,15 +195,19 @@ describe('memory', () => {
     await site.get('/1');
     const plain = site.cache.size().bytes;
     const { bytes } = await site.get('/1', { 'accept-encoding': 'gzip' });
+    const both = site.cache.size().bytes;
+    expect(both).toBeGreaterThanOrEqual(plain + bytes.length);
     await site.get('/1', { 'accept-encoding': 'gzip' });
-    expect(site.cache.size().bytes).toBe(plain + bytes.length);
+    expect(site.cache.size().bytes).toBe(both);
     site.cache.drop(['event']);
     expect(site.cache.size()).toMatchObject({ entries: 0, bytes: 0, renders: 1 });
   });
 
-  test('a page larger than all of it is answered and not kept', async () => {
+  test('a page larger than all of it is answered and not kept, and pushes nothing out', async () => {
+    await site.get('/1');
+    const { entries, bytes } = site.cache.size();
     site.text = 'x'.repeat(MAX_BYTES);
     expect((await site.get('/long')).body).toBe(site.text);
-    expect(site.cache.size()).toMatchObject({ entries: 0, bytes: 0 });
+    expect(site.cache.size()).toMatchObject({ entries, bytes });
   });
 });

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../domain/topics.ts';
+import type { Addresses, Asked } from './canonical-address.ts';
 import type { Kept } from './context.server.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
-import { createPageKeys } from './page-keys.ts';
+import { limitConcurrency } from './limit-concurrency.ts';
 import { createPageStore, entryOf, type Entry } from './page-store.ts';
 import { makeReady, writeReady, writeStream, type Ready } from './write-answer.ts';
 
@@ -25,6 +26,8 @@ interface Run {
 export interface PageCacheOptions {
   /** Makes the answer for `url` (path and query): whole, or as it comes where it may be long and is not for keeping. */
   render: (url: string, request: IncomingMessage) => Promise<Rendered | Response>;
+  /** Which addresses are kept: of each answer one. */
+  addresses: Addresses;
   /** When the club's day ends, in epoch milliseconds. */
   endOfDay: () => number;
   /** How many bytes of answers are kept at most. */
@@ -47,7 +50,7 @@ export interface PageCache {
 
 export interface CacheSize {
   entries: number;
-  /** Of the bodies in every encoding, and about what goes with them; never more than `maxBytes`. */
+  /** Of the bodies in every encoding and of what goes with them; never more than `maxBytes`. */
   bytes: number;
   maxBytes: number;
   renders: number;
@@ -56,6 +59,8 @@ export interface CacheSize {
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+/** Renderings under way each hold what they show; further ones wait for their turn. */
+const MOST_RENDERED_AT_ONCE = 32;
 /** Shorter bodies travel as they are where they are not kept. */
 const WORTH_ENCODING = 1024;
 
@@ -63,49 +68,60 @@ const WORTH_ENCODING = 1024;
  * Keeps whole answers in memory (architecture.md, Reading): rendered once per change and path even under a stampede,
  * least recently used dropped first, in identity, gzip and brotli, with an ETag each.
  */
-export function createPageCache({ render, endOfDay, maxBytes = DEFAULT_MAX_BYTES }: PageCacheOptions): PageCache {
-  const keys = createPageKeys();
+export function createPageCache({
+  render,
+  addresses,
+  endOfDay,
+  maxBytes = DEFAULT_MAX_BYTES,
+}: PageCacheOptions): PageCache {
   const store = createPageStore(maxBytes);
   const running = new Map<string, Run>();
+  const atMost = limitConcurrency(MOST_RENDERED_AT_ONCE);
   let renders = 0;
   let hits = 0;
   let misses = 0;
 
-  async function fill(key: string, request: IncomingMessage): Promise<Made> {
+  function renderOne(url: string, request: IncomingMessage): Promise<Rendered | Response> {
+    return atMost(() => {
+      renders++;
+      return render(url, request);
+    });
+  }
+
+  async function fill(asked: Asked, request: IncomingMessage): Promise<Made> {
     const startedAt = store.now();
     const endOfThisDay = endOfDay();
-    renders++;
-    const rendered = await render(key, request);
+    const rendered = await renderOne(asked.url, request);
     if (rendered instanceof Response || !rendered.kept) return rendered;
-    keys.learn(key, rendered.kept.query ?? []);
-    if (keys.of(key) !== key) return rendered;
-    const entry = entryOf(key, rendered, rendered.kept, endOfThisDay);
+    if (addresses.settle(asked, rendered.kept.query) !== asked.url) return rendered;
+    const entry = entryOf(asked.url, rendered, rendered.kept, endOfThisDay);
     store.keep(entry, startedAt);
     return entry;
   }
 
-  function start(key: string, request: IncomingMessage): Promise<Made> {
-    const made = fill(key, request).finally(() => running.delete(key));
-    running.set(key, { startedAt: store.now(), made });
+  function start(asked: Asked, request: IncomingMessage): Promise<Made> {
+    const made = fill(asked, request).finally(() => running.delete(asked.url));
+    running.set(asked.url, { startedAt: store.now(), made });
     return made;
   }
 
   /** The kept answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
   async function obtain(url: string, request: IncomingMessage): Promise<Made> {
     for (;;) {
-      const key = keys.of(url);
-      const hit = store.find(key);
+      const asked = addresses.read(url);
+      if (!asked) return renderOne(url, request);
+      const hit = store.find(asked.url);
       if (hit) return hit;
-      const run = running.get(key);
-      if (!run) return start(key, request);
-      const asked = { moment: store.now(), time: Date.now() };
+      const run = running.get(asked.url);
+      if (!run) return start(asked, request);
+      const [moment, time] = [store.now(), Date.now()];
       const made = await run.made;
       if (isEntry(made)) {
-        const isCurrent = run.startedAt === asked.moment || !store.isChangedSince(made, run.startedAt);
-        if (isCurrent && made.expires > asked.time) return made;
-      } else if (keys.of(url) === key) {
+        const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
+        if (isCurrent && made.expires > time) return made;
+      } else if (addresses.read(url)?.url === asked.url) {
         // What is not for keeping is not for sharing: a stream is read once, a refusal depends on how it was asked for.
-        return fill(key, request);
+        return fill(asked, request);
       }
     }
   }
@@ -115,9 +131,8 @@ export function createPageCache({ render, endOfDay, maxBytes = DEFAULT_MAX_BYTES
     if (known) return known;
     const making = makeReady(entry.rendered, encoding, entry.hash);
     entry.making[encoding] = making;
-    const ready = await making;
-    entry.ready[encoding] = ready;
-    if (encoding !== 'identity') store.grow(entry, ready.body.length);
+    const ready = await making.finally(() => delete entry.making[encoding]);
+    store.addReady(entry, encoding, ready);
     return ready;
   }
 
@@ -144,7 +159,8 @@ export function createPageCache({ render, endOfDay, maxBytes = DEFAULT_MAX_BYTES
     },
     async answer(request, response) {
       const url = request.url ?? '/';
-      const kept = store.find(keys.of(url));
+      const asked = addresses.read(url);
+      const kept = asked && store.find(asked.url);
       if (kept) hits++;
       else misses++;
       const made = kept ?? (await obtain(url, request));

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Topic } from '../domain/topics.ts';
 import type { Kept } from './context.server.ts';
 import type { Encoding } from './encodings.ts';
+import { ownBytes, ownText } from './own-copy.ts';
 import type { Rendered } from './page-cache.ts';
 import type { Ready } from './write-answer.ts';
 
@@ -23,8 +24,8 @@ export interface PageStore {
   find: (key: string) => Entry | undefined;
   /** Keeps an answer whose rendering began at `startedAt`, unless what it shows has changed meanwhile. */
   keep: (entry: Entry, startedAt: number) => void;
-  /** Counts bytes that were added to an entry; the oldest entries go where it becomes too much. */
-  grow: (entry: Entry, added: number) => void;
+  /** Adds one encoding to an entry; the oldest entries go where it becomes too much. */
+  addReady: (entry: Entry, encoding: Encoding, ready: Ready) => void;
   /** Drops every answer that depends on one of the topics. */
   drop: (topics: Iterable<Topic>) => void;
   /** The present moment, counted in drops. */
@@ -33,8 +34,11 @@ export interface PageStore {
   size: () => { entries: number; bytes: number };
 }
 
-/** What an entry takes beside its bodies, about. */
-const ENTRY_BYTES = 2048;
+/** What the runtime takes beside texts and bytes, about: for an entry, and for each of its encodings. */
+const ENTRY_BYTES = 1200;
+const READY_BYTES = 600;
+/** Of each text. */
+const TEXT_BYTES = 16;
 
 export function createPageStore(maxBytes: number): PageStore {
   const entries = new Map<string, Entry>();
@@ -46,10 +50,7 @@ export function createPageStore(maxBytes: number): PageStore {
     if (entries.get(entry.key) === entry && entries.delete(entry.key)) bytes -= entry.bytes;
   }
 
-  function grow(entry: Entry, added: number) {
-    entry.bytes += added;
-    if (entries.get(entry.key) !== entry) return;
-    bytes += added;
+  function makeRoom() {
     for (const oldest of entries.values()) {
       if (bytes <= maxBytes) break;
       remove(oldest);
@@ -69,18 +70,28 @@ export function createPageStore(maxBytes: number): PageStore {
         return undefined;
       }
       // Moved to the end: the first of the map is the one not asked for longest.
-      entries.delete(key);
-      entries.set(key, entry);
+      entries.delete(entry.key);
+      entries.set(entry.key, entry);
       return entry;
     },
     keep(entry, startedAt) {
-      if (isChangedSince(entry, startedAt)) return;
+      if (isChangedSince(entry, startedAt) || entry.bytes > maxBytes) return;
       const before = entries.get(entry.key);
       if (before) remove(before);
       entries.set(entry.key, entry);
-      grow(entry, entry.rendered.body.length + ENTRY_BYTES);
+      bytes += entry.bytes;
+      makeRoom();
     },
-    grow,
+    addReady(entry, encoding, ready) {
+      entry.ready[encoding] = ready;
+      // What travels as it is has the body that is there already.
+      const body = ready.body === entry.rendered.body ? 0 : ready.body.length;
+      const added = READY_BYTES + body + 2 * TEXT_BYTES + (ready.etag?.length ?? 0);
+      entry.bytes += added;
+      if (entries.get(entry.key) !== entry) return;
+      bytes += added;
+      makeRoom();
+    },
     drop(topics) {
       drops++;
       const changed = [...topics];
@@ -95,16 +106,18 @@ export function createPageStore(maxBytes: number): PageStore {
   };
 }
 
-/** What is kept of an answer rendered before `endOfDay`, in epoch milliseconds. */
+/** What is kept of an answer rendered before `endOfDay`, in epoch milliseconds: nothing that it was cut out of. */
 export function entryOf(key: string, rendered: Rendered, kept: Kept, endOfDay: number): Entry {
+  const body = ownBytes(rendered.body);
+  const texts = [key, ...rendered.headers.flat()];
   return {
-    key,
-    rendered,
+    key: ownText(key),
+    rendered: { status: rendered.status, headers: rendered.headers, body },
     topics: new Set(kept.topics),
     expires: kept.untilMidnight ? endOfDay : Infinity,
-    hash: createHash('sha256').update(rendered.body).digest('base64url').slice(0, 22),
+    hash: hash('sha256', body, 'base64url').slice(0, 22),
     ready: {},
     making: {},
-    bytes: 0,
+    bytes: ENTRY_BYTES + body.length + texts.reduce((sum, { length }) => sum + length + TEXT_BYTES, 0),
   };
 }

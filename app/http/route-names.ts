@@ -1,5 +1,5 @@
 import { ownText } from './own-copy.ts';
-import type { TableRoute } from './route-table.ts';
+import { bySpecificity, patternOf, type TableRoute } from './route-table.ts';
 
 /** What kind of thing is asked for, as /metrics counts it. */
 const KINDS = ['page', 'data', 'admin', 'sign-in', 'api', 'file', 'asset', 'live', 'program', 'unknown'] as const;
@@ -52,19 +52,8 @@ interface Compiled {
   pattern: RegExp;
 }
 
-/** `:name` stands for a part of the path, `:name{pattern}` for one that the pattern matches, `*` for whatever follows. */
 function compiled({ kind, path }: Pick<TableRoute, 'kind' | 'path'>): Compiled {
-  const source = path.replace(/:\w+(?:\{([^}]+)\})?|\*|[.+?^$()|[\]\\]/g, (part, own: string | undefined) => {
-    if (part.startsWith(':')) return own ? `(?:${own})` : '[^/]+';
-    return part === '*' ? '.*' : `\\${part}`;
-  });
-  return { path, isScreen: kind === 'screen', pattern: new RegExp(`^${source}/?$`, 'i') };
-}
-
-/** What says more comes first: no '*' before one, then the fewest parameters, then the longest. */
-function bySpecificity(one: Compiled, other: Compiled): number {
-  const weight = ({ path }: Compiled) => (path.includes('*') ? 100 : 0) + (path.match(/:/g)?.length ?? 0);
-  return weight(one) - weight(other) || other.path.length - one.path.length;
+  return { path, isScreen: kind === 'screen', pattern: new RegExp(`^${patternOf(path)}/?$`, 'i') };
 }
 
 function kindOf({ path, isScreen }: Compiled, isData: boolean): Kind {

@@ -25,7 +25,21 @@ export async function viewPastPage(
   return { begin: cursor, events: await viewEventCards(db, shown, clock), next };
 }
 
+/** True for a cursor that names an event as it is stored now: there are no more of these than events. */
+export async function isPlaceOfEvent({ query }: Reader, cursor: string): Promise<boolean> {
+  const place = readCursor(cursor);
+  if (!place || cursor !== `${place.start}.${place.key}`) return false;
+  const event = await query
+    .selectFrom('events')
+    .select('key')
+    .where('key', '=', place.key)
+    .where('time_start', '=', place.start)
+    .executeTakeFirst();
+  return event !== undefined;
+}
+
 function readCursor(cursor: string | null): EventCursor | undefined {
-  const match = /^(-?\d{1,15})\.(.+)$/s.exec(cursor ?? '');
+  // No key holds a zero character, and Postgres takes none.
+  const match = cursor?.includes('\0') ? null : /^(-?\d{1,15})\.(.+)$/s.exec(cursor ?? '');
   return match?.[1] && match[2] ? { start: Number(match[1]), key: match[2] } : undefined;
 }

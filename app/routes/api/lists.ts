@@ -66,7 +66,8 @@ export function listsApp(site: Source): Hono<Handed> {
 
 async function answerEvents(c: Context<Handed>, { db, clock }: Source): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const ofToday: Kept = { topics: ['event'], query: ['set'], untilMidnight: true };
+  const ofAll: Kept = { topics: ['event'], query: { set: c.req.query('set') ?? null } };
+  const ofToday: Kept = { ...ofAll, untilMidnight: true };
   switch (c.req.query('set') ?? 'all') {
     case 'future':
       return openEvents(c, await listFutureEvents(db, midnight), ofToday);
@@ -78,7 +79,7 @@ async function answerEvents(c: Context<Handed>, { db, clock }: Source): Promise<
     case 'past':
       return openJsonList(c, pagePastEvents(db, midnight), eventRecord, ofToday);
     case 'all':
-      return openJsonList(c, pageAllEvents(db), eventRecord, { topics: ['event'], query: ['set'] });
+      return openJsonList(c, pageAllEvents(db), eventRecord, ofAll);
     default:
       return openJson(c, { error: 'set must be one of future, past, all, next, next-dsc.' }, 400);
   }
@@ -103,10 +104,11 @@ const EXECS = new Map([
 ]);
 
 async function answerExecs(c: Context<Handed>, { db }: Source): Promise<Response> {
-  const groups = EXECS.get(c.req.query('current'));
+  const current = c.req.query('current');
+  const groups = EXECS.get(current);
   if (!groups) return openJson(c, { error: 'current must be true or false.' }, 400);
-  const execs = await Promise.all(groups.map((current) => listExecs(db, current)));
-  keep(c, { topics: ['exec'], query: ['current'] });
+  const execs = await Promise.all(groups.map((isCurrent) => listExecs(db, isCurrent)));
+  keep(c, { topics: ['exec'], query: { current: current ?? null } });
   return openJson(c, execs.flat().map(execRecord));
 }
 
@@ -115,6 +117,6 @@ async function answerFood(c: Context<Handed>, { db }: Source): Promise<Response>
   const isUsual = section === undefined || FOOD_SECTIONS.some((known) => known === section);
   const items = await listFood(db, section?.replaceAll('\0', ''));
   // Made-up sections are answered, not kept: they would push useful answers out of memory.
-  if (isUsual) keep(c, { topics: ['food'], query: ['section'] });
+  if (isUsual) keep(c, { topics: ['food'], query: { section: section ?? null } });
   return openJson(c, items.map(foodRecord));
 }

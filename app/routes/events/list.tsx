@@ -2,7 +2,7 @@ import { siteContext, keepUntilChange } from '../../http/context.server.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { startOfToday } from '../../domain/events/club-time.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
-import { viewPastPage } from '../../domain/events/past-page.ts';
+import { isPlaceOfEvent, viewPastPage } from '../../domain/events/past-page.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
@@ -16,13 +16,18 @@ import { PastEvents } from './past-events.tsx';
 /** Without `past` the upcoming events; with it also a page of past ones, behind the event that `before` names. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
-  keepUntilChange(context, { topics: ['event'], query: ['past', 'before'], untilMidnight: true });
   const query = new URL(request.url).searchParams;
+  const before = query.get('before');
+  const place = {
+    past: query.has('past') ? '1' : null,
+    before: before && (await isPlaceOfEvent(db, before)) ? before : null,
+  };
+  keepUntilChange(context, { topics: ['event'], query: place, untilMidnight: true });
   const midnight = startOfToday(clock.timeZone);
-  const past = query.has('past') ? await viewPastPage(db, midnight, clock, query.get('before')) : null;
+  const past = query.has('past') ? await viewPastPage(db, midnight, clock, before) : null;
   // A further page of past events is asked for by itself: the upcoming ones are there already.
-  const upcoming = query.has('before') ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
-  return { upcoming, past, begin: query.get('before') };
+  const upcoming = before !== null ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
+  return { upcoming, past, begin: before };
 }
 
 const INTRO =

@@ -1,13 +1,14 @@
 import { siteContext, keepUntilChange } from '../../http/context.server.ts';
 import { startOfToday } from '../../domain/events/club-time.ts';
-import { viewPastPage, type PastPage } from '../../domain/events/past-page.ts';
+import { isPlaceOfEvent, viewPastPage, type PastPage } from '../../domain/events/past-page.ts';
 import type { Route } from './+types/past-page';
 
 /** A page of past events for a list that is open already, behind the event that `before` names. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
   const { db, clock } = context.get(siteContext);
-  keepUntilChange(context, { topics: ['event'], query: ['before'], untilMidnight: true });
   const before = new URL(request.url).searchParams.get('before');
+  const place = before && (await isPlaceOfEvent(db, before)) ? before : null;
+  keepUntilChange(context, { topics: ['event'], query: { before: place }, untilMidnight: true });
   return { past: await viewPastPage(db, startOfToday(clock.timeZone), clock, before) };
 }
 

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { limitConcurrency } from './limit-concurrency.ts';
+
+test('runs as many at once as it may, the others in order, and goes on after failures', async () => {
+  const limited = limitConcurrency(2);
+  const gates = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
+  const begun: number[] = [];
+  const results = gates.map(({ promise }, at) =>
+    limited(() => {
+      begun.push(at);
+      return promise;
+    }).catch(() => 'failed'),
+  );
+  expect(begun).toEqual([0, 1]);
+  gates[1]?.reject(new Error('no database'));
+  expect(await results[1]).toBe('failed');
+  expect(begun).toEqual([0, 1, 2]);
+  for (const [at, gate] of gates.entries()) gate.resolve(at);
+  expect(await Promise.all(results)).toEqual([0, 'failed', 2, 3, 4]);
+  expect(begun).toEqual([0, 1, 2, 3, 4]);
+});
