@@ -4,7 +4,7 @@ import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './callback.ts';
 import { readClub } from './config/read-club.server.ts';
-import { isLoopback, readSettings, type Settings } from './config/settings.server.ts';
+import { isLoopback, isOpenToOthers, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { openDatabase } from './db/db.server.ts';
 import { lockFolder } from './db/folder-lock.ts';
@@ -132,6 +132,9 @@ function lacksHttps({ publicUrl }: Settings): boolean {
   return !publicUrl.startsWith('https:') && !isLoopback(publicUrl);
 }
 
+const OPENS_LOCAL_PROVIDER =
+  'HOST lets others than this machine in: they can try passwords of the local accounts, which are for trying out. Set up another identity provider (docs/deploy.md), or leave HOST out.';
+
 /** Orchestrators kill after ten seconds. */
 const STOP_WITHIN_MS = 9000;
 
@@ -156,6 +159,7 @@ export async function run(): Promise<void> {
       ? await listenOn(settings.sockets, clubroom.handle)
       : await listen(settings.port, settings.host, clubroom.handle);
     if (lacksHttps(settings)) console.error(LACKS_HTTPS);
+    if (clubroom.site.auth.local && isOpenToOthers(settings)) console.error(OPENS_LOCAL_PROVIDER);
     console.log(`Clubroom is at ${settings.publicUrl}`);
     console.log(clubroom.greeting);
     let ending: Promise<void> | undefined;

@@ -76,6 +76,11 @@ describe('a mistake stops the start with one line', () => {
     expect(await refusal({})).toBe(`A site is running on ${join(folder, 'data')} already`);
   });
 
+  test('a password of the local accounts that others than this machine could guess', async () => {
+    const short = { LOCAL_IDP_PASSWORD: 'fifteen letters' };
+    expect(await refusal({ ...short, HOST: '0.0.0.0' })).toMatch(/^Setting LOCAL_IDP_PASSWORD: .*16 characters.*HOST/);
+  });
+
   test('a port that browsers do not open', async () => {
     expect(await refusal({ PORT: '6000' })).toMatch(/^Setting PORT: .*browsers/);
   });
@@ -113,6 +118,19 @@ test('an address beyond this machine without https is told what it will lack', a
   await expect.poll(bare.said, { timeout: 8000 }).toMatch(/^PUBLIC_URL is not https: .+$/m);
   const local = await start({ DATA_DIR: join(folder, 'local') });
   expect(local.said()).not.toContain('https');
+});
+
+test('a HOST beyond this machine is told who can reach the local accounts', async () => {
+  const env = { LOCAL_IDP_PASSWORD: 'sixteen letters!' };
+  const open = await start({ ...env, HOST: '0.0.0.0' });
+  await expect.poll(open.said, { timeout: 8000 }).toMatch(/^HOST lets others than this machine in: .+local.+$/m);
+  const own = await start({ LOCAL_IDP_PASSWORD: 'eight or', HOST: '127.0.0.2', DATA_DIR: join(folder, 'own') });
+  expect(own.said()).not.toContain('HOST');
+});
+
+test('the password that is made for the local accounts has 16 characters at least', async () => {
+  const { said } = await start();
+  await expect.poll(said, { timeout: 8000 }).toMatch(/as admin@localhost with password \w{16,}$/m);
 });
 
 test('a new data folder, with everyone’s answers in it, is open to nobody else', async () => {

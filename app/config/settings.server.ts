@@ -162,6 +162,12 @@ export function isLoopback(origin: string): boolean {
   return LOOPBACK.has(new URL(origin).hostname);
 }
 
+/** True where others than this machine may come in. Who listens on an inherited socket is not known here. */
+export function isOpenToOthers({ host, sockets }: Pick<Settings, 'host' | 'sockets'>): boolean {
+  if (sockets.length > 0) return true;
+  return host !== undefined && host !== '::1' && !(isIP(host) === 4 && host.startsWith('127.'));
+}
+
 /** An address, or a range of addresses such as 10.0.0.0/8. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');

@@ -37,11 +37,18 @@ export function isFromProxy({ socket }: Pick<Caller, 'socket'>, trusted: string[
 /** What proxies of all kinds add to what they pass on. */
 const FORWARDING = /forwarded|^via$|(real|client|connecting)-ip$/;
 
+/** True for a request that a proxy says to have passed on. */
+export function isForwarded({ headers }: Pick<Caller, 'headers'>): boolean {
+  return Object.keys(headers).some((name) => FORWARDING.test(name));
+}
+
 /** True for a request made on this machine itself, and not passed on by a proxy on it. */
-export function isFromThisMachine({ socket, headers }: Caller): boolean {
-  const direct = plain(socket.remoteAddress ?? '');
-  if (direct !== '::1' && !direct.startsWith('127.')) return false;
-  return !Object.keys(headers).some((name) => FORWARDING.test(name));
+export function isFromThisMachine(caller: Caller): boolean {
+  return isOwnAddress(plain(caller.socket.remoteAddress ?? '')) && !isForwarded(caller);
+}
+
+function isOwnAddress(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
 }
 
 /** Who counts as one visitor for a limit: an IPv4 address or, as networks are given out, an IPv6 network of 64 bits. */

@@ -1,13 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isLoopback, type Settings } from '../../config/settings.server.ts';
+import { request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { isLoopback, isOpenToOthers, type Settings } from '../../config/settings.server.ts';
 import { StartError } from '../../config/start-error.ts';
 import { newShortId } from '../../domain/keys.ts';
+import { isForwarded } from '../../http/client-address.ts';
 import type { ClubConfig } from '../../config/club.ts';
 import type { ProviderAccess } from '../identity-provider.server.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 
 /** Where the local identity provider is mounted. */
 export const MOUNT = '/idp';
+
+/** Of a password that others than this machine may try. */
+const LEAST_OPEN = 16;
 
 export interface LocalProvider {
   access: ProviderAccess;
@@ -40,7 +45,12 @@ export async function openLocalProvider(
       'Setting OIDC_ISSUER: is required where PUBLIC_URL is not a loopback address; the local identity provider is for trying out only',
     );
   }
-  const password = localIdpPassword ?? (await keptSecret(dataDir, 'local-password', newShortId));
+  if (localIdpPassword !== undefined && localIdpPassword.length < LEAST_OPEN && isOpenToOthers(settings)) {
+    throw new StartError(
+      `Setting LOCAL_IDP_PASSWORD: must be at least ${LEAST_OPEN} characters where HOST or LISTEN_FDS let others than this machine in`,
+    );
+  }
+  const password = localIdpPassword ?? (await keptSecret(dataDir, 'local-password', newPassword));
   const isPasswordSet = localIdpPassword !== undefined;
   const clientSecret = crypto.randomUUID();
   const issuer = publicUrl + MOUNT;
@@ -54,6 +64,7 @@ export async function openLocalProvider(
     password,
     isPasswordSet,
     async handle(request, response) {
+      if (isForwarded(request) || !isAskedAt(publicUrl, request)) return refuse(response, publicUrl);
       loading ??= load().catch((error: unknown) => {
         loading = undefined;
         throw error;
@@ -64,14 +75,37 @@ export async function openLocalProvider(
   };
 }
 
-/** Reaches this process where it listens: PUBLIC_URL may be known to browsers only, such as a forwarded port. */
-function fetchHere({ publicUrl, port, host }: Settings): NonNullable<ProviderAccess['fetch']> {
+function newPassword(): string {
+  return newShortId() + newShortId();
+}
+
+/** True where the visitor's browser shows `publicUrl`, and no name or address that leads here too. */
+function isAskedAt(publicUrl: string, { headers: { host } }: IncomingMessage): boolean {
+  const { protocol, host: own } = new URL(publicUrl);
+  return URL.parse(`${protocol}//${host}`)?.host === own;
+}
+
+function refuse(response: ServerResponse, publicUrl: string): void {
+  response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(`The local identity provider answers at ${publicUrl} alone, and nothing that a proxy passed on.`);
+}
+
+/**
+ * Reaches this process where it listens, under the name of PUBLIC_URL, which may be known to browsers only, such as a
+ * forwarded port. The runtime's own fetch lets nobody choose the name.
+ */
+function fetchHere({ port, host }: Settings): NonNullable<ProviderAccess['fetch']> {
   const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
-  const address = isEverywhere ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
-  return (url, options) => {
-    const { body, headers, method, redirect, signal } = options;
-    const form = body instanceof URLSearchParams ? { body } : {};
-    const init = { headers, method, redirect, ...form, ...(signal && { signal }) };
-    return fetch(url.replace(publicUrl, `http://${address}:${port}`), init);
-  };
+  const address = isEverywhere ? '127.0.0.1' : host;
+  return (url, { body, headers, method, signal }) =>
+    new Promise((resolve, reject) => {
+      const { pathname: path, search, host: named } = new URL(url);
+      const options = { host: address, port, path: path + search, method, headers: { ...headers, host: named } };
+      const asked = request({ ...options, ...(signal && { signal }) }, (answer) => {
+        const { statusCode: status = 500, headers: given } = answer;
+        const type = { 'content-type': given['content-type'] ?? '' };
+        text(answer).then((said) => resolve(new Response(said, { status, headers: type })), reject);
+      });
+      asked.on('error', reject).end(body instanceof URLSearchParams ? body.toString() : undefined);
+    });
 }

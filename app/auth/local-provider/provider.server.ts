@@ -41,12 +41,8 @@ export async function createProvider(options: ProviderOptions) {
   const answerProtocol = provider.callback();
   const answerSignIn = signInScreen(provider, pages, options);
   return (request: IncomingMessage, response: ServerResponse) => {
-    // Its addresses are those of PUBLIC_URL, however the request came here.
-    Object.assign(request.headers, {
-      host: new URL(origin).host,
-      'x-forwarded-proto': new URL(origin).protocol.slice(0, -1),
-    });
-    delete request.headers['x-forwarded-host'];
+    // Its addresses are those of PUBLIC_URL, though the request came here without TLS.
+    request.headers['x-forwarded-proto'] = new URL(origin).protocol.slice(0, -1);
     const url = request.url ?? mount;
     if (url.startsWith(`${mount}/sign-in/`)) return answerSignIn(request, response);
     response.setHeader('content-security-policy', PROTOCOL_POLICY);
@@ -135,12 +131,14 @@ function signInScreen(provider: Provider, pages: Pages, options: ProviderOptions
     const typed = new URLSearchParams(await bodyOf(request));
     const email = (typed.get('email') ?? '').slice(0, 200);
     const account = findAccount(email);
-    const { waitMs } = tries.take(email);
+    // Whatever is typed, there are so few names to count for.
+    const counted = account?.subject ?? 'nobody';
+    const { waitMs } = tries.take(counted);
     if (waitMs > 0) {
       return show(429, email, `Too many tries. Please wait ${Math.ceil(waitMs / 60_000)} min and try again.`);
     }
     if (!account || !isSame(typed.get('password') ?? '', password)) return show(401, email, wrong);
-    tries.forget(email);
+    tries.forget(counted);
     await provider.interactionFinished(request, response, { login: { accountId: account.subject, remember: false } });
   };
 }
