@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { MARKDOWN_BLOW_UPS } from '../../../test/property/blow-ups.ts';
 import { GuideUnreadable, readGuide, type GuideLimits } from './read-guide.ts';
 
 let folder: string;
@@ -33,6 +34,16 @@ describe('a guide among the site’s assets', () => {
     expect(toc).toEqual([]);
     expect(html).toContain('<figcaption><span>Python</span>');
     expect(html).toContain('# not a heading');
+  });
+
+  it('is shown as plain text when rendering it takes too long, and not rendered again', async () => {
+    const text = MARKDOWN_BLOW_UPS['emphasis that closes late'] ?? '';
+    await writeFile(join(folder, 'costly.md'), text);
+    const brief = { ...limits, render: { timeMs: 1000, megabytes: 384 } };
+    const first = await readGuide('assets/costly.md', brief);
+    expect(first).toMatchObject({ toc: [], outside: false });
+    expect(first.html).toContain(text.slice(0, 1000));
+    expect((await readGuide('assets/costly.md', brief)).html).toBe(first.html);
   });
 
   it('fails by name when it is not there, and is found once it is', async () => {

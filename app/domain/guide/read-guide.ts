@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fetchBytes, type FetchLimits } from '../fetch-bytes.ts';
-import { renderApart } from './render-apart.ts';
+import { renderApart, TooCostly, type RenderLimits } from './render-apart.ts';
 import type { RenderedText } from './render-markdown.ts';
 
 /** The guide's source is not there, or not as a text of a sensible size. */
@@ -20,6 +20,8 @@ export interface GuideLimits extends FetchLimits {
   keptMs: number;
   /** After a failure the other host is left alone for so long. */
   retryMs: number;
+  /** Left out: the usual ones. */
+  render?: RenderLimits;
 }
 
 const LIMITS: GuideLimits = {
@@ -37,19 +39,19 @@ const LIMITS: GuideLimits = {
  */
 export async function readGuide(source: string, limits: GuideLimits = LIMITS): Promise<Guide> {
   if (/^https?:/i.test(source)) return { ...(await readOutside(source, limits)), outside: true };
-  return { ...(await readAsset(source, limits.folder)), outside: false };
+  return { ...(await readAsset(source, limits)), outside: false };
 }
 
 const files = new Map<string, { version: string; text: Promise<RenderedText> }>();
 
-async function readAsset(source: string, folder: string): Promise<RenderedText> {
-  const file = join(folder, source.replace(/^\/?assets\//, ''));
+async function readAsset(source: string, limits: GuideLimits): Promise<RenderedText> {
+  const file = join(limits.folder, source.replace(/^\/?assets\//, ''));
   try {
     const { mtimeMs, size } = await stat(file);
     const version = `${mtimeMs} ${size}`;
     const known = files.get(file);
     if (known?.version === version) return await known.text;
-    const text = readFile(file).then((bytes) => render(new TextDecoder().decode(bytes), file));
+    const text = readFile(file).then((bytes) => render(new TextDecoder().decode(bytes), file, limits));
     files.set(file, { version, text });
     return await text;
   } catch (error) {
@@ -83,7 +85,7 @@ async function readOutside(address: string, limits: GuideLimits): Promise<Render
 async function ask(address: string, known: Fetched, limits: GuideLimits): Promise<void> {
   try {
     const source = new TextDecoder().decode(await fetchBytes(address, limits));
-    if (source !== known.source) known.text = await render(source, new URL(address).pathname, address);
+    if (source !== known.source) known.text = await render(source, address, limits);
     known.source = source;
     known.until = Date.now() + limits.keptMs;
   } catch (error) {
@@ -92,8 +94,17 @@ async function ask(address: string, known: Fetched, limits: GuideLimits): Promis
   }
 }
 
-function render(text: string, path: string, address?: string): Promise<RenderedText> {
-  return renderApart({ text, language: extname(path).slice(1).toLowerCase(), address });
+async function render(text: string, where: string, { render: limits }: GuideLimits): Promise<RenderedText> {
+  const address = /^https?:/i.test(where) ? where : undefined;
+  const path = address === undefined ? where : new URL(address).pathname;
+  try {
+    return await renderApart({ text, language: extname(path).slice(1).toLowerCase(), address }, limits);
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    console.error(`The guide at ${where} is shown as plain text: ${error.message}`);
+    const { renderCode } = await import('./render-markdown.ts');
+    return renderCode(text, '');
+  }
 }
 
 /** Tells whoever runs the site what visitors are not told. */

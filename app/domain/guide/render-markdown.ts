@@ -3,6 +3,7 @@ import { unified } from 'unified';
 import { drawCodeBlocks } from './code-block.ts';
 import { anchorHeadings, type TocEntry } from './headings.ts';
 import { element, eachElement, replaceElements, textOf, type Element, type Root } from './html-tree.ts';
+import { TooTangled } from './parse-html.ts';
 import { safeTree } from './safe-tree.ts';
 
 /** A text as it is put into a page: harmless HTML, and its h1 and h2 headings that can be linked to, in order. */
@@ -12,11 +13,14 @@ export interface RenderedText {
 }
 
 const MAX_LABEL = 80;
+/** In characters: a source may hold two million, and what it says once can be shown many times. */
+const LONGEST = 10_000_000;
 const stringifier = unified().use(rehypeStringify);
 
 /**
  * Markdown as safe HTML (product.md 2, CS Guide): headings with anchors, outside links in a new tab, tables that
- * scroll inside themselves, coloured code. Any text has an answer; one that is nested too deep comes as plain text.
+ * scroll inside themselves, coloured code. A text that is nested too deep, or grows too long, comes as plain text; some
+ * take hours or gigabytes until then, see renderApart.
  * `address` is where an http(s) source was read: relative links and pictures are taken from there.
  */
 export async function renderMarkdown(markdown: string, address?: string): Promise<RenderedText> {
@@ -25,7 +29,9 @@ export async function renderMarkdown(markdown: string, address?: string): Promis
     decorate(tree, address);
     const toc = anchorHeadings(tree);
     await drawCodeBlocks(tree);
-    return { html: stringifier.stringify(tree), toc };
+    const html = stringifier.stringify(tree);
+    if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
+    return { html, toc };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return renderCode(markdown, '');

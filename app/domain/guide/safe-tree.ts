@@ -1,4 +1,3 @@
-import rehypeParse from 'rehype-parse';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
@@ -7,6 +6,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { HARMLESS } from './harmless.ts';
 import { eachElement, type Root } from './html-tree.ts';
+import { parseHtml, type HtmlBounds } from './parse-html.ts';
 
 /** Ids that people write are kept apart from the page's own. */
 const ID_PREFIX = defaultSchema.clobberPrefix ?? '';
@@ -17,14 +17,18 @@ const toHtml = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
   .use(rehypeStringify, { allowDangerousHtml: true });
 
-const toTree = unified().use(rehypeParse, { fragment: true }).use(rehypeSanitize, HARMLESS);
+/** Far above what a guide of many chapters needs. */
+const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200 };
+
+const sanitizer = unified().use(rehypeSanitize, HARMLESS);
 
 /**
  * Markdown, with the HTML that people write in it, as a tree that holds nothing harmful. The HTML is read the way a
  * browser reads it, so that what is checked is what will be shown.
+ * @throws TooTangled
  */
 export function safeTree(markdown: string): Root {
-  const tree: Root = toTree.runSync(toTree.parse(toHtml.processSync(markdown).toString()));
+  const tree: Root = sanitizer.runSync(parseHtml(toHtml.processSync(markdown).toString(), BOUNDS));
   followIds(tree);
   return tree;
 }
