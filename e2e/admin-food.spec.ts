@@ -45,6 +45,29 @@ test('a food item is added, edited and priced in the club’s currency', async (
   expect(rowsOf(club, 'select name, section, price from food')).toEqual([{ name: 'Tea', section: 'Drink', price: 2 }]);
 });
 
+test('prices are typed one after another in the table', async ({ page, startClub }) => {
+  const club = await openFood(page, startClub);
+  await importInto(club, {
+    food: { f1: { name: 'Bagel', section: 'Food', price: 1 }, f2: { name: 'Soup', section: 'Food', price: 2 } },
+  });
+  await expect(page.getByText('Visitors cannot see the menu yet')).toBeVisible();
+  await page.getByRole('button', { name: '$1.00' }).press('Enter');
+  await expect(page.getByLabel('Price of Bagel')).toBeFocused();
+  await page.keyboard.type('x');
+  await expect(page.getByLabel('Price of Bagel')).toHaveAccessibleDescription(/price/);
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('1.5');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Price of Soup')).toBeFocused();
+  await page.keyboard.type('2,25');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: '$2.25' })).toBeFocused();
+  expect(rowsOf(club, 'select price, version from food order by key')).toEqual([
+    { price: 1.5, version: 2 },
+    { price: 2.25, version: 2 },
+  ]);
+});
+
 test('ticked food items are removed on a phone, by keyboard, with the button in view', async ({ page, startClub }) => {
   const club = await openFood(page, startClub);
   await page.setViewportSize({ width: 390, height: 700 });

@@ -14,6 +14,7 @@ import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
+import { WhereSeen } from '../where-seen.tsx';
 import type { Route } from './+types/dsc';
 import { DscCardItem } from './dsc-card-item.tsx';
 import { DscDialog } from './dsc-dialog.tsx';
@@ -25,7 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const handle = { topics: ['dsc'] } satisfies LiveHandle;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { cards: await viewDscCards(context.get(siteContext).db) };
+  const { db, club } = context.get(siteContext);
+  return { cards: await viewDscCards(db), isOpen: club.pages.dsc };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -40,13 +42,14 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The content cards (product.md 2, DSC). */
-export default function Dsc({ loaderData: { cards } }: Route.ComponentProps) {
+export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(cards, dialog);
   const [removing, setRemoving] = useState<ShownDscCard>();
   const stopRemoving = useCallback(() => setRemoving(undefined), []);
   return (
     <AdminScreen title="DSC Management">
+      <WhereSeen what="the cards" path="/dsc" isOpen={isOpen} />
       <TableToolbar>
         <Button onClick={add}>Add new card</Button>
       </TableToolbar>

@@ -3,7 +3,7 @@ import { foodInput } from '../../../domain/food/food-input.ts';
 import { SelectField, TextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
-import { parsePrice, type Money } from './price.ts';
+import { parsePrice, typedPrice, type Money } from './price.ts';
 
 interface FoodValues {
   name: string;
@@ -27,7 +27,7 @@ export function FoodDialog({ item, money, onClose }: FoodDialogProps) {
   const form = useKeyedForm({
     record: item,
     fresh: NEW,
-    valuesOf,
+    valuesOf: ({ name, section, price }: FoodItem) => ({ name, section, price: typedPrice(price, money) }),
     nameOf: ({ name }) => name,
     schema: foodInput,
     toInput: (values) => ({ ...values, price: parsePrice(values.price) }),
@@ -51,8 +51,4 @@ export function FoodDialog({ item, money, onClose }: FoodDialogProps) {
       />
     </RecordDialog>
   );
-}
-
-function valuesOf({ name, section, price }: FoodItem): FoodValues {
-  return { name, section, price: String(price) };
 }

@@ -13,9 +13,11 @@ import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { WhereSeen } from '../where-seen.tsx';
 import type { Route } from './+types/food';
 import { FoodDialog } from './food-dialog.tsx';
-import { formatPrice, type Money } from './price.ts';
+import { PriceCell } from './price-cell.tsx';
+import type { Money } from './price.ts';
 
 export const handle = { topics: ['food'] } satisfies LiveHandle;
 
@@ -25,7 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, club } = context.get(siteContext);
   const { locale, currency } = club.club;
-  return { food: await listFood(db), money: { locale, currency } };
+  return { food: await listFood(db), money: { locale, currency }, isOpen: club.pages.services };
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -40,7 +42,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 /** 'Food Services Management' (product.md 2, Food). */
-export default function Food({ loaderData: { food, money } }: Route.ComponentProps) {
+export default function Food({ loaderData: { food, money, isOpen } }: Route.ComponentProps) {
   const selection = useSelection(food, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(food, dialog);
@@ -48,6 +50,7 @@ export default function Food({ loaderData: { food, money } }: Route.ComponentPro
   const columns = useMemo(() => columnsIn({ locale, currency }), [locale, currency]);
   return (
     <AdminScreen title="Food Services Management">
+      <WhereSeen what="the menu" path="/services" isOpen={isOpen} />
       <SelectionToolbar
         addLabel="Add new food item"
         onAdd={add}
@@ -73,7 +76,7 @@ function columnsIn(money: Money) {
   return [
     { header: 'Title', cell: nameOf },
     { header: 'Section', cell: ({ section }: FoodItem) => section },
-    { header: 'Price', cell: ({ price }: FoodItem) => formatPrice(price, money), end: true },
+    { header: 'Price', cell: (item: FoodItem) => <PriceCell item={item} money={money} />, end: true },
   ];
 }
 

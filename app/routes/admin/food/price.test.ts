@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatPrice, parsePrice } from './price.ts';
+import { formatPrice, parsePrice, typedPrice } from './price.ts';
 
 describe('prices', () => {
   test.each([
@@ -22,5 +22,11 @@ describe('prices', () => {
   test('are written with the currency’s symbol, with ordinary spaces', () => {
     expect(formatPrice(2.5, { locale: 'en-US', currency: 'USD' })).toBe('$2.50');
     expect(formatPrice(1234.5, { locale: 'de-DE', currency: 'EUR' })).toBe('1.234,50 €');
+  });
+
+  test('are typed with the currency’s decimals, and lose none that they have', () => {
+    expect(typedPrice(2, { locale: 'en-US', currency: 'USD' })).toBe('2.00');
+    expect(typedPrice(200, { locale: 'ja-JP', currency: 'JPY' })).toBe('200');
+    expect(typedPrice(2.5, { locale: 'ja-JP', currency: 'JPY' })).toBe('2.5');
   });
 });

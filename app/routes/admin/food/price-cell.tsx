@@ -1,0 +1,96 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { FoodItem } from '../../../domain/food/food.ts';
+import { foodInput } from '../../../domain/food/food-input.ts';
+import { sayFailure } from '../../../ui/admin/toast-store.ts';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import styles from './food.module.css';
+import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
+
+/** An item's price: pressed, it can be typed anew; Enter saves and goes on to the next item's. */
+export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  // The field that was typed in has gone: the keyboard goes on from here, unless it has gone elsewhere.
+  useEffect(() => {
+    const isLost = wasOpen.current && !isOpen && document.activeElement === document.body;
+    if (isLost) button.current?.focus({ preventScroll: true });
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (isOpen) return <PriceEditor item={item} money={money} onClose={() => setOpen(false)} />;
+  return (
+    <button
+      ref={button}
+      type="button"
+      className={styles.price}
+      data-price={item.key}
+      title={`Change the price of ${item.name}`}
+      onClick={() => setOpen(true)}
+    >
+      {formatPrice(item.price, money)}
+    </button>
+  );
+}
+
+function PriceEditor({ item, money, onClose }: { item: FoodItem; money: Money; onClose: () => void }) {
+  const { key, name, section, version } = item;
+  const id = useId();
+  const [text, setText] = useState(typedPrice(item.price, money));
+  const [isSent, setSent] = useState(false);
+  const { data: price, error } = foodInput.shape.price.safeParse(parsePrice(text));
+  const message = error?.issues[0]?.message;
+  const sending = useSend((answer) => {
+    if (answer.ok) return onClose();
+    setSent(false);
+    sayFailure(`The price of ‘${name}’ was not saved. ${answer.error}`);
+  });
+  const save = () => {
+    if (price === undefined) return;
+    if (price === item.price) return onClose();
+    setSent(true);
+    sending.send({ verb: 'update', key, version, input: { name, section, price } });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') onClose();
+    if (event.key !== 'Enter' || price === undefined) return;
+    const next = nextPrice(event.currentTarget);
+    save();
+    next?.focus();
+    next?.click();
+  };
+  if (isSent && price !== undefined) return <span className={styles.saving}>{formatPrice(price, money)}</span>;
+  return (
+    <>
+      <input
+        className={styles.input}
+        data-price={key}
+        aria-label={`Price of ${name}`}
+        aria-invalid={message !== undefined || undefined}
+        aria-describedby={message && id}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        ref={selectAtOnce}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={onKeyDown}
+      />
+      {message && (
+        <span id={id} className={styles.message}>
+          {message}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Whoever has opened a price types the new one at once. */
+function selectAtOnce(input: HTMLInputElement | null): void {
+  input?.select();
+}
+
+function nextPrice(input: HTMLInputElement): HTMLElement | undefined {
+  const all = [...(input.closest('table')?.querySelectorAll<HTMLElement>('[data-price]') ?? [])];
+  return all[all.indexOf(input) + 1];
+}
