@@ -25,6 +25,7 @@ import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
 import { accentPalette } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
+import { useSkippedTransitions } from './ui/skipped-transitions.ts';
 import { PAPER_BRIGHT } from './ui/theme-colours.ts';
 import { NEW_TAB } from './ui/new-tab.ts';
 
@@ -112,6 +113,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
 
 export default function Root() {
   useLive();
+  useSkippedTransitions();
   return <Outlet />;
 }
 

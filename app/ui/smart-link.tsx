@@ -24,7 +24,8 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
     );
   }
   return (
-    <Link to={to} prefetch={prefetch} viewTransition {...rest}>
+    // Within a page nothing changes but the place.
+    <Link to={to} prefetch={prefetch} viewTransition={!to.startsWith('#')} {...rest}>
       {children}
     </Link>
   );
