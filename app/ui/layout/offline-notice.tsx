@@ -22,6 +22,8 @@ export function OfflineNotice() {
       if (!leadsAway(event)) return;
       event.preventDefault();
       event.stopPropagation();
+      // What lies over the page lies over what is said, too.
+      for (const open of document.querySelectorAll<HTMLElement>(':popover-open')) open.hidePopover();
       setHeld(true);
     };
     addEventListener('click', hold, true);

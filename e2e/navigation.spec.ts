@@ -1,0 +1,45 @@
+import { expect, test } from './club.ts';
+
+test('what is read of the bar and what is seen of it are in one order', async ({ page, club }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${club.url}/team`);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const read = await links.evaluateAll((all) => all.map((link) => link.textContent));
+  expect(read.slice(1)).toEqual(['Join', 'Team', 'Events', 'CS Guide', 'Contact']);
+  const lefts = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().left));
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+});
+
+test('a page that overtakes another on its way is no error', async ({ page, club, complaints }) => {
+  await page.goto(`${club.url}/team`);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Team|Events|Contact/ });
+  await expect(links).toHaveCount(3);
+  // Each is pressed while the page before it still moves.
+  await links.evaluateAll(async (all) => {
+    const isMoving = () => document.documentElement.matches(':active-view-transition');
+    for (const link of all.toReversed().concat(all)) {
+      if (link instanceof HTMLElement) link.click();
+      while (!isMoving()) await new Promise(requestAnimationFrame);
+    }
+  });
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact');
+  expect(complaints).toEqual([]);
+});
+
+test('offline, a press in a phone’s menu closes it and shows why nothing else happens', async ({
+  page,
+  club,
+  context,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${club.url}/team`);
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await expect(menu).toBeVisible();
+  await context.setOffline(true);
+  await menu.getByRole('link', { name: 'Contact' }).click();
+  await expect(menu).toBeHidden();
+  const notice = page.getByText('You are offline: that page can be opened once you are back.');
+  await expect(notice).toBeInViewport();
+});
