@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { SESSION_COOKIE } from './auth/cookies.server.ts';
 import { MOUNT } from './auth/local-provider/local-provider.server.ts';
 import { startOfTomorrow } from './domain/events/club-time.ts';
 import { countMail } from './domain/mail/count-mail.ts';
@@ -132,22 +133,28 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
 
   return {
     /** In front of everything: what is kept under an address is its answer. */
-    answerKept: (request, response) => (isAnonymous(request) ? cache.answerKept(request, response) : undefined),
+    answerKept: (request, response) => (isAnonymous(site, request) ? cache.answerKept(request, response) : undefined),
     async handle(request, response) {
       const seen = requestScope.getStore();
       // What is kept goes out as it is; only an answer made now can name its request.
       if (seen) response.setHeader('x-request-id', seen.id);
-      await (isForEveryone(request) ? answerFromCache(request, response, seen) : listener(request, response));
+      await (isForEveryone(site, request) ? answerFromCache(request, response, seen) : listener(request, response));
     },
     size: cache.size,
   };
 }
 
 /** True for a request whose answer does not depend on who asks: a signed-out visitor reading a page. */
-function isForEveryone(request: IncomingMessage): boolean {
-  return (isAnonymous(request) || isAnonymous(request, 'HEAD')) && !NOT_KEPT.test(request.url ?? '/');
+function isForEveryone(site: Site, request: IncomingMessage): boolean {
+  if (NOT_KEPT.test(request.url ?? '/')) return false;
+  return isAnonymous(site, request) || isAnonymous(site, request, 'HEAD');
 }
 
-function isAnonymous({ method, headers }: IncomingMessage, reading = 'GET'): boolean {
-  return method === reading && !headers.cookie?.includes('clubroom_session=') && !asksForJson(headers.accept);
+function isAnonymous({ auth }: Site, { method, headers }: IncomingMessage, reading = 'GET'): boolean {
+  return method === reading && !hasSession(auth, headers.cookie) && !asksForJson(headers.accept);
+}
+
+/** True for a session that this site began, even if it has ended; a made-up one is none. */
+function hasSession({ sessionCookie }: Site['auth'], cookies: string | undefined): boolean {
+  return cookies !== undefined && cookies.includes(SESSION_COOKIE) && sessionCookie.read(cookies) !== undefined;
 }

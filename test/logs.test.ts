@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { SESSION_COOKIE, signedCookie } from '../app/auth/cookies.server.ts';
 import { openDatabase, type Database } from '../app/db/db.server.ts';
 import { startSession } from '../app/domain/users/sessions.ts';
 import { issueToken } from '../app/attest/attestation.server.ts';
 import { postgresDatabase, sqliteDatabase } from './databases.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { openMailServer, type MailServer } from './mail-server.ts';
+import { cookieOf } from './people.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 
 const SECRET = 'a secret of the tests, long enough';
@@ -128,7 +130,8 @@ describe.each(kinds)('what a site on %s says on its outputs', (_name, open) => {
       await tx.query.insertInto('users').values(user).execute();
       return startSession(tx, 'a');
     });
-    const headers = { cookie: `clubroom_session=${secret}`, 'content-type': 'application/json' };
+    const cookie = cookieOf(signedCookie('http://localhost', SESSION_COOKIE, SECRET), secret);
+    const headers = { cookie, 'content-type': 'application/json' };
     const find = JSON.stringify({ verb: 'find', email: ADDRESS });
     expect(await post('/admin/personal-data.data', find, headers)).toBe(200);
     expect(await post('/admin/personal-data/file', JSON.stringify({ email: ADDRESS }), headers)).toBe(200);

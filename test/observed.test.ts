@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { cookieIn } from './people.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 
 let folder: string;
@@ -87,7 +88,7 @@ describe('the log of a process whose output is gathered', () => {
     const database = new DatabaseSync(join(folder, 'club.sqlite'));
     database.exec('drop table sessions');
     database.close();
-    const answer = await get('/admin/home', { cookie: 'clubroom_session=x' });
+    const answer = await get('/admin/home', { cookie: await cookieIn(folder, 'x') });
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain('sessions');
     const lines = await logged();

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import { SESSION_COOKIE, signedCookie, type SiteCookie } from '../app/auth/cookies.server.ts';
+import { keptSecret } from '../app/auth/kept-secret.server.ts';
 import { openDatabase } from '../app/db/db.server.ts';
 import { startSession } from '../app/domain/users/sessions.ts';
 import type { RunningApp } from './app.ts';
@@ -41,7 +44,7 @@ export function plantMember(app: RunningApp): Promise<Person> {
 }
 
 function personWith(app: RunningApp, uid: string, secret: string): Person {
-  const cookie = `clubroom_session=${secret}`;
+  const cookie = cookieOf(app.site.auth.sessionCookie, secret);
   return { uid, secret, cookie, sending: { ...fromHere(app), cookie } };
 }
 
@@ -59,5 +62,16 @@ export async function plantAdminIn(dataDir: string): Promise<string> {
     return startSession(tx, ada.uid);
   });
   await db.close();
-  return `clubroom_session=${secret}`;
+  return cookieIn(dataDir, secret);
+}
+
+/** What a browser sends that has the session of this secret, at a site that is another process. */
+export async function cookieIn(dataDir: string, secret: string): Promise<string> {
+  const siteSecret = await keptSecret(dataDir, 'session-secret', () => randomBytes(32).toString('base64url'));
+  return cookieOf(signedCookie('http://localhost', SESSION_COOKIE, siteSecret), secret);
+}
+
+/** The same at a site in this process. */
+export function cookieOf(sessionCookie: SiteCookie, secret: string): string {
+  return sessionCookie.write(secret, 60).split(';')[0] ?? '';
 }

@@ -1,6 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
-import { fromHere, plantAdmin, plantMember } from './people.ts';
+import { cookieOf, fromHere, plantAdmin, plantMember } from './people.ts';
 import { countSessions, findUser, PASSWORD, signedInLocally, signInLocally } from './sign-in.ts';
 import { Browser } from './browser.ts';
 
@@ -94,6 +95,36 @@ describe('a session', () => {
       query.updateTable('users').set({ admin: 0 }).where('uid', '=', admin.uid).execute(),
     );
     expect(await status('/api/entries/any', admin.cookie)).toBe(403);
+  });
+});
+
+describe('a session that somebody made up', () => {
+  const renderings = async () =>
+    Number(/^clubroom_renderings_total (\d+)/m.exec(await (await app.get('/metrics')).text())?.[1]);
+
+  test.each([
+    ['one word', () => 'x'],
+    ['the shape of a secret', () => randomBytes(32).toString('base64url')],
+    ['the shape of a signed one', () => [32, 32].map((bytes) => randomBytes(bytes).toString('base64url')).join('.')],
+    ['a very long one', () => 'x'.repeat(12_000)],
+  ])('of %s is answered as a stranger is, from memory', async (_what, made) => {
+    const stranger = await app.get('/events');
+    const rendered = await renderings();
+    for (let again = 0; again < 5; again++) {
+      const answer = await app.get('/events', { headers: { cookie: `clubroom_session=${made()}` } });
+      expect(answer.headers.get('etag')).toBe(stranger.headers.get('etag'));
+      expect(answer.headers.get('cache-control')).toBe(stranger.headers.get('cache-control'));
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    }
+    expect(await renderings()).toBe(rendered);
+  });
+
+  test('opens nothing, with the mark of another one', async () => {
+    const { cookie, secret } = await plantAdmin(app);
+    expect(await status('/api/entries/any', cookie)).toBe(200);
+    expect(await status('/api/entries/any', `clubroom_session=${secret}`)).toBe(401);
+    const [, mark] = (await plantAdmin(app)).cookie.split('.');
+    expect(await status('/api/entries/any', `clubroom_session=${secret}.${mark}`)).toBe(401);
   });
 });
 
@@ -213,14 +244,15 @@ test('under https the cookie is bound to the host', async () => {
   const env = { PUBLIC_URL: 'https://club.example.edu', OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'club' };
   const site = await startApp({ env });
   const { cookie } = await plantMember(site);
-  const secure = cookie.replace('clubroom_session', '__Host-clubroom_session');
-  expect(await (await site.get('/home', { headers: { cookie: secure } })).text()).toContain('/auth/logout');
-  const ended = await site.get('/home', { headers: { cookie: '__Host-clubroom_session=ended' } });
+  expect(await (await site.get('/home', { headers: { cookie } })).text()).toContain('/auth/logout');
+  const cookieEnded = cookieOf(site.site.auth.sessionCookie, 'ended');
+  const ended = await site.get('/home', { headers: { cookie: cookieEnded } });
   expect(ended.headers.getSetCookie().join()).toMatch(
     /^__Host-clubroom_session=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax; Secure/,
   );
   const origin = 'https://club.example.edu';
-  const sending = { cookie: secure, origin, 'sec-fetch-site': 'same-origin' };
+  expect(cookie).toMatch(/^__Host-clubroom_session=/);
+  const sending = { cookie, origin, 'sec-fetch-site': 'same-origin' };
   expect((await site.get('/auth/logout', { method: 'POST', headers: sending })).status).toBe(200);
   await site.close();
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../domain/users/actor.ts';
 import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sessions.ts';
 import { signIn, type Identity } from '../domain/users/sign-in.ts';
 import { createLimiter, type Limiter } from '../http/rate-limit.ts';
-import { siteCookie, type SiteCookie } from './cookies.server.ts';
+import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
 import { keptSecret } from './kept-secret.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
@@ -55,7 +55,7 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
   const access = oidc ?? local?.access;
   if (!access) throw new Error('There is no identity provider');
   const provider = connectProvider(access, `${publicUrl}/auth/callback`);
-  const sessionCookie = siteCookie(publicUrl, 'clubroom_session');
+  const sessionCookie = signedCookie(publicUrl, SESSION_COOKIE, secret);
   const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
   const flowIn = (cookies: string | null) => readFlow(unseal(secret, FLOW, flowCookie.read(cookies) ?? ''));
   const keep = (session: string) => sessionCookie.write(session, SESSION_IDLE_MS / 1000);

@@ -6,19 +6,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  */
 export function seal(secret: string, purpose: string, value: unknown, expires: number): string {
   const content = Buffer.from(JSON.stringify({ value, expires })).toString('base64url');
-  return `${content}.${signature(secret, purpose, content).toString('base64url')}`;
+  return `${content}.${sign(secret, purpose, content)}`;
 }
 
 /** What was sealed; undefined where the signature is not ours or the time has passed. */
 export function unseal(secret: string, purpose: string, sealed: string, now = Date.now()): unknown {
   const [content = '', mark = ''] = sealed.split('.');
-  const expected = signature(secret, purpose, content);
-  const given = Buffer.from(mark, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (!isSigned(secret, purpose, content, mark)) return undefined;
   const { value, expires } = JSON.parse(Buffer.from(content, 'base64url').toString());
   return expires > now ? value : undefined;
 }
 
-function signature(secret: string, purpose: string, content: string): Buffer {
-  return createHmac('sha256', secret).update(`${purpose}\0${content}`).digest();
+/** The mark that only this site can make for `content`. */
+export function sign(secret: string, purpose: string, content: string): string {
+  return createHmac('sha256', secret).update(`${purpose}\0${content}`).digest('base64url');
+}
+
+export function isSigned(secret: string, purpose: string, content: string, mark: string): boolean {
+  const [given, expected] = [Buffer.from(mark), Buffer.from(sign(secret, purpose, content))];
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
