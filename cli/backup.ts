@@ -1,4 +1,4 @@
-import { takeBackup } from '../app/domain/backup/take-backup.ts';
+import { takeBackup } from '../app/backup/take-backup.ts';
 import { openStorage } from '../app/storage/storage.server.ts';
 import { readArguments, typedPath } from './arguments.ts';
 import type { Command } from './command.ts';

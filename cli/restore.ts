@@ -1,6 +1,6 @@
-import { checkBackup } from '../app/domain/backup/check-backup.ts';
-import { restoreBackup } from '../app/domain/backup/restore-backup.ts';
-import type { BackupProgress } from '../app/domain/backup/take-backup.ts';
+import { checkBackup } from '../app/backup/check-backup.ts';
+import { restoreBackup } from '../app/backup/restore-backup.ts';
+import type { BackupProgress } from '../app/backup/take-backup.ts';
 import { openStorage } from '../app/storage/storage.server.ts';
 import { readArguments, typedPath } from './arguments.ts';
 import type { Command } from './command.ts';

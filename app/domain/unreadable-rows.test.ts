@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { queue, rowOf } from '../../test/outbox.ts';
 import type { ClubConfig } from '../config/club.ts';
 import { listActivity } from './activity/list-activity.ts';
-import { listNamedFiles } from './backup/stored-files.ts';
+import { listNamedFiles } from '../backup/stored-files.ts';
 import { countAnswers } from './entries/count-answers.ts';
 import { listNewestResponses } from './entries/newest-responses.ts';
 import { responsesFile } from './entries/responses-file.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { drawIcon, drawIconPng, type IconShape } from '../../domain/posters/draw-icon.ts';
-import { drawLogoIcon } from '../../domain/posters/draw-logo-icon.ts';
-import { asIco } from '../../domain/posters/ico.ts';
+import { drawIcon, drawIconPng, type IconShape } from '../../posters/draw-icon.ts';
+import { drawLogoIcon } from '../../posters/draw-logo-icon.ts';
+import { asIco } from '../../posters/ico.ts';
 import type { Site } from '../../http/context.server.ts';
 import type { Handed } from '../../server.ts';
 import { openLogo } from './club-logo.ts';

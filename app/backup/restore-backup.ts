@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
-import { rebuildTables } from '../../db/rebuild-tables.ts';
-import { insertRows } from '../../db/whole-tables.ts';
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import { TOPICS } from '../topics.ts';
-import { queueErasure } from '../uploads/release-files.ts';
+import { rebuildTables } from '../db/rebuild-tables.ts';
+import { insertRows } from '../db/whole-tables.ts';
+import type { Database, Reader, Writer } from '../db/db.server.ts';
+import { TOPICS } from '../domain/topics.ts';
+import { queueErasure } from '../domain/uploads/release-files.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { readBackedUp, readFileLines, tableFile } from './check-backup.ts';
 import { inTurns } from './in-turns.ts';

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { NotFound } from '../errors.ts';
+import { NotFound } from '../domain/errors.ts';
 import { inTurns } from './in-turns.ts';
 import type { Sum } from './lines.ts';
 import type { FileLine } from './manifest.ts';

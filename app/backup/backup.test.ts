@@ -1,14 +1,14 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { admin } from '../../../test/actors.ts';
-import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../../test/backups.ts';
-import { databases, sqliteDatabase, type TestDatabase } from '../../../test/databases.ts';
-import { storages, temporaryFolder, type TestStorage } from '../../../test/storages.ts';
-import { addExec } from '../execs/save-exec.ts';
-import { removeExecs } from '../execs/remove-execs.ts';
-import { eraseDueFiles } from '../uploads/erase-files.ts';
-import { removeUpload } from '../uploads/remove-upload.ts';
+import { admin } from '../../test/actors.ts';
+import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../test/backups.ts';
+import { databases, sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { storages, temporaryFolder, type TestStorage } from '../../test/storages.ts';
+import { addExec } from '../domain/execs/save-exec.ts';
+import { removeExecs } from '../domain/execs/remove-execs.ts';
+import { eraseDueFiles } from '../domain/uploads/erase-files.ts';
+import { removeUpload } from '../domain/uploads/remove-upload.ts';
 import { takeBackup } from './take-backup.ts';
 
 let folder: string;

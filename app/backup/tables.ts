@@ -1,4 +1,4 @@
-import type { Tables } from '../../db/tables.ts';
+import type { Tables } from '../db/tables.ts';
 
 /** Every table, and whether a backup holds it: a new one is not forgotten, since this would not compile. */
 const IN_BACKUP: Record<keyof Tables, boolean> = {

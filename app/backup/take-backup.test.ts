@@ -1,10 +1,10 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plantClub } from '../../../test/backups.ts';
-import { sqliteDatabase, type TestDatabase } from '../../../test/databases.ts';
-import { plantFile } from '../../../test/planted-files.ts';
-import { folderStorage, temporaryFolder, type TestStorage } from '../../../test/storages.ts';
+import { plantClub } from '../../test/backups.ts';
+import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { plantFile } from '../../test/planted-files.ts';
+import { folderStorage, temporaryFolder, type TestStorage } from '../../test/storages.ts';
 import { checkBackup } from './check-backup.ts';
 import { takeBackup } from './take-backup.ts';
 

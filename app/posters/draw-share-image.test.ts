@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { picture } from '../../../test/pictures.ts';
+import { picture } from '../../test/pictures.ts';
 import { drawIcon, drawIconPng } from './draw-icon.ts';
 import { drawPoster } from './draw-poster.ts';
 import { drawShareImage } from './draw-share-image.ts';

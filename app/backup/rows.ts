@@ -1,4 +1,4 @@
-import type { AnyRow } from '../../db/whole-tables.ts';
+import type { AnyRow } from '../db/whole-tables.ts';
 
 /** A row's values in the order of `columns`, as JSON can carry them: bytes become { "base64": … }. */
 export function packRow(columns: string[], row: AnyRow): unknown[] {

@@ -1,10 +1,10 @@
 import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { listMigrations } from '../../db/migrate.ts';
-import { readTable } from '../../db/whole-tables.ts';
-import type { Database, Reader } from '../../db/db.server.ts';
-import type { Tables } from '../../db/tables.ts';
-import { holdErasures } from '../uploads/hold-erasures.ts';
+import { listMigrations } from '../db/migrate.ts';
+import { readTable } from '../db/whole-tables.ts';
+import type { Database, Reader } from '../db/db.server.ts';
+import type { Tables } from '../db/tables.ts';
+import { holdErasures } from '../domain/uploads/hold-erasures.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { copyFiles, type FileSource } from './copy-files.ts';
 import { writeSummed } from './lines.ts';
