@@ -51,6 +51,43 @@ test('a change reaches the further page too, and shows none twice', async ({ pag
   await expect(cards).toHaveCount(120);
 });
 
+test('a search and a year lead to events of long ago, and back again', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, pastEvents(900, { 800: 'Ancient Chess' }));
+  await page.goto(`${club.url}/events`);
+  const past = page.getByRole('region', { name: 'Past Events' });
+  const search = past.getByRole('searchbox', { name: 'Search past events' });
+  await search.fill('chess ancient');
+  await search.press('Enter');
+  await expect(past.getByRole('article')).toHaveCount(1);
+  await expect(past.getByRole('link', { name: 'Ancient Chess' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 past event found' })).toBeAttached();
+  await past.getByRole('link', { name: 'Show all past events' }).click();
+  await expect(past.getByRole('article')).toHaveCount(60);
+  await expect(search).toHaveValue('');
+
+  const year = new Date(Date.now() - 800 * DAY).getUTCFullYear();
+  await past
+    .getByRole('navigation', { name: 'Years' })
+    .getByRole('link', { name: String(year) })
+    .click();
+  await expect(past.getByRole('heading', { level: 3 }).first()).toHaveText(String(year));
+  await expect(past.getByRole('article')).toHaveCount(60);
+  await page.goBack();
+  await expect(past.getByRole('heading', { level: 3 }).first()).not.toHaveText(String(year));
+});
+
+test('on a phone events are rows', async ({ page, club }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${club.url}/events`);
+  const rows = page.getByRole('region', { name: 'Upcoming Events' }).getByRole('article');
+  const first = await rows.first().boundingBox();
+  expect(first?.height).toBeLessThan(180);
+  // All of it leads to the event, but for the place.
+  await rows.first().click({ position: { x: 20, y: 20 } });
+  await expect(page.getByRole('heading', { name: 'Description' })).toBeVisible();
+});
+
 test('past events that cannot be loaded say so in their own place, and come with another try', async ({
   page,
   club,

@@ -11,6 +11,8 @@ import { listEventAddresses } from '../app/domain/events/list-addresses.ts';
 import { findNextEvent, listFutureEvents, listPastEvents } from '../app/domain/events/list-events.ts';
 import { listUnsettledEvents } from '../app/domain/events/needs-attention.ts';
 import { pageEventsSince } from '../app/domain/events/page-events.ts';
+import { listPastYears } from '../app/domain/events/past-page.ts';
+import { searchPastEvents } from '../app/domain/events/search-past-events.ts';
 import { listExecs } from '../app/domain/execs/list-execs.ts';
 import { listFood } from '../app/domain/food/food.ts';
 import { claimNextMail } from '../app/domain/mail/outbox.ts';
@@ -33,6 +35,8 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['future events', 1, (db) => listFutureEvents(db, NOW)],
   ['past events', 1, (db) => listPastEvents(db, NOW)],
   ['past events, further on', 1, (db) => listPastEvents(db, NOW, { after: { start: NOW - HOUR, key: 'event-3' } })],
+  ['the years of past events', 3, (db) => listPastYears(db, NOW, clock.timeZone)],
+  ['a search of past events', 5, (db) => searchPastEvents(db, NOW, clock.timeZone, { words: ['nothing'], limit: 60 })],
   ['the next event', 1, (db) => findNextEvent(db, NOW)],
   ['the next event of the other kind', 1, (db) => findNextEvent(db, NOW, true)],
   ['one event', 1, (db) => findEvent(db, 'event-7')],

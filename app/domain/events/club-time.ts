@@ -1,4 +1,4 @@
-import { fromAbsolute, toCalendarDate, toCalendarDateTime, toZoned, type CalendarDate } from '@internationalized/date';
+import { CalendarDate, fromAbsolute, toCalendarDate, toCalendarDateTime, toZoned } from '@internationalized/date';
 
 /** Where and how the club tells time: an IANA zone and a language tag. */
 export interface ClubClock {
@@ -20,6 +20,17 @@ export function startOfToday(timeZone: string, now = Date.now()): number {
 /** The club's next midnight after `now`: when lists that depend on today change by themselves. */
 export function startOfTomorrow(timeZone: string, now = Date.now()): number {
   return midnight(toCalendarDate(fromAbsolute(now, timeZone)).add({ days: 1 }), timeZone);
+}
+
+/** The year that clocks at the club show at `time`. */
+export function yearOf(time: number, timeZone: string): number {
+  const { era, year } = toCalendarDate(fromAbsolute(time, timeZone));
+  return era === 'BC' ? 1 - year : year;
+}
+
+/** The first moment of a year from 1 to 9999 at the club. */
+export function startOfYear(year: number, timeZone: string): number {
+  return midnight(new CalendarDate(year, 1, 1), timeZone);
 }
 
 /** Where a clock change skips midnight, the day begins at the first moment that exists. */

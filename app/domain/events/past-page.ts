@@ -1,28 +1,76 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { ClubClock } from './club-time.ts';
+import { searchWords } from '../text-search.ts';
+import { startOfYear, yearOf, type ClubClock } from './club-time.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './list-events.ts';
+import { searchPastEvents } from './search-past-events.ts';
+
+export interface PastEvent extends EventCard {
+  /** Of its start, at the club. */
+  year: number;
+}
 
 /** A page of past events, where it begins (null: at the newest) and where the next one does; null behind the last. */
 export interface PastPage {
   begin: string | null;
-  events: EventCard[];
+  events: PastEvent[];
   next: string | null;
 }
 
-/** Past events as cards, sixty at a time, behind the event that `cursor` names; an unreadable cursor begins anew. */
+/** Which past events are asked for. */
+export interface PastQuery {
+  /** The event behind which the page begins, as `next` names it; what cannot be read begins anew. */
+  before: string | null;
+  /** The year with which the list begins; null: with the newest event. */
+  year: number | null;
+  /** Words that each event has; empty for all. */
+  search: string;
+}
+
+/** Nobody looks for a year among more than these. */
+const MOST_YEARS = 100;
+const LAST_YEAR = 9998;
+
+/** Past events as cards, newest first, sixty at a time. */
 export async function viewPastPage(
   db: Reader,
   midnight: number,
   clock: ClubClock,
-  cursor: string | null,
+  { before, year, search }: PastQuery,
 ): Promise<PastPage> {
+  const { timeZone } = clock;
+  const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
+  const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;
+  const words = searchWords(search);
   // One more than is shown tells whether anything follows.
-  const found = await listPastEvents(db, midnight, { after: readCursor(cursor), limit: PAST_PAGE + 1 });
+  const page = { after: readCursor(before), limit: PAST_PAGE + 1 };
+  const found =
+    words.length > 0
+      ? await searchPastEvents(db, until, timeZone, { words, ...page })
+      : await listPastEvents(db, until, page);
   const shown = found.slice(0, PAST_PAGE);
+  const cards = await viewEventCards(db, shown, clock);
   const last = shown.at(-1);
-  const next = found.length > PAST_PAGE && last ? `${last.start}.${last.key}` : null;
-  return { begin: cursor, events: await viewEventCards(db, shown, clock), next };
+  return {
+    begin: before,
+    events: cards.map((card, place) => ({ ...card, year: yearOf(shown[place]?.start ?? 0, timeZone) })),
+    next: found.length > PAST_PAGE && last ? `${last.start}.${last.key}` : null,
+  };
+}
+
+/** The years that have past events, newest first: each is one look into an index. */
+export async function listPastYears(db: Reader, midnight: number, timeZone: string): Promise<number[]> {
+  const years: number[] = [];
+  let until = midnight;
+  while (years.length < MOST_YEARS) {
+    const [newest] = await listPastEvents(db, until, { limit: 1 });
+    if (!newest || newest.start === null) break;
+    const year = yearOf(newest.start, timeZone);
+    if (year < 1) break;
+    years.push(year);
+    until = startOfYear(year, timeZone) - 1;
+  }
+  return years;
 }
 
 /** True for a cursor that names an event as it is stored now: there are no more of these than events. */

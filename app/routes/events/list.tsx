@@ -1,33 +1,37 @@
-import { siteContext, keepUntilChange } from '../../http/context.server.ts';
+import { keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { startOfToday } from '../../domain/events/club-time.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
-import { isPlaceOfEvent, viewPastPage } from '../../domain/events/past-page.ts';
+import { isPlaceOfEvent, listPastYears, viewPastPage } from '../../domain/events/past-page.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
-import { headOf } from '../../ui/site-facts.ts';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
+import { isWithin, readPastQuery } from './past-query.ts';
 
-/** Without `past` the upcoming events; with it also a page of past ones, behind the event that `before` names. */
+/** Without a query the upcoming events; with it a page of past ones, from where it says on. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
+  const midnight = startOfToday(clock.timeZone);
   const query = new URL(request.url).searchParams;
-  const before = query.get('before');
+  const asked = readPastQuery(query);
+  const years = await listPastYears(db, midnight, clock.timeZone);
   const place = {
     past: query.has('past') ? '1' : null,
-    before: before && (await isPlaceOfEvent(db, before)) ? before : null,
+    before: asked.before && (await isPlaceOfEvent(db, asked.before)) ? asked.before : null,
+    year: asked.year !== null && years.includes(asked.year) ? String(asked.year) : null,
+    // What visitors type is answered and not kept.
+    q: null,
   };
   keepUntilChange(context, { topics: ['event'], query: place, untilMidnight: true });
-  const midnight = startOfToday(clock.timeZone);
-  const past = query.has('past') ? await viewPastPage(db, midnight, clock, before) : null;
-  // A further page of past events is asked for by itself: the upcoming ones are there already.
-  const upcoming = before !== null ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
-  return { upcoming, past, begin: before };
+  const past = asked.isShown ? await viewPastPage(db, midnight, clock, asked) : null;
+  const upcoming = isWithin(asked) ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
+  return { upcoming, past, years, asked };
 }
 
 const INTRO =
@@ -38,14 +42,16 @@ export const handle = { topics: ['event'] } satisfies LiveHandle;
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
 
-export default function EventsList({ loaderData: { upcoming, past, begin } }: Route.ComponentProps) {
+export default function EventsList({ loaderData: { upcoming, past, years, asked } }: Route.ComponentProps) {
+  const { zone } = useSiteFacts();
   return (
     <Page>
       <header className={styles.intro}>
         <h1>Events</h1>
         <p>{INTRO}</p>
+        <p className={styles.zone}>All times are {zone}.</p>
       </header>
-      {begin === null && (
+      {!isWithin(asked) && (
         <section className={styles.section} aria-labelledby="upcoming">
           <h2 id="upcoming">Upcoming Events</h2>
           {upcoming.length > 0 ? (
@@ -58,7 +64,7 @@ export default function EventsList({ loaderData: { upcoming, past, begin } }: Ro
           )}
         </section>
       )}
-      <PastEvents key={begin} begin={begin} loaded={past} />
+      <PastEvents asked={asked} years={years} loaded={past} />
     </Page>
   );
 }

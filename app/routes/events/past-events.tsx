@@ -1,35 +1,84 @@
 import { useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
-import type { PastPage } from '../../domain/events/past-page.ts';
+import { Form, useFetcher } from 'react-router';
+import type { PastEvent, PastPage } from '../../domain/events/past-page.ts';
 import { announce } from '../../ui/announce.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import field from '../../ui/form/field.module.css';
 import panel from '../../ui/panel.module.css';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { noteAsked, wasAsked } from './asked-for-past.ts';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import type { clientLoader } from './past-page.ts';
 import { inBackground } from '../../ui/in-background.ts';
+import { pastAddress, type ListQuery } from './past-query.ts';
 
 /** Where the list asks for a page of them; the links lead to whole screens. */
 const PAST = '/past-events';
 const NO_PAST = 'There are no past events to display.';
 
 interface PastEventsProps {
-  /** Where the list begins: null at the newest event, else behind the event that the address names. */
-  begin: string | null;
-  /** Its first page, where the address asks for it. */
+  asked: ListQuery;
+  /** That have past events, newest first. */
+  years: number[];
+  /** The first page, where the address asks for it. */
   loaded: PastPage | null;
 }
 
 /** The past events: hidden until asked for, then shown whenever the screen is visited in this session. */
-export function PastEvents({ begin, loaded }: PastEventsProps) {
+export function PastEvents({ asked, years, loaded }: PastEventsProps) {
+  return (
+    <section className={styles.section} aria-labelledby="past">
+      <div className={styles.top}>
+        <h2 id="past">Past Events</h2>
+        {years.length > 0 && <PastSearch key={asked.search} search={asked.search} />}
+      </div>
+      {years.length > 1 && <Years years={years} year={asked.year} />}
+      <PastList key={pastAddress('', asked)} asked={asked} loaded={loaded} />
+    </section>
+  );
+}
+
+/** Works without JavaScript; with it the page stays. */
+function PastSearch({ search }: { search: string }) {
+  return (
+    <Form action="/events" role="search" className={styles.search}>
+      <label htmlFor="past-search" className={styles.label}>
+        Search past events
+      </label>
+      <input id="past-search" type="search" name="q" defaultValue={search} maxLength={100} className={field.input} />
+      <Button quiet type="submit">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+function Years({ years, year }: { years: number[]; year: number | null }) {
+  return (
+    <nav aria-label="Years" className={styles.years}>
+      {years.map((one) => (
+        <SmartLink
+          key={one}
+          to={pastAddress('/events', { year: one })}
+          aria-current={one === year ? 'true' : undefined}
+          className={styles.year ?? ''}
+        >
+          {one}
+        </SmartLink>
+      ))}
+    </nav>
+  );
+}
+
+function PastList({ asked, loaded }: Pick<PastEventsProps, 'asked' | 'loaded'>) {
   const first = useFetcher<typeof clientLoader>();
-  const { pages, more } = usePages(begin, loaded ?? first.data?.past);
+  const { pages, more } = usePages(pastAddress('', asked), loaded ?? first.data?.past);
   const { load } = first;
-  const section = useRef<HTMLElement>(null);
-  const awaitMore = useGoingOn(section, eventsOf(pages).length, pages.length > 0);
+  const list = useRef<HTMLDivElement>(null);
+  const awaitMore = useGoingOn(list, eventsOf(pages).length, pages.length > 0);
 
   useEffect(() => {
     if (!loaded && wasAsked()) inBackground(load(PAST));
@@ -46,10 +95,9 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
   };
 
   return (
-    <section ref={section} className={styles.section} aria-labelledby="past">
-      <h2 id="past">Past Events</h2>
+    <div ref={list} className={styles.list}>
       {pages.length > 0 ? (
-        <PastPages pages={pages} more={more} awaitMore={awaitMore} />
+        <PastPages asked={asked} pages={pages} more={more} awaitMore={awaitMore} />
       ) : first.state !== 'idle' ? (
         <Spinner label="Loading past events" />
       ) : first.data ? (
@@ -59,7 +107,7 @@ export function PastEvents({ begin, loaded }: PastEventsProps) {
           Show past events
         </ButtonLink>
       )}
-    </section>
+    </div>
   );
 }
 
@@ -82,6 +130,7 @@ function Failure({ onRetry }: { onRetry: () => void }) {
 }
 
 interface PastPagesProps {
+  asked: ListQuery;
   pages: PastPage[];
   more: ReturnType<typeof useFetcher<typeof clientLoader>>;
   awaitMore: () => void;
@@ -92,22 +141,28 @@ function eventsOf(pages: PastPage[]) {
   return [...new Map(pages.flatMap((page) => page.events.map((event) => [event.key, event]))).values()];
 }
 
-function PastPages({ pages, more, awaitMore }: PastPagesProps) {
+function PastPages({ asked, pages, more, awaitMore }: PastPagesProps) {
   const events = eventsOf(pages);
-  const next = pages.at(-1)?.next;
-  const before = `before=${encodeURIComponent(next ?? '')}`;
+  const next = pages.at(-1)?.next ?? null;
+  const further = { ...asked, before: next };
   const showMore = () => {
     awaitMore();
-    inBackground(more.load(`${PAST}?${before}`));
+    inBackground(more.load(pastAddress(PAST, further)));
   };
-  if (events.length === 0) return <Empty>{NO_PAST}</Empty>;
   return (
     <>
-      <EventGrid events={events} calm />
+      {asked.search && <Found search={asked.search} count={events.length} isAll={next === null} />}
+      {events.length === 0 && !asked.search && <Empty>{NO_PAST}</Empty>}
+      {byYear(events).map(([year, inYear]) => (
+        <section key={year} className={styles.group} aria-labelledby={`past-${year}`}>
+          <h3 id={`past-${year}`}>{year}</h3>
+          <EventGrid events={inYear} calm level="h4" />
+        </section>
+      ))}
       {next && more.state !== 'idle' && <Spinner label="Loading more past events" />}
       {next && more.state === 'idle' && more.data?.past === null && <Failure onRetry={showMore} />}
       {next && more.state === 'idle' && more.data?.past !== null && (
-        <ButtonLink quiet to={`/events?past=1&${before}`} className={styles.show} onClick={unlessNewTab(showMore)}>
+        <ButtonLink quiet to={pastAddress('/events', further)} className={styles.show} onClick={unlessNewTab(showMore)}>
           Show more
         </ButtonLink>
       )}
@@ -115,19 +170,36 @@ function PastPages({ pages, more, awaitMore }: PastPagesProps) {
   );
 }
 
-/** What the lists showed last, by where they begin: whoever comes back finds them as long, and scrolled, as before. */
-const shown = new Map<string | null, PastPage[]>();
+/** What a search came to, said too: the page around it stays. */
+function Found({ search, count, isAll }: { search: string; count: number; isAll: boolean }) {
+  const events = count === 1 ? '1 past event' : `${count} past events`;
+  const found = count === 0 ? 'No past event is found' : isAll ? `${events} found` : `The newest ${events} found`;
+  useEffect(() => announce(found), [found]);
+  return (
+    <p className={styles.found}>
+      {found} for ‘<bdi>{search}</bdi>’. <SmartLink to="/events?past=1">Show all past events</SmartLink>
+    </p>
+  );
+}
+
+/** Newest first, as they come. */
+function byYear(events: PastEvent[]): [year: number, events: PastEvent[]][] {
+  return [...Map.groupBy(events, ({ year }) => year)];
+}
+
+/** What the lists showed last, by what was asked for: whoever comes back finds them as long, and scrolled, as before. */
+const shown = new Map<string, PastPage[]>();
 
 /** The pages loaded so far; one that is loaded again takes its old place. */
-function usePages(begin: string | null, first: PastPage | null | undefined) {
+function usePages(address: string, first: PastPage | null | undefined) {
   const more = useFetcher<typeof clientLoader>();
-  const [pages, setPages] = useState(() => shown.get(begin) ?? (first ? [first] : []));
+  const [pages, setPages] = useState(() => shown.get(address) ?? (first ? [first] : []));
   const further = more.data?.past;
   const arrived = [first, further].find((page) => page && !pages.includes(page));
   if (arrived) setPages(placed(pages, arrived));
   useEffect(() => {
-    if (pages.length > 0) shown.set(begin, pages);
-  }, [begin, pages]);
+    if (pages.length > 0) shown.set(address, pages);
+  }, [address, pages]);
   return { pages, more };
 }
 
@@ -140,15 +212,15 @@ function placed(pages: PastPage[], page: PastPage): PastPage[] {
  * The link that asked for events goes once they are there: the keyboard goes on at the first of them, and how many there
  * are is said. Gives back how to note that somebody asked.
  */
-function useGoingOn(section: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
+function useGoingOn(list: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
   const asked = useRef<number>(null);
   useEffect(() => {
     if (asked.current === null || !isLoaded || (count === asked.current && count > 0)) return;
     const added = count - asked.current;
-    section.current?.querySelectorAll<HTMLElement>('article a')[asked.current]?.focus({ preventScroll: true });
+    list.current?.querySelectorAll<HTMLElement>('article :is(h3, h4) a')[asked.current]?.focus({ preventScroll: true });
     announce(added === 0 ? NO_PAST : added === 1 ? '1 past event was added' : `${added} past events were added`);
     asked.current = null;
-  }, [section, count, isLoaded]);
+  }, [list, count, isLoaded]);
   return () => {
     asked.current = count;
   };

@@ -2,14 +2,15 @@ import { siteContext, keepUntilChange } from '../../http/context.server.ts';
 import { startOfToday } from '../../domain/events/club-time.ts';
 import { isPlaceOfEvent, viewPastPage, type PastPage } from '../../domain/events/past-page.ts';
 import type { Route } from './+types/past-page';
+import { readPastQuery } from './past-query.ts';
 
 /** A page of past events for a list that is open already, behind the event that `before` names. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
   const { db, clock } = context.get(siteContext);
-  const before = new URL(request.url).searchParams.get('before');
-  const place = before && (await isPlaceOfEvent(db, before)) ? before : null;
-  keepUntilChange(context, { topics: ['event'], query: { before: place }, untilMidnight: true });
-  return { past: await viewPastPage(db, startOfToday(clock.timeZone), clock, before) };
+  const asked = readPastQuery(new URL(request.url).searchParams);
+  const before = asked.before && (await isPlaceOfEvent(db, asked.before)) ? asked.before : null;
+  keepUntilChange(context, { topics: ['event'], query: { before, year: null, q: null }, untilMidnight: true });
+  return { past: await viewPastPage(db, startOfToday(clock.timeZone), clock, asked) };
 }
 
 /** What cannot be loaded is missing in its own place; the list around it stays. */

@@ -1,0 +1,36 @@
+import type { PastQuery } from '../../domain/events/past-page.ts';
+
+/** What an address of the list may say of past events. */
+const PARAMETERS = ['past', 'before', 'year', 'q'];
+
+/** What the list's address asks for. */
+export interface ListQuery extends PastQuery {
+  /** Whether past events are shown at all. */
+  isShown: boolean;
+}
+
+const NUMBER = /^\d{1,4}$/;
+
+export function readPastQuery(query: URLSearchParams): ListQuery {
+  const year = query.get('year') ?? '';
+  return {
+    isShown: PARAMETERS.some((name) => query.has(name)),
+    before: query.get('before'),
+    year: NUMBER.test(year) ? Number(year) : null,
+    search: query.get('q')?.trim() ?? '',
+  };
+}
+
+/** Whether someone is among past events already, and past the upcoming ones. */
+export function isWithin({ before, year, search }: PastQuery): boolean {
+  return before !== null || year !== null || search !== '';
+}
+
+/** The address of a list that goes on behind the event that `before` names, or of its data. */
+export function pastAddress(path: string, { before, year, search }: Partial<PastQuery>): string {
+  const query = new URLSearchParams();
+  if (search) query.set('q', search);
+  if (year) query.set('year', String(year));
+  if (before) query.set('before', before);
+  return query.size > 0 ? `${path}?${query}` : path;
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
+
+const THIS_YEAR = new Date().getUTCFullYear();
+const inYear = (year: number) => Date.UTC(year, 5, 1);
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+  await insertEvents(
+    app.site.db,
+    ...[1, 2, 3].map((ago) => eventRow(`chess-${ago}`, { title: `Chess ${ago}`, time_start: inYear(THIS_YEAR - ago) })),
+    eventRow('go', { title: 'Go', time_start: inYear(THIS_YEAR - 1) }),
+  );
+});
+afterAll(() => app.close());
+
+const page = async (path: string) => (await app.get(path)).text();
+const titles = (html: string) =>
+  [...html.matchAll(/<h[34][^>]*>(?:<a[^>]*>)?((?:Chess|Go)[^<]*)</g)].map(([, title]) => title);
+
+test('a search is a form that works without JavaScript, and finds what it is asked for', async () => {
+  const list = await page('/events');
+  expect(list).toMatch(/<form[^>]*method="get"[^>]*action="\/events"|<form[^>]*action="\/events"[^>]*method="get"/);
+  expect(list).toMatch(/<input[^>]*name="q"/);
+  const found = await page('/events?q=CHESS');
+  expect(titles(found)).toEqual(['Chess 1', 'Chess 2', 'Chess 3']);
+  expect(found).toMatch(/<input[^>]*value="CHESS"/);
+  expect(titles(await page(`/events?q=${THIS_YEAR - 1}+go`))).toEqual(['Go']);
+  expect(await page('/events?q=nothing')).toContain('No past event');
+});
+
+test('a year leads to its events and those before', async () => {
+  const list = await page('/events?past=1');
+  expect(list).toContain(`href="/events?year=${THIS_YEAR - 2}"`);
+  expect(titles(await page(`/events?year=${THIS_YEAR - 2}`))).toEqual(['Chess 2', 'Chess 3']);
+});
+
+test('what visitors type is answered and not kept', async () => {
+  const isKept = async (path: string) => (await app.get(path)).headers.has('etag');
+  for (const path of ['/events', '/events?past=1', `/events?year=${THIS_YEAR - 1}`]) {
+    expect(await isKept(path), path).toBe(true);
+  }
+  for (const path of [
+    '/events?q=chess',
+    '/events?q=',
+    '/events?year=1234',
+    '/events?year=x',
+    '/events?past=2',
+    '/events?past=1&past=1',
+    '/past-events?q=chess',
+  ]) {
+    expect(await isKept(path), path).toBe(false);
+  }
+});
