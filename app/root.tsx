@@ -9,6 +9,8 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { Route } from './+types/root';
+import { zoneName } from './domain/events/club-time.ts';
+import { USUAL_MAP } from './domain/events/map-address.ts';
 import { isAdmin } from './domain/users/actor.ts';
 import { actorContext, siteContext } from './http/context.server.ts';
 import './ui/tokens.css';
@@ -32,7 +34,7 @@ import { NEW_TAB } from './ui/new-tab.ts';
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { club, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
-  const { name, shortName, institution, email, logo, locale, accent } = club.club;
+  const { name, shortName, institution, email, logo, locale, accent, map, university, timeZone } = club.club;
   return {
     facts: {
       name,
@@ -42,6 +44,8 @@ export function loader({ context }: Route.LoaderArgs): RootData {
       logo: logo ?? null,
       locale,
       publicUrl: settings.publicUrl,
+      maps: { search: map ?? USUAL_MAP, near: university },
+      zone: zoneName(timeZone),
       chat: { ...club.chat, logo: club.chat.logo ?? null },
       links: club.links,
       visitor: { signedIn: actor !== null, admin: isAdmin(actor) },

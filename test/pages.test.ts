@@ -148,3 +148,14 @@ test('an event’s page tells search engines when and where it is, and shows its
   expect(answer.headers.get('content-security-policy')).toContain('frame-src https://docs.google.com');
   expect((await app.get('/home')).headers.get('content-security-policy')).not.toContain('docs.google.com');
 });
+
+test.each(['/home', '/events?past=1'])(
+  'on %s a place leads to a map in a new tab, and no link lies in another',
+  async (path) => {
+    const page = await (await app.get(path)).text();
+    const [link] = /<a [^>]*openstreetmap[^>]*>/.exec(page) ?? [];
+    expect(link).toContain('query=');
+    expect(link).toMatch(/target="_blank" rel="noopener noreferrer"/);
+    expect(page).not.toMatch(/<a [^>]*>(?:(?!<\/a>)[\s\S])*<a /);
+  },
+);

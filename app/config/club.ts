@@ -11,6 +11,7 @@ const picture = text.refine(
   (value) => value.startsWith('/') || schemeOf(value) !== undefined,
   'must be a path or address',
 );
+const mapSearch = web.refine((value) => value.includes('{place}'), 'must have {place} where the words go');
 const link = z.strictObject({ label: text, url: web });
 const days = z.number().refine(isDays, `must be a whole number of days, from 1 to ${MOST_DAYS}`);
 
@@ -49,6 +50,8 @@ export const clubConfig = z.strictObject({
     accent,
     /** A picture's path or address; without it the initials are shown. */
     logo: picture.optional(),
+    /** A map's search, to which the places of events lead; without it OpenStreetMap's. */
+    map: mapSearch.optional(),
   }),
   chat: z.strictObject({ service: text, inviteUrl: web, logo: picture.optional() }),
   identityProvider: z.strictObject({ name: text }),

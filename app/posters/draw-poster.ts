@@ -16,6 +16,7 @@ export interface PosterInput {
   accent: string;
 }
 
+const TIMES_THREE = [3 * POSTER.width, 3 * POSTER.height] as const;
 const MARGIN = 46;
 const TITLE_ROOM = { width: POSTER.width - 2 * MARGIN, largest: 260, smallest: 54 };
 /** Some posters are mostly type, some mostly picture. */
@@ -23,7 +24,8 @@ const TITLE_HEIGHTS = [350, 420, 500] as const;
 
 /**
  * Draws an event's poster as SVG text, 800×1000: the same for ever for the same input. Letters are outlines, so that
- * no font is needed to show it. A title that cannot be set (none, or with characters the font lacks) is left out.
+ * no font is needed to show it. A title that cannot be set (none, or with characters the font lacks) is left out. In a
+ * frame of another form it fills the frame and keeps its title.
  */
 export async function drawPoster({ key, title, accent }: PosterInput): Promise<string> {
   const random = seeded(`poster ${key}`);
@@ -33,10 +35,11 @@ export async function drawPoster({ key, title, accent }: PosterInput): Promise<s
   const words = await letterTitle(title);
   const form = seeded(`forms ${key}`);
   const wordy = words && composition.drawWords?.({ ...POSTER, open: 'top' }, scheme, form, words.words);
+  // Where all of it is words, none may go: its ground goes on beside it instead.
+  if (wordy) return sheet('xMidYMid meet', rect(-POSTER.width, -POSTER.height, ...TIMES_THREE, scheme.ground) + wordy);
   return sheet(
-    wordy
-      ? rect(0, 0, POSTER.width, POSTER.height, scheme.ground) + wordy
-      : composed({ composition, scheme, words, titleAtTop, form }),
+    titleAtTop ? 'xMidYMin slice' : 'xMidYMax slice',
+    composed({ composition, scheme, words, titleAtTop, form }),
   );
 }
 
@@ -65,9 +68,10 @@ function composed({ composition, scheme, words, titleAtTop, form }: Parts): stri
   );
 }
 
-function sheet(inside: string): string {
+/** `fit` tells what a frame of another form shows of it. */
+function sheet(fit: string, inside: string): string {
   const { width, height } = POSTER;
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${fit}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
 }
 

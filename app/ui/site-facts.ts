@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
+import type { Maps } from '../domain/events/map-address.ts';
 import { pageMeta, type PageHead } from './head.ts';
 
 /** What every page knows of the club: loaded once, by the document's own loader. */
@@ -10,6 +11,9 @@ export interface SiteFacts {
   logo: string | null;
   publicUrl: string;
   locale: string;
+  maps: Maps;
+  /** What people call the zone that all times are in: 'Toronto time'. */
+  zone: string;
   chat: { service: string; inviteUrl: string; logo: string | null };
   links: Partial<
     Record<'charter' | 'state' | 'studentUnion' | 'experience' | 'photos' | 'code', { label: string; url: string }>

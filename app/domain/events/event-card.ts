@@ -16,6 +16,7 @@ export interface EventCard {
   /** The start in ISO form for machines; null when it is hidden or unknown. */
   isoStart: string | null;
   block: { weekday: string; day: string; month: string } | null;
+  location: string;
   /** It ended before today. */
   isOver: boolean;
   tentative: boolean;
@@ -38,6 +39,7 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     key: event.key,
     title: eventName(event.title),
     ...viewStart(event, clock),
+    location: event.location,
     isOver: isOver(event, midnight),
     tentative: event.tentative,
     dscEvent: event.dscEvent,

@@ -9,7 +9,6 @@ import type { ClubEvent } from './event.ts';
 /** Everything an event's page shows, ready to be read: its card, and what the card leaves out. */
 export interface EventView extends EventCard {
   presenter: string;
-  location: string;
   description: string;
   /** 'start — end' or the custom date. */
   span: string;
@@ -37,7 +36,6 @@ export async function viewEvent(
   return {
     ...card,
     presenter: event.presenter,
-    location: event.location,
     description: event.description,
     span: event.hiddenDate ? event.customDate : formatSpan(event, clock),
     signupUrl: event.signupUrl || null,

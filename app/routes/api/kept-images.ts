@@ -22,7 +22,7 @@ export interface KeptImage {
 }
 
 /** Raised when the drawings change, so that what is stored is drawn anew. */
-const EDITION = 1;
+const EDITION = 2;
 const MOST_BYTES = 8 * 1024 * 1024;
 const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 

@@ -10,7 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { Description } from './description.tsx';
 import { EventActions } from './event-actions.tsx';
 import styles from './event-article.module.css';
-import { EventImage } from './event-image.tsx';
+import { EventImage, ratioOf, ratioStyle } from './event-image.tsx';
 
 const TENTATIVE =
   'Tentative date/time, sign up to make sure you get updates for the final date/time through email, usually 1-2 weeks before the tentative start date.';
@@ -40,7 +40,7 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
           This event is over.
         </p>
       )}
-      <div className={styles.poster} style={formOf(card)}>
+      <div className={styles.poster} style={ratioStyle(ratioOf(card.image) ?? 1)}>
         <EventImage
           image={card.image}
           poster={card.poster}
@@ -74,12 +74,6 @@ export function EventArticle({ card, view, hasForm = false, level = 1 }: EventAr
 function PrintedAddress({ path }: { path: string }) {
   const { publicUrl } = useSiteFacts();
   return <p className={styles.printed}>{publicUrl + path}</p>;
-}
-
-/** A picture's form is kept; one whose size is not known gets a square, the drawn poster what it was drawn for. */
-function formOf({ image }: EventCard): Record<`--${string}`, number> {
-  if (!image) return { '--ratio': 0.8 };
-  return { '--ratio': image.width && image.height ? image.width / image.height : 1 };
 }
 
 function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {

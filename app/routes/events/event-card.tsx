@@ -2,7 +2,8 @@ import { CalendarDays } from 'lucide-react';
 import type { EventCard as Card } from '../../domain/events/event-card.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
-import { EventImage } from './event-image.tsx';
+import { EventImage, filling, ratioOf, ratioStyle } from './event-image.tsx';
+import { Place } from './place.tsx';
 import { selectEvent, wasSelected } from './selected-event.ts';
 
 interface EventCardProps {
@@ -13,13 +14,13 @@ interface EventCardProps {
   isAlone?: boolean;
   /** Shown at once when the page opens. */
   priority?: boolean;
-  level?: 'h2' | 'h3';
+  level?: 'h2' | 'h3' | 'h4';
 }
 
 /** Its document is loaded by itself: the frame it shows is allowed there alone. */
 const OWN_DOCUMENT = { reloadDocument: true, prefetch: 'none' } as const;
 
-/** An event as a poster that leads to its page (product.md 2, Event card). */
+/** An event as a poster that leads to its page; in a phone's lists, a row. Its place leads to a map. */
 export function EventCard({
   event,
   isNext = false,
@@ -27,56 +28,88 @@ export function EventCard({
   priority = false,
   level: Heading = 'h3',
 }: EventCardProps) {
-  const classes = [styles.card, event.dscEvent && styles.dsc, isNext && styles.next];
+  const ratio = ratioOf(event.image);
+  const classes = [
+    styles.card,
+    event.dscEvent && styles.dsc,
+    isNext ? styles.next : isAlone ? styles.alone : styles.one,
+  ];
   return (
-    <article className={classes.filter(Boolean).join(' ')}>
-      <SmartLink
-        to={`/events/${encodeURIComponent(event.key)}`}
-        className={styles.link ?? ''}
-        {...(event.embedsForm && OWN_DOCUMENT)}
-        data-opened={wasSelected(event.key) || undefined}
-        onClick={({ currentTarget }) => {
-          selectEvent(event);
-          markOpened(currentTarget);
-        }}
-      >
-        <EventImage
-          image={event.image}
-          poster={event.poster}
-          sizes={`(min-width: 1045px) ${isNext || isAlone ? '640px' : '360px, (min-width: 720px) 50vw'}, calc(100vw - 48px)`}
-          priority={priority}
-          className={styles.image ?? ''}
-        />
-        {isNext && <span className={styles.tag}>UPCOMING EVENT</span>}
-        <div className={styles.text}>
-          <div className={styles.date} aria-hidden>
-            {event.block ? (
-              <>
-                <span>{event.block.weekday}</span>
-                <strong>{event.block.day}</strong>
-                <span>{event.block.month}</span>
-              </>
-            ) : (
-              <CalendarDays size={32} strokeWidth={1.75} />
-            )}
-          </div>
-          <div className={styles.words}>
-            <Heading className={styles.title} dir="auto">
-              {event.title}
-            </Heading>
-            <p className={styles.when}>
-              {event.tentative && '[TENTATIVE] '}
-              {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}
-            </p>
-          </div>
+    <article
+      className={classes.filter(Boolean).join(' ')}
+      style={ratioStyle(ratio ?? 1)}
+      data-opened={wasSelected(event.key) || undefined}
+      data-tall={(ratio ?? 1) < TALL || undefined}
+    >
+      <EventImage
+        image={event.image}
+        poster={event.poster}
+        sizes={isNext ? nextSizes(ratio) : isAlone ? ALONE_SIZES : cardSizes(ratio)}
+        priority={priority}
+        className={styles.image ?? ''}
+      />
+      {isNext && <span className={styles.tag}>UPCOMING EVENT</span>}
+      <div className={styles.text}>
+        <div className={styles.date} aria-hidden>
+          {event.block ? (
+            <>
+              <span>{event.block.weekday}</span>
+              <strong>{event.block.day}</strong>
+              <span>{event.block.month}</span>
+            </>
+          ) : (
+            <CalendarDays size={32} strokeWidth={1.75} />
+          )}
         </div>
-      </SmartLink>
+        <div className={styles.words}>
+          <Heading className={styles.title} dir="auto">
+            <SmartLink
+              to={`/events/${encodeURIComponent(event.key)}`}
+              className={styles.link ?? ''}
+              {...(event.embedsForm && OWN_DOCUMENT)}
+              onClick={({ currentTarget }) => {
+                selectEvent(event);
+                markOpened(currentTarget);
+              }}
+            >
+              {event.title}
+            </SmartLink>
+          </Heading>
+          <p className={styles.when}>
+            {event.tentative && '[TENTATIVE] '}
+            {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}
+          </p>
+          <Place location={event.location} className={styles.where} />
+        </div>
+      </div>
     </article>
   );
 }
 
+/** Narrower pictures stand beside the words of a large card, where there is room: above them, too much would be cut. */
+const TALL = 1.15;
+/** The forms that pictures have on cards, in rows, and on the large card of a phone (event-card.module.css). */
+const CARD = 5 / 4;
+const ROW = 1;
+const PHONE_NEXT = 1.05;
+
+function cardSizes(ratio: number | undefined): string {
+  const [wide, half, row] = [
+    filling('360px', CARD, ratio),
+    filling('50vw', CARD, ratio),
+    filling('6.5rem', ROW, ratio),
+  ];
+  return `(min-width: 1080px) ${wide}, (min-width: 720px) ${half}, (min-width: 600px) ${filling('100vw', CARD, ratio)}, ${row}`;
+}
+
+const ALONE_SIZES = '(min-width: 1045px) 640px, (min-width: 720px) 55vw, 100vw';
+
+function nextSizes(ratio: number | undefined): string {
+  return `(min-width: 900px) 640px, (min-width: 600px) 100vw, ${filling('100vw', PHONE_NEXT, ratio)}`;
+}
+
 /** Only one card on the page is the one whose poster and title move to the event's page, and back. */
-function markOpened(card: HTMLElement): void {
+function markOpened(link: HTMLElement): void {
   for (const before of document.querySelectorAll('[data-opened]')) before.removeAttribute('data-opened');
-  card.dataset.opened = 'true';
+  link.closest('article')?.setAttribute('data-opened', 'true');
 }

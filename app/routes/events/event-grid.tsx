@@ -7,23 +7,19 @@ import styles from './event-grid.module.css';
 interface EventGridProps {
   events: Card[];
   calm?: boolean;
-  level?: 'h2' | 'h3';
+  level?: 'h2' | 'h3' | 'h4';
 }
 
-/** Cards in columns of at least 320px; those that are far below cost nothing until they come near. */
+/** Cards in columns of at least 320px, on a phone rows; those that are far below cost nothing until they come near. */
 export function EventGrid({ events, calm = false, level }: EventGridProps) {
   const isReturn = useIsReturn();
-  const classes = [styles.grid, calm && styles.calm, isReturn && styles.whole];
+  const isAlone = !calm && events.length === 1;
+  const classes = [styles.grid, calm && styles.calm, isReturn && styles.whole, isAlone && styles.wide];
   return (
     <ul role="list" className={classes.filter(Boolean).join(' ')}>
       {events.map((event, place) => (
         <li key={event.key} className={styles.cell}>
-          <EventCard
-            event={event}
-            priority={!calm && place === 0}
-            isAlone={events.length === 1}
-            {...(level && { level })}
-          />
+          <EventCard event={event} priority={!calm && place === 0} isAlone={isAlone} {...(level && { level })} />
         </li>
       ))}
     </ul>

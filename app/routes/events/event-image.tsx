@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import type { ImageView } from '../../domain/uploads/images.ts';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './event-image.module.css';
@@ -11,14 +12,15 @@ interface EventImageProps {
   className?: string;
 }
 
-/** An event's picture, whole on a blurred copy of itself: never cropped through a face or a line of text. */
+/** A poster is drawn 800 wide and 1000 high. */
+const POSTER = { width: 800, height: 1000, blur: null, variants: null };
+
+/** An event's picture; it fills its frame, and what is over goes at the edges that can spare it. */
 export function EventImage({ image, poster, sizes, priority = false, className }: EventImageProps) {
-  const shown = image ?? { src: poster, width: 800, height: 1000, blur: null, variants: null };
   return (
     <div className={[styles.frame, className].filter(Boolean).join(' ')}>
-      {shown.blur && <div className={styles.backdrop} style={{ backgroundImage: `url(${shown.blur})` }} />}
       <Picture
-        image={shown}
+        image={image ?? { src: poster, ...POSTER }}
         alt=""
         sizes={sizes}
         priority={priority}
@@ -27,4 +29,19 @@ export function EventImage({ image, poster, sizes, priority = false, className }
       />
     </div>
   );
+}
+
+/** Width to height of what an event shows; undefined for an outside picture, whose size is not known. */
+export function ratioOf(image: ImageView | null): number | undefined {
+  if (!image) return POSTER.width / POSTER.height;
+  return image.width && image.height ? image.width / image.height : undefined;
+}
+
+export function ratioStyle(ratio: number): CSSProperties & Record<`--${string}`, number> {
+  return { '--ratio': ratio };
+}
+
+/** How wide a picture is drawn that fills a frame of this width and form: what is over at its sides counts too. */
+export function filling(width: string, frame: number, ratio = frame): string {
+  return ratio <= frame ? width : `calc(${width} * ${(ratio / frame).toFixed(2)})`;
 }

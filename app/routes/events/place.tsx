@@ -1,0 +1,25 @@
+import { MapPin } from 'lucide-react';
+import { mapAddress } from '../../domain/events/map-address.ts';
+import { useSiteFacts } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import styles from './place.module.css';
+
+/** Where an event is, as a link to a map where it is at a place; nothing where it is not known. */
+export function Place({ location, className }: { location: string; className?: string | undefined }) {
+  const { maps } = useSiteFacts();
+  if (location.trim() === '') return null;
+  const address = mapAddress(location, maps);
+  return (
+    <p className={[styles.place, className].filter(Boolean).join(' ')}>
+      <MapPin size={18} strokeWidth={1.75} aria-hidden />
+      {address ? (
+        <SmartLink to={address}>
+          <bdi>{location}</bdi>
+          <span className="visually-hidden"> on a map</span>
+        </SmartLink>
+      ) : (
+        <bdi>{location}</bdi>
+      )}
+    </p>
+  );
+}
