@@ -75,7 +75,7 @@ describe.each(databases)('past events on %s', (_, open) => {
       ['100%', []],
       ['   ', ['clinic', 'chess', 'circle']],
     ] as const) {
-      expect(await found({ search }), search).toEqual(keys);
+      expect([search, await found({ search })]).toEqual([search, keys]);
     }
   });
 

@@ -147,7 +147,7 @@ function PastPages({ asked, pages, more, awaitMore }: PastPagesProps) {
   const further = { ...asked, before: next };
   const showMore = () => {
     awaitMore();
-    inBackground(more.load(pastAddress(PAST, further)));
+    inBackground(more.load(pastAddress(PAST, { ...further, year: null })));
   };
   return (
     <>
