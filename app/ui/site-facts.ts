@@ -1,5 +1,4 @@
 import { useRouteLoaderData } from 'react-router';
-import type { Maps } from '../domain/events/map-address.ts';
 import { pageMeta, type PageHead } from './head.ts';
 
 /** What every page knows of the club: loaded once, by the document's own loader. */
@@ -11,7 +10,8 @@ export interface SiteFacts {
   logo: string | null;
   publicUrl: string;
   locale: string;
-  maps: Maps;
+  /** How places are looked up: a map's search with {place} in it, and where the club is. */
+  maps: { search: string; near: string };
   /** What people call the zone that all times are in: 'Toronto time'. */
   zone: string;
   chat: { service: string; inviteUrl: string; logo: string | null };
