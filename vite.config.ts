@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, parseSync, type Plugin } from 'vite';
 
 /**
  * What every public page loads, as one script and one style sheet: less to compress and to wait for than in parts. The
@@ -11,7 +11,7 @@ const SITE = [
   /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
   /rolldown\/runtime|vite\/preload-helper|defaults\/entry\.client/,
   /\/app\/root\.tsx$/,
-  /\/app\/ui\/(create-icon|alive|head|site-facts|skipped-transitions|live\/(keep-shown|use-live))\.ts$/,
+  /\/app\/ui\/(create-icon|alive|head|import-again|site-facts|skipped-transitions|when-idle|live\/(keep-shown|use-live))\.ts$/,
   /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button)[^/]*\.tsx$/,
   /\/app\/(?!.*\/admin\/).*\.css$/,
 ];
@@ -66,6 +66,27 @@ const leanRouter: Plugin = {
   },
 };
 
+const IMPORT_AGAIN = resolve(import.meta.dirname, 'app/ui/import-again.ts');
+
+/** Every import that the browser makes while the page is open, the router's too, is made again where it fails. */
+const importsAgain: Plugin = {
+  name: 'imports-again',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { code: /\bimport\s*\(/, id: { exclude: IMPORT_AGAIN } },
+    handler(code, id) {
+      const imports = parseSync(id, code).module.dynamicImports;
+      const wrapped = imports.reduceRight(
+        (text, { start, end }) => `${text.slice(0, start)}importAgain(() => ${text.slice(start, end)})${text.slice(end)}`,
+        code,
+      );
+      if (imports.length === 0) return null;
+      return { code: `import { importAgain } from ${JSON.stringify(IMPORT_AGAIN)};\n${wrapped}`, map: null };
+    },
+  },
+};
+
 /** Notes which modules each of the browser's files is made of, for the bench and the tests. */
 const moduleList: Plugin = {
   name: 'module-list',
@@ -81,7 +102,7 @@ const moduleList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leanIcons, leanRouter, moduleList],
+  plugins: [reactRouter(), leanIcons, leanRouter, importsAgain, moduleList],
   environments: {
     client: {
       build: {

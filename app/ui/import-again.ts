@@ -1,0 +1,51 @@
+/** What the browsers say when a module, or one that it needs, could not be had. */
+const NOT_HAD = /dynamically imported module|importing a module script/i;
+const ADDRESS = /https?:\S+$/;
+/** Milliseconds before each further try; whoever moves between two networks is back by then. */
+const WAITS = [0, 1000, 3000];
+
+type Load<Module> = () => Promise<Module>;
+
+interface Means {
+  importAt: <Module>(address: string) => Promise<Module>;
+  fetch: (address: string) => Promise<{ ok: boolean }>;
+  wait: (milliseconds: number) => Promise<unknown>;
+}
+
+const BROWSER: Means = {
+  importAt: (address) => import(/* @vite-ignore */ address),
+  fetch: (address) => fetch(address),
+  wait: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
+};
+
+/**
+ * Imports, and where the network failed imports again, under another address: a browser may remember for good that an
+ * address could not be had. The build wraps every import that the browser makes while the page is open (vite.config.ts).
+ * What is gone from the site, or fails by itself, fails here too.
+ */
+export async function importAgain<Module>(load: Load<Module>, means = BROWSER): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    return again(load, error, means);
+  }
+}
+
+async function again<Module>(load: Load<Module>, failure: unknown, { importAt, fetch, wait }: Means): Promise<Module> {
+  const said = failure instanceof Error ? failure.message : '';
+  if (!NOT_HAD.test(said)) throw failure;
+  // A browser that does not name the address does not remember it either.
+  const [address] = ADDRESS.exec(said) ?? [];
+  for (const [place, milliseconds] of WAITS.entries()) {
+    await wait(milliseconds);
+    const answer = address ? await fetch(address).catch(() => undefined) : undefined;
+    if (answer?.ok === false) break;
+    if (address && !answer) continue;
+    try {
+      return await (address ? importAt<Module>(`${address}?again=${place + 1}`) : load());
+    } catch (error) {
+      if (!(error instanceof Error) || !NOT_HAD.test(error.message)) throw error;
+    }
+  }
+  throw failure;
+}
