@@ -35,6 +35,49 @@ describe('is refused', () => {
   });
 });
 
+describe('a text that asks for an e-mail address', () => {
+  const asked = (description: string, given: Partial<FormField> = {}): FormField => ({
+    ...note,
+    description,
+    ...given,
+  });
+  const wrong = (field: FormField, answer: string) => checkAnswers([field], { [field.name]: answer }).wrong;
+
+  test.each(['Email', 'Your e-mail', 'E-Mail address', 'What is your student email?'])(
+    '%s takes nothing else',
+    (label) => {
+      for (const answer of ['ana', 'ana@', 'a@example.edu, b@example.edu', '555 1234']) {
+        expect(wrong(asked(label), answer)).toEqual({ note: 'Please enter a valid email' });
+      }
+      expect(wrong(asked(label), 'ana@example.edu')).toEqual({});
+    },
+  );
+
+  test('keeps the address as it was typed, without the spaces around it', () => {
+    expect(checkAnswers([asked('Email')], { note: ' Ana@Example.edu\n' }).answers).toEqual({ note: 'Ana@Example.edu' });
+  });
+
+  test('stays empty where it may', () => {
+    expect(wrong(asked('Email'), '  ')).toEqual({});
+    expect(wrong(asked('Email', { required: true }), '  ')).toEqual({ note: 'Required field' });
+  });
+
+  test.each([
+    ['by its name', { ...asked('Adresse'), name: 'email' }, true],
+    ['not where it asks whether', asked('May we e-mail you?'), false],
+    ['not where a number will do', asked('Email or phone'), false],
+    ['not in a box', asked('Email me the slides', { type: 'checkbox' }), false],
+  ])('is known %s', (_how, field, isAsked) => {
+    expect(wrong(field, 'ana')).toEqual(
+      field.type === 'checkbox'
+        ? { note: 'Please tick this or leave it' }
+        : isAsked
+          ? { [field.name]: 'Please enter a valid email' }
+          : {},
+    );
+  });
+});
+
 test('fields may be called like what every object has', () => {
   const odd = ['constructor', '__proto__', 'toString'].map((called): FormField => ({ ...note, name: called }));
   expect(checkAnswers(odd, {}).wrong).toEqual({});

@@ -1,3 +1,4 @@
+import { asksForEmail } from '../../domain/forms/address-fields.ts';
 import type { FormField } from '../../domain/forms/form.ts';
 import { Checkbox, RadioGroup, TextField } from '../../ui/form/field.tsx';
 
@@ -9,7 +10,8 @@ export function CustomField({ field, message }: { field: FormField; message: str
   const required = field.required;
   const label = required ? `${description} (*)` : description;
   if (type === 'radio') return <RadioGroup {...{ name, label, options, message, required }} marked={false} />;
-  return <TextField {...{ name, label, message, required }} marked={false} />;
+  const kind = asksForEmail(field) ? ({ type: 'email', autoComplete: 'email' } as const) : {};
+  return <TextField {...{ name, label, message, required }} {...kind} marked={false} />;
 }
 
 /** What was filled in, by field: a text, or a boolean for a checkbox. */
