@@ -1,4 +1,4 @@
-import { Camera, CodeXml, GraduationCap, Landmark, MessagesSquare } from 'lucide-react';
+import { Camera, CodeXml, GraduationCap, Landmark, MessagesSquare, UserPlus } from 'lucide-react';
 import { keepUntilChange } from '../http/context.server.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -31,12 +31,16 @@ export default function OurLinks() {
       <div className={styles.column}>
         <h1>Our Links</h1>
         <p className={styles.sub}>{SUBHEADING}</p>
+        <ButtonLink to="/signup" className={`${styles.button} ${styles.join}`}>
+          <UserPlus size={28} strokeWidth={1.75} aria-hidden />
+          <span>Become a member</span>
+        </ButtonLink>
         <ul role="list" className={styles.list}>
           {buttons.map(
-            ({ link, Icon }, place) =>
+            ({ link, Icon }) =>
               link && (
                 <li key={link.url}>
-                  <ButtonLink to={link.url} quiet={place > 0} className={styles.button}>
+                  <ButtonLink to={link.url} quiet className={styles.button}>
                     <Icon size={28} strokeWidth={1.75} aria-hidden />
                     <span>{link.label}</span>
                   </ButtonLink>
