@@ -30,10 +30,8 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
         <img src="/images/party-popper.svg" alt="" width={16} height={16} /> Thank you for registering to the club,
         welcome to the {name}!
       </h1>
-      <p>
-        <SmartLink to={chat.inviteUrl}>Join our {chat.service} server</SmartLink>
-        {mailedTo && ` – the link was also e-mailed to ${mailedTo}.`}
-      </p>
+      <ButtonLink to={chat.inviteUrl}>Join our {chat.service} server</ButtonLink>
+      {mailedTo && <p>The link was also e-mailed to {mailedTo}.</p>}
       <p>
         Watch the #announcements channel and the <SmartLink to="/events">events page</SmartLink>, so that you don&apos;t
         miss anything.
@@ -41,7 +39,11 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
       <p>
         You cannot join the server? <SmartLink to="/contact">Contact us</SmartLink> and we will help.
       </p>
-      {payment && <ButtonLink to={payment.url}>Pay your membership fee</ButtonLink>}
+      {payment && (
+        <ButtonLink to={payment.url} quiet>
+          Pay your membership fee
+        </ButtonLink>
+      )}
     </Arrived>
   );
 }
