@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listEntries } from '../app/domain/entries/list-entries.ts';
 import type { RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
 import { addEventWithForm, sendingApps, storeForm } from './sending-apps.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
@@ -125,6 +126,40 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
       expect(answer.status).toBe(404);
     }
     expect(await remembered()).toBe(before);
+  });
+
+  test('an event that is over takes no response, unless a later one has the form too', async () => {
+    const [day, hour] = [86_400_000, 3_600_000];
+    const move = (start: number, end: number | null = null) =>
+      app.site.db.write(async ({ query, changed }) => {
+        const at = { time_start: Date.now() + start, time_end: end === null ? null : Date.now() + end };
+        await query.updateTable('events').set(at).where('form_id', '=', formId).execute();
+        changed('event', `event-${formId}`);
+      });
+    const form = async () => (await app.get(`/events/event-${formId}`)).text();
+    expect(await form()).toContain('id="event-form"');
+
+    await move(-3 * day, -2 * day);
+    const once = sam.once();
+    const answer = await send({ once });
+    expect([answer.status, answer.body.error]).toEqual([404, 'Sign-up has closed: this event is over.']);
+    expect(await form()).not.toContain('id="event-form"');
+    expect(await form()).toContain('Sign-up has closed.');
+    await move(-2 * day);
+    expect((await send()).status).toBe(404);
+    expect(await stored()).toEqual([]);
+
+    // It lasts until today, or its day is not over.
+    await move(-3 * day, hour);
+    expect((await send({ once })).status).toBe(200);
+    expect(await form()).toContain('id="event-form"');
+    await move(-3 * day, -2 * day);
+    // What had arrived is not called refused.
+    expect((await send({ once })).status).toBe(200);
+
+    await insertEvents(app.site.db, eventRow(`later-${formId}`, { form_id: formId, time_start: Date.now() + day }));
+    expect((await send()).status).toBe(200);
+    expect(await stored()).toHaveLength(2);
   });
 
   test('1 MB in a text field is refused before it is read', async () => {

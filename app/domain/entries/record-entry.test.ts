@@ -62,7 +62,9 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
         .execute(),
     );
     const entry = sent({ answers: { name: 'Sam', mail: 'sam@example.edu' } });
-    await Promise.all([recordEntry(opened.db, entry), recordEntry(opened.db, entry)]);
+    const recorded = await Promise.all([recordEntry(opened.db, entry), recordEntry(opened.db, entry)]);
+    expect(recorded.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(recorded.map(({ confirmedTo }) => confirmedTo)).toEqual(Array(2).fill('sam@example.edu'));
     await expect(recordEntry(opened.db, sent({ answers: { mail: 'sam@example.edu' } }))).rejects.toThrow(EntryRejected);
     const rows = await opened.db.query.selectFrom('outbox').select(['kind', 'recipient']).execute();
     expect(rows).toEqual([{ kind: 'event confirmation', recipient: 'sam@example.edu' }]);

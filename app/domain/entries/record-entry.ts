@@ -1,9 +1,12 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { NotFound, Rejected } from '../errors.ts';
+import { startOfToday } from '../events/club-time.ts';
+import { toEvent } from '../events/event.ts';
+import { isOver } from '../events/fixed-date.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
 import type { Answer } from '../forms/fields/field-type.ts';
 import { findForm, type SignUpForm } from '../forms/form.ts';
-import { confirmSignUp } from '../mail/confirm-sign-up.ts';
+import { confirmSignUp, findConfirmed } from '../mail/confirm-sign-up.ts';
 import type { MailingClub } from '../mail/mailing-club.ts';
 import { storeOnce, type Sending } from '../once-only.ts';
 
@@ -27,24 +30,52 @@ export class EntryRejected extends Rejected {
   }
 }
 
+/** What became of a response. */
+export interface RecordedEntry {
+  /** False where it had been stored before. */
+  isNew: boolean;
+  /** The address that is written to about it. */
+  confirmedTo: string | undefined;
+}
+
 /**
  * Stores a visitor's response to an event's own form (product.md 5): checked against the form as it is stored now,
  * durable when this returns, once however often it is sent, and confirmed by mail where an address was asked for and
- * given. Concurrent responses share a commit. Gives back false where it was stored before.
- * @throws NotFound when no event has this form, or it has no fields.
+ * given. Concurrent responses share a commit.
+ * @throws NotFound when no event has this form, it has no fields, or every event that has it is over.
  * @throws EntryRejected with a message per field.
  * @throws SentBefore, AttestationUsed as storeOnce says.
  */
-export function recordEntry(db: Database, { formId, answers: given, club, ...sending }: SentEntry): Promise<boolean> {
-  return db.writeTogether((tx) =>
-    storeOnce(tx, { ...sending, target: `entry:${formId}`, page: `entry:${formId}`, content: given }, async (key) => {
+export function recordEntry(
+  db: Database,
+  { formId, answers: given, club, ...sending }: SentEntry,
+): Promise<RecordedEntry> {
+  const sent = { ...sending, target: `entry:${formId}`, page: `entry:${formId}`, content: given };
+  return db.writeTogether(async (tx) => {
+    let confirmedTo: string | undefined;
+    const isNew = await storeOnce(tx, sent, async (key) => {
       const form = await requireOpenForm(tx, formId);
+      await refusePast(tx, formId, startOfToday(club.clock.timeZone));
       const { answers, wrong } = checkAnswers(form.fields, given);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
       await insertEntry(tx, formId, key, answers);
-      await confirmSignUp(tx, club, { key, form, answers });
-    }),
-  );
+      confirmedTo = await confirmSignUp(tx, club, { key, form, answers });
+    });
+    if (!isNew) confirmedTo = await findConfirmedBefore(tx, formId, given);
+    return { isNew, confirmedTo };
+  });
+}
+
+async function findConfirmedBefore(tx: Reader, formId: string, given: Record<string, unknown>) {
+  const form = await findForm(tx, formId);
+  return findConfirmed(tx, { form, answers: checkAnswers(form.fields, given).answers });
+}
+
+async function refusePast(db: Reader, formId: string, midnight: number): Promise<void> {
+  const rows = await db.query.selectFrom('events').selectAll().where('form_id', '=', formId).execute();
+  if (rows.every((row) => isOver(toEvent(row), midnight))) {
+    throw new NotFound('Sign-up has closed: this event is over.');
+  }
 }
 
 async function insertEntry({ query, changed }: Writer, formId: string, key: string, answers: Record<string, Answer>) {

@@ -11,7 +11,7 @@ import { Unreadable } from './refused-write.ts';
 /**
  * `POST /api/entries/{formId}`, open to everyone: a response to an event's own form. `{ answers, token, once }`, where
  * `token` is an attestation and `once` a key made when the form was opened. Answers `{ "recorded": true }` once the
- * response is on disk; 422 carries a message per field and the form as it is now.
+ * response is on disk, with `confirmedTo` where its sender is written to; 422 carries a message per field and the form as it is now.
  */
 export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>, gate: Gate): Hono<Handed> {
   const app = new Hono<Handed>();
@@ -19,11 +19,16 @@ export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 's
     const { answers, token, once } = await objectOf(c);
     const formId = keyOf(c, 'formId');
     const requireForm = () => requireOpenForm(db, formId);
-    await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, (sending) => {
+    let confirmedTo: string | undefined;
+    await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (sending) => {
       if (!isObject(answers)) throw new Unreadable(400, 'The answers are missing.');
-      return recordEntry(db, { formId, answers, club: mailingClub(club, settings.publicUrl), ...sending });
+      const mailing = mailingClub(club, settings.publicUrl);
+      const recorded = await recordEntry(db, { formId, answers, club: mailing, ...sending });
+      // Nobody claims a mail that this site cannot send.
+      if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
+      return recorded.isNew;
     });
-    return c.json({ recorded: true }, 200, noStore());
+    return c.json({ recorded: true, confirmedTo }, 200, noStore());
   });
   app.onError((error, c) => refuseWrite(c, error));
   return app;

@@ -19,8 +19,10 @@ import { takeSelectedEvent } from './selected-event.ts';
 interface Loaded {
   id: string;
   event: EventView | null;
-  /** The event's own form; null where it has none, or an empty one. */
+  /** The event's own form; null where it has none, an empty one, or is over. */
   form: SignUpForm | null;
+  /** The event is over, and had a sign-up. */
+  hasClosed: boolean;
   schema: JsonObject | null;
 }
 
@@ -33,15 +35,18 @@ interface OpeningData {
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, clock, club, settings } = context.get(siteContext);
   const event = await findEvent(db, id);
-  if (!event) return data<Loaded>({ id, event: null, form: null, schema: null }, { status: 404 });
+  if (!event) return data<Loaded>({ id, event: null, form: null, hasClosed: false, schema: null }, { status: 404 });
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
   keepUntilChange(context, { topics: ['event', 'form'], untilMidnight: view.calendars !== null });
-  const form = event.formId ? await findForm(db, event.formId) : null;
-  if (view.embeddedForm) context.get(answerContext).frames.push(new URL(view.embeddedForm).origin);
+  const found = event.formId ? await findForm(db, event.formId) : null;
+  const form = found && found.fields.length > 0 ? found : null;
+  const { isOver, signupUrl, embeddedForm } = view;
+  if (embeddedForm && !isOver) context.get(answerContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({
     id,
-    event: view,
-    form: form && form.fields.length > 0 ? form : null,
+    event: isOver ? { ...view, signupUrl: null, embeddedForm: null } : view,
+    form: isOver ? null : form,
+    hasClosed: isOver && Boolean(form ?? signupUrl ?? embeddedForm),
     schema: eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }) ?? null,
   });
 }
@@ -104,7 +109,7 @@ function Opening({ card }: { card: EventCard }) {
   );
 }
 
-function Body({ id, event, form }: Loaded) {
+function Body({ id, event, form, hasClosed }: Loaded) {
   const [recorded, setRecorded] = useState<string | null>(null);
   if (!event) {
     return (
@@ -122,7 +127,12 @@ function Body({ id, event, form }: Loaded) {
   return (
     <>
       <EventArticle card={event} view={event} hasForm={isToFill || event.embeddedForm !== null} />
-      <SignUpSection event={event} form={form} onRecorded={() => setRecorded(event.key)} />
+      <SignUpSection
+        event={event}
+        form={form}
+        hasClosed={hasClosed}
+        onRecorded={(isRecorded) => setRecorded(isRecorded ? event.key : null)}
+      />
     </>
   );
 }
