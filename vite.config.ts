@@ -78,7 +78,8 @@ const importsAgain: Plugin = {
     handler(code, id) {
       const imports = parseSync(id, code).module.dynamicImports;
       const wrapped = imports.reduceRight(
-        (text, { start, end }) => `${text.slice(0, start)}importAgain(() => ${text.slice(start, end)})${text.slice(end)}`,
+        (text, { start, end }) =>
+          `${text.slice(0, start)}importAgain(() => ${text.slice(start, end)})${text.slice(end)}`,
         code,
       );
       if (imports.length === 0) return null;

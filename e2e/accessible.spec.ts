@@ -33,7 +33,7 @@ test('nor on the optional pages', async ({ page, startClub }) => {
   }
 });
 
-for (const { name, path, reach } of [...STATES, ...eventStates('/events/-Ofz9T4KdK2vYI12T1Qk')]) {
+for (const { name, path, reach } of [...STATES, ...eventStates('/events/-Og3_FzbKm8ab0ftOR13')]) {
   test(`axe finds nothing on ${path} with ${name}`, async ({ page, club }) => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: PHONE, height: 900 });
@@ -69,7 +69,7 @@ test('the skip link is the first stop of the keyboard and leads to the content',
 });
 
 test('the calendars of an event open by keyboard, and Escape leads back to their button', async ({ page, club }) => {
-  await page.goto(`${club.url}/events/-Ofz9T4KdK2vYI12T1Qk`);
+  await page.goto(`${club.url}/events/-Og3_FzbKm8ab0ftOR13`);
   const button = page.getByRole('button', { name: 'Add to calendar' });
   await button.focus();
   await page.keyboard.press('Enter');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './club.ts';
+import { expect, test, type RunningClub } from './club.ts';
 import { addEvent, responses } from './event-forms.ts';
 import { submissions } from './submissions.ts';
 
@@ -60,12 +60,14 @@ test('what is typed before the scripts are there stays, cannot be sent too early
   expect(JSON.stringify(submissions(club, 'signup'))).toContain('Female');
 });
 
-for (const [name, path, button, done] of [
+const FORMS = [
   ['an event’s form', '/events/game-night', 'Submit', 'Your response has been recorded!'],
   ['a membership', '/signup', 'Sign up', 'Thank you for registering'],
   ['a message', '/contact', 'Submit', 'Message submitted'],
-] as const) {
-  test(`${name} sent without a network keeps what was typed, says what to do, and goes out afterwards`, async ({
+] as const;
+
+for (const [name, path, button, done] of FORMS) {
+  test(`${name} sent without a network asks for no script, survives a reload, and goes out by itself, once`, async ({
     page,
     context,
     startClub,
@@ -74,19 +76,117 @@ for (const [name, path, button, done] of [
     const club = await startClub({ CLUB_EMPTY: '1' });
     addEvent(club);
     await page.goto(club.url + path);
-    await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled();
-    // Before what sending needs has been asked for.
+    const submit = page.getByRole('button', { name: button, exact: true });
+    await expect(submit).toBeEnabled();
+    // What sending needs comes while nobody has touched the form.
+    await page.waitForLoadState('networkidle');
     await context.setOffline(true);
+    const scripts: string[] = [];
+    page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
     await fill(page, path);
-    await page.getByRole('button', { name: button, exact: true }).click();
+    await submit.click();
     const failure = page.getByRole('alert').filter({ hasText: 'Nothing you typed is lost' });
-    await expect(failure).toBeVisible();
-    await expect(page.getByRole('textbox').first()).toHaveValue('Sam');
+    await expect(failure).toContainText('It goes out by itself once you are back online while this page stays open.');
+    await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
+    expect(scripts).toEqual([]);
     await context.setOffline(false);
-    await failure.getByRole('button', { name: 'Try again' }).press('Enter');
     await expect(page.getByText(done)).toBeVisible();
+    expect(stored(club, path)).toHaveLength(1);
+
+    // Someone else, whose answer is lost on the way back and who then reloads.
+    await page.goto(club.url + path);
+    await expect(submit).toBeEnabled();
+    await expect(page.getByRole('textbox').first()).toHaveValue('');
+    await fill(page, path);
+    await page.route(/\/api\/entries\/|formResponse/, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await submit.click();
+    await expect(failure).toContainText('It is sent again by itself while this page stays open.');
+    await page.unroute(/\/api\/entries\/|formResponse/);
+    await page.reload();
+    await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+    await expect(page.getByRole('textbox').first()).toHaveValue('Sam');
+    await submit.click();
+    await expect(page.getByText(done)).toBeVisible();
+    expect(stored(club, path)).toHaveLength(2);
+    await page.reload();
+    await expect(submit).toBeEnabled();
+    await expect(page.getByRole('textbox').first()).toHaveValue('');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('sam@example.edu');
     complaints.length = 0;
   });
+}
+
+test('what was typed is back on another way to the page, whole, and can be cleared', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  addEvent(club);
+  await page.goto(`${club.url}/events/game-night`);
+  await fill(page, '/events/game-night');
+  await page.getByLabel('My first time').check();
+  await page.getByRole('link', { name: 'Contact', exact: true }).first().click();
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeEnabled();
+  await expect(page.getByText('What you typed here before is back.')).toHaveCount(0);
+  await page.goto(`${club.url}/events/game-night`);
+  await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+  await expect(page.getByLabel('Consoles')).toBeChecked();
+  await expect(page.getByLabel('My first time')).toBeChecked();
+  await page.getByRole('button', { name: 'Clear the form' }).click();
+  await expect(page.getByLabel('Name (*)')).toBeFocused();
+  await expect(page.getByLabel('Name (*)')).toHaveValue('');
+  await expect(page.getByLabel('Consoles')).not.toBeChecked();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Submit', exact: true })).toBeEnabled();
+  await expect(page.getByLabel('Name (*)')).toHaveValue('');
+});
+
+test('what is being changed is not sent by itself', async ({ page, context, startClub, complaints }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await page.clock.install();
+  await page.goto(`${club.url}/contact`);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await fill(page, '/contact');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'It goes out by itself' })).toBeVisible();
+  await page.getByLabel('Message').pressSequentially('Half a');
+  await expect(page.getByText('It goes out by itself')).toHaveCount(0);
+  await context.setOffline(false);
+  await page.clock.runFor(120_000);
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(submissions(club, 'contact')).toEqual([]);
+  complaints.length = 0;
+});
+
+test('a part of the page that could not be had is asked for under another address', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  addEvent(club);
+  await page.goto(`${club.url}/links`);
+  await page.waitForLoadState('networkidle');
+  // As for a browser that remembers for good which addresses it could not have.
+  const remembered = /\/assets\/(team|custom-form|send-entry)-[\w-]+\.js$/;
+  await page.route(remembered, (route) =>
+    route.request().resourceType() === 'script' ? route.abort() : route.continue(),
+  );
+  await page.evaluate(() => Object.assign(document, { isSame: true }));
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Current Executive Team' })).toBeVisible();
+  expect(await page.evaluate(() => 'isSame' in document)).toBe(true);
+  await page.goto(`${club.url}/events/game-night`);
+  await fill(page, '/events/game-night');
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Your response has been recorded!')).toBeVisible();
+  complaints.length = 0;
+});
+
+function stored(club: RunningClub, path: string): unknown[] {
+  if (path === '/signup') return submissions(club, 'signup');
+  return path === '/contact' ? submissions(club, 'contact') : responses(club);
 }
 
 async function fill(page: Page, path: string): Promise<void> {

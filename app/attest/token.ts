@@ -16,10 +16,10 @@ const MARGIN_MS = 20_000;
 
 let held: Promise<Held> | undefined;
 
-/** Begins to get a token, while the visitor types. Whether that works is asked when the token is needed. */
+/** Begins to get a token, while the visitor types. One that cannot be had yet is asked for again when it is needed. */
 export function prepareToken(): void {
-  held ??= getToken();
-  held.catch(() => {});
+  const mine = (held ??= getToken());
+  mine.catch(() => forgetToken(mine));
 }
 
 /**
@@ -82,11 +82,14 @@ function solve(challenge: Challenge): Promise<Solution> {
           ),
         );
     });
-    worker.addEventListener('error', () =>
+    worker.addEventListener('error', (event) =>
       reject(
-        new CannotAttest(
-          'Your browser could not prepare this form. Please try again; if it goes on, copy what you typed and reload the page.',
-        ),
+        // What could not be loaded is a bare event. The next worker asks for its script anew.
+        event instanceof ErrorEvent
+          ? new CannotAttest(
+              'Your browser could not prepare this form. Please try again; if it goes on, copy what you typed and reload the page.',
+            )
+          : new TypeError('The worker could not be loaded'),
       ),
     );
   });

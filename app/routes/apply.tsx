@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { execApplication } from '../domain/submissions/exec-application.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
 import { requirePage } from '../http/optional-page.server.ts';
@@ -25,7 +24,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The executive application (product.md 1; behind `pages`). */
 export default function Apply({ loaderData: { form } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
-  const [hasApplied, setApplied] = useState(false);
   return (
     <Page narrow>
       <h1>{TITLE}</h1>
@@ -34,8 +32,10 @@ export default function Apply({ loaderData: { form } }: Route.ComponentProps) {
         target={execApplication}
         address={form}
         button="Apply"
-        onSent={() => setApplied(true)}
-        done={hasApplied && <Arrived className={formStyles.arrived}>Application submitted</Arrived>}
+        done={{
+          said: <Arrived className={formStyles.arrived}>Application submitted</Arrived>,
+          another: 'Send another application',
+        }}
       >
         {(field) => (
           <>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { merchOrder } from '../domain/submissions/merch-order.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
 import { requirePage } from '../http/optional-page.server.ts';
@@ -25,7 +24,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** The merchandise order (product.md 1; behind `pages`). */
 export default function Merch({ loaderData: { form } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
-  const [hasOrdered, setOrdered] = useState(false);
   return (
     <Page narrow>
       <h1>{TITLE}</h1>
@@ -34,8 +32,10 @@ export default function Merch({ loaderData: { form } }: Route.ComponentProps) {
         target={merchOrder}
         address={form}
         button="Order"
-        onSent={() => setOrdered(true)}
-        done={hasOrdered && <Arrived className={formStyles.arrived}>Order submitted</Arrived>}
+        done={{
+          said: <Arrived className={formStyles.arrived}>Order submitted</Arrived>,
+          another: 'Order something else',
+        }}
       >
         {(field) => (
           <>

@@ -1,13 +1,17 @@
-import type { FormEvent, ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { checkSubmission, type Target, type Value } from '../domain/submissions/target.ts';
+import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/form/error-summary.tsx';
 import formStyles from '../ui/form/form.module.css';
 import { NeedsJavaScript } from '../ui/form/needs-javascript.tsx';
 import { isOutside, type FilledForm, type FormAddress } from '../ui/form/form-address.ts';
 import { SendRow } from '../ui/form/send-row.tsx';
+import { TypedNote } from '../ui/form/typed-note.tsx';
 import { textsOf, useFormMessages } from '../ui/form/use-form-messages.ts';
 import { useOnce } from '../ui/form/use-once.ts';
-import { useSending, warmUp } from '../ui/form/use-sending.ts';
+import { useSending } from '../ui/form/use-sending.ts';
+import { useTyped } from '../ui/form/use-typed.ts';
 import { useSiteFacts } from '../ui/site-facts.ts';
 
 type FieldProps = { name: string; label: string; message: string | undefined };
@@ -18,9 +22,9 @@ interface SubmissionFormProps<Field extends string> {
   /** What is posted at the same moment, given what was filled in. */
   also?: (values: Record<string, Value>) => FilledForm[];
   button: string;
-  onSent: (values: Record<string, Value>) => void;
-  /** Takes the button's place. */
-  done?: ReactNode;
+  /** What is said in the button's place once it has arrived, and the button that begins another one. */
+  done?: { said: ReactNode; another: string };
+  onSent?: (values: Record<string, Value>) => void;
   /** The fields, each with what `field` gives for its name. */
   children: (field: (name: Field) => FieldProps) => ReactNode;
 }
@@ -29,61 +33,101 @@ interface SubmissionFormProps<Field extends string> {
  * One of the configuration's forms (product.md 7, External form service): checked by its rules, posted to its action, and
  * emptied once it has arrived. What goes wrong is said, and nothing typed is lost.
  */
-export function SubmissionForm<Field extends string>({
-  target,
-  address,
-  also,
-  button,
-  onSent,
-  done,
-  children,
-}: SubmissionFormProps<Field>) {
+export function SubmissionForm<Field extends string>(props: SubmissionFormProps<Field>) {
+  const { target, address, also, button, done, onSent, children } = props;
   const facts = useSiteFacts();
-  const once = useOnce(target.name);
-  const sending = useSending();
-  const messages = useFormMessages((typed) => checkSubmission(target, textsOf(typed), facts).wrong);
   const id = `${target.name}-form`;
-  const wrong = Object.entries<Target['fields'][string]>(target.fields).filter(([name]) => name in messages.summary);
+  const once = useOnce(target.name);
+  const typed = useTyped({ name: target.name, id, once });
+  const sending = useSending(() => import('../ui/form/post-form.ts'));
+  const messages = useFormMessages((given) => checkSubmission(target, textsOf(given), facts).wrong);
+  const [isSent, setSent] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  const forget = () => {
+    typed.forget();
+    messages.reset();
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const form = event.currentTarget;
-    if (done || !messages.attempt(form)) return;
-    const { values } = checkSubmission(target, textsOf(new FormData(form)), facts);
+    const { currentTarget } = event;
+    if (isSent || !messages.attempt(currentTarget)) return;
+    const { values } = checkSubmission(target, textsOf(new FormData(currentTarget)), facts);
     const filled = [{ form: address, values }, ...(also?.(values) ?? [])];
-    sending.run(async () => (await import('../ui/form/post-form.ts')).postForms(filled, once.current?.key ?? ''), {
+    sending.run({
+      send: ({ postForms }) => postForms(filled, once.current?.key ?? ''),
       sent() {
         once.current?.done();
-        form.reset();
-        messages.reset();
-        onSent(values);
+        form.current?.reset();
+        forget();
+        setSent(true);
+        onSent?.(values);
       },
       refused: ({ code, fields = {} }) => {
         if (code === 'sent-before') once.current?.renew();
-        return messages.show(fields);
+        return messages.show(currentTarget, fields);
       },
     });
+  };
+
+  const begin = () => {
+    once.current?.renew();
+    flushSync(() => setSent(false));
+    const [first] = form.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
+    first?.focus();
   };
 
   return (
     <form
       id={id}
+      ref={form}
       noValidate
       className={formStyles.form}
       onSubmit={submit}
-      onInput={messages.onInput}
+      onInput={(event) => {
+        sending.hold();
+        messages.onInput(event);
+        typed.note(event.currentTarget);
+      }}
       onBlur={messages.onBlur}
-      onFocus={() => warmUp({ attests: !isOutside(address) })}
+      onFocus={() => sending.prepare({ attests: !isOutside(address) })}
     >
       <NeedsJavaScript />
+      <TypedNote
+        isBack={typed.isBack}
+        onClear={() => {
+          once.current?.renew();
+          forget();
+        }}
+      />
       <ErrorSummary
         form={id}
-        text={wrong.length === 1 ? 'Please check this field:' : 'Please check these fields:'}
-        fields={wrong.map(([name, field]) => ({ name, label: field.label(facts) }))}
+        text={messages.summary.length === 1 ? 'Please check this field:' : 'Please check these fields:'}
+        fields={messages.summary.flatMap(([name]) =>
+          isField(target, name) ? [{ name, label: target.fields[name].label(facts) }] : [],
+        )}
       />
       <p className={formStyles.hint}>Fields marked * are required.</p>
-      {children((name) => ({ name, label: target.fields[name].label(facts), message: messages.messageOf(name) }))}
-      {done || <SendRow label={button} {...sending} />}
+      <fieldset className={formStyles.fields} disabled={isSent && done !== undefined}>
+        {children((name) => ({ name, label: target.fields[name].label(facts), message: messages.messageOf(name) }))}
+      </fieldset>
+      {isSent && done ? (
+        <>
+          {done.said}
+          <p>
+            <Button quiet onClick={begin}>
+              {done.another}
+            </Button>
+          </p>
+        </>
+      ) : (
+        <SendRow label={button} {...sending} />
+      )}
     </form>
   );
+}
+
+function isField<Field extends string>(target: Target<Field>, name: string): name is Field {
+  return Object.hasOwn(target.fields, name);
 }

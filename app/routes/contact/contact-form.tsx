@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react';
-import { useState } from 'react';
 import { contact } from '../../domain/submissions/contact.ts';
 import { Arrived } from '../../ui/form/arrived.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
@@ -11,21 +10,20 @@ const MESSAGE_ROWS = 8;
 
 /** A message to the club; once it has arrived the button becomes 'Message submitted' (product.md 2, Contact). */
 export function ContactForm({ address }: { address: FormAddress }) {
-  const [isSubmitted, setSubmitted] = useState(false);
   return (
     <SubmissionForm
       target={contact}
       address={address}
       button="Submit"
-      onSent={() => setSubmitted(true)}
-      done={
-        isSubmitted && (
+      done={{
+        said: (
           <Arrived className={styles.submitted}>
             <Check size={24} strokeWidth={1.75} aria-hidden />
             Message submitted
           </Arrived>
-        )
-      }
+        ),
+        another: 'Send another message',
+      }}
     >
       {(field) => (
         <>

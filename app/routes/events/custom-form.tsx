@@ -1,17 +1,21 @@
 import { useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import { checkAnswers } from '../../domain/forms/check-answers.ts';
 import { REQUIRED } from '../../domain/forms/fields/field-type.ts';
 import type { SignUpForm } from '../../domain/forms/form.ts';
-import { Arrived } from '../../ui/form/arrived.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { NeedsJavaScript } from '../../ui/form/needs-javascript.tsx';
 import { SendRow } from '../../ui/form/send-row.tsx';
+import { TypedNote } from '../../ui/form/typed-note.tsx';
 import { useFormMessages } from '../../ui/form/use-form-messages.ts';
 import { useOnce } from '../../ui/form/use-once.ts';
-import { useSending, warmUp } from '../../ui/form/use-sending.ts';
+import { useSending } from '../../ui/form/use-sending.ts';
+import { useTyped } from '../../ui/form/use-typed.ts';
 import panel from '../../ui/panel.module.css';
 import { answersIn, CustomField } from './custom-field.tsx';
+import { Recorded } from './recorded.tsx';
 import { useChangingForm } from './use-changing-form.ts';
 
 const ID = 'event-form';
@@ -20,38 +24,59 @@ interface CustomFormProps {
   form: SignUpForm;
   /** The club has taken the form down while this page was open. */
   isClosed: boolean;
-  onRecorded: () => void;
+  calendars: CalendarLinks | null;
+  onRecorded: (isRecorded: boolean) => void;
 }
 
-/** An event's own sign-up form: editing → submitting → submitted (product.md 2, 4, 5). */
-export function CustomForm({ form: given, isClosed, onRecorded }: CustomFormProps) {
+/** An event's own sign-up form: editing → submitting → submitted (product.md 2, 4, 5), and anew for someone else. */
+export function CustomForm({ form: given, isClosed, calendars, onRecorded }: CustomFormProps) {
   const { form, changes, noteTyped, follow } = useChangingForm(given);
-  const [isRecorded, setRecorded] = useState(false);
-  const once = useOnce(`entry:${form.id}`);
-  const sending = useSending();
-  const messages = useFormMessages((typed) => checkAnswers(form.fields, answersIn(form.fields, typed)).wrong);
-  const wrong = form.fields.filter(({ name }) => Object.hasOwn(messages.summary, name));
+  const [recorded, setRecorded] = useState<{ confirmedTo: string | undefined } | null>(null);
+  const name = `entry:${form.id}`;
+  const once = useOnce(name);
+  const typed = useTyped({ name, id: ID, once });
+  const sending = useSending(() => import('./send-entry.ts'));
+  const messages = useFormMessages((values) => checkAnswers(form.fields, answersIn(form.fields, values)).wrong);
+  const labels = new Map(form.fields.map((field) => [field.name, field.description]));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (isClosed || !messages.attempt(event.currentTarget)) return;
-    const answers = answersIn(form.fields, new FormData(event.currentTarget));
-    sending.run(async () => (await import('./send-entry.ts')).sendEntry(form.id, answers, once.current?.key), {
+    const { currentTarget } = event;
+    if (isClosed || !messages.attempt(currentTarget)) return;
+    const answers = answersIn(form.fields, new FormData(currentTarget));
+    let confirmedTo: string | undefined;
+    sending.run({
+      send: ({ sendEntry }) =>
+        sendEntry({ formId: form.id, answers, once: once.current?.key }, (address) => {
+          confirmedTo = address;
+        }),
       sent() {
         once.current?.done();
-        setRecorded(true);
-        onRecorded();
+        typed.forget();
+        messages.reset();
+        setRecorded({ confirmedTo });
+        onRecorded(true);
       },
       refused(refusal) {
+        const { form: current, fields = {} } = refusal;
         if (refusal.code === 'sent-before') once.current?.renew();
-        if (isForm(refusal.form)) follow(refusal.form);
-        return messages.show(refusal.fields ?? {});
+        // Its new fields have to be there to be led to.
+        if (isForm(current)) flushSync(() => follow(current));
+        return messages.show(currentTarget, fields);
       },
     });
   };
 
-  if (isRecorded)
-    return <Arrived className={`${panel.good} ${formStyles.arrived}`}>Your response has been recorded!</Arrived>;
+  const begin = () => {
+    once.current?.renew();
+    flushSync(() => {
+      setRecorded(null);
+      onRecorded(false);
+    });
+    document.querySelector<HTMLElement>(`#${ID} input`)?.focus();
+  };
+
+  if (recorded) return <Recorded {...recorded} calendars={calendars} onAnother={isClosed ? undefined : begin} />;
   return (
     <form
       id={ID}
@@ -59,13 +84,23 @@ export function CustomForm({ form: given, isClosed, onRecorded }: CustomFormProp
       className={formStyles.form}
       onSubmit={submit}
       onInput={(event) => {
+        sending.hold();
         messages.onInput(event);
         noteTyped(answersIn(form.fields, new FormData(event.currentTarget)));
+        typed.note(event.currentTarget);
       }}
       onBlur={messages.onBlur}
-      onFocus={() => warmUp({ attests: true })}
+      onFocus={() => sending.prepare({ attests: true })}
     >
       <NeedsJavaScript />
+      <TypedNote
+        isBack={typed.isBack}
+        onClear={() => {
+          once.current?.renew();
+          typed.forget();
+          messages.reset();
+        }}
+      />
       <Changes changes={changes} isClosed={isClosed} />
       {form.fields.map((field) => (
         <CustomField key={`${field.type} ${field.name}`} field={field} message={messages.messageOf(field.name)} />
@@ -73,11 +108,14 @@ export function CustomForm({ form: given, isClosed, onRecorded }: CustomFormProp
       <ErrorSummary
         form={ID}
         text={
-          Object.values(messages.summary).includes(REQUIRED)
+          messages.summary.some(([, message]) => message === REQUIRED)
             ? 'Please fill all required fields, indicated with *'
             : 'Please check these answers:'
         }
-        fields={wrong.map(({ name, description }) => ({ name, label: description }))}
+        fields={messages.summary.flatMap(([field]) => {
+          const label = labels.get(field);
+          return label === undefined ? [] : [{ name: field, label }];
+        })}
       />
       {!isClosed && <SendRow label="Submit" {...sending} />}
     </form>

@@ -1,14 +1,26 @@
-import { attested, post, type Refusal } from '../../ui/form/send.ts';
+import type { Refusal } from '../../ui/form/refusal.ts';
+import { attested, post } from '../../ui/form/send.ts';
 
-/** Sends a response to an event's own form. Gives back undefined once it is recorded, else why not. */
+export { prepareToken } from '../../ui/form/send.ts';
+
+interface Entry {
+  formId: string;
+  answers: Record<string, unknown>;
+  once: string | undefined;
+}
+
+/**
+ * Sends a response to an event's own form. Gives back undefined once it is recorded, else why not. `onConfirmed` is told
+ * the address that is written to about it, if any.
+ */
 export function sendEntry(
-  formId: string,
-  answers: Record<string, unknown>,
-  once: string | undefined,
+  { formId, answers, once }: Entry,
+  onConfirmed: (address: string) => void,
 ): Promise<Refusal | undefined> {
-  return attested((token) =>
-    post(`/api/entries/${encodeURIComponent(formId)}`, JSON.stringify({ answers, token, once }), {
-      'content-type': 'application/json',
-    }),
-  );
+  return attested(async (token) => {
+    const body = JSON.stringify({ answers, token, once });
+    const headers = { 'content-type': 'application/json' };
+    const { confirmedTo } = await post(`/api/entries/${encodeURIComponent(formId)}`, body, headers);
+    if (typeof confirmedTo === 'string') onConfirmed(confirmedTo);
+  });
 }

@@ -11,6 +11,8 @@ interface ArrivedProps {
 export function Arrived({ className, isPage = false, children }: ArrivedProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    // What went out by itself does not take the keyboard from where it is used by now.
+    if (isUsedElsewhere(place.current)) return;
     // Scrolled by itself: the focus alone may leave it under the bar.
     place.current?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: isPage ? 'start' : 'nearest' });
@@ -20,4 +22,9 @@ export function Arrived({ className, isPage = false, children }: ArrivedProps) {
       {children}
     </div>
   );
+}
+
+function isUsedElsewhere(place: HTMLElement | null): boolean {
+  const { activeElement, body } = document;
+  return activeElement !== null && activeElement !== body && !place?.closest('form')?.contains(activeElement);
 }

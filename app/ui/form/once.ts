@@ -5,6 +5,8 @@ export interface Once {
   done: () => void;
   /** A new key, for other answers than those that arrived before. */
   renew: () => void;
+  /** Goes on with a key under which the same answers may have been sent. */
+  adopt: (key: string) => void;
 }
 
 interface Noted {
@@ -32,6 +34,7 @@ export function openOnce(name: string, visit: string, isReturn: boolean): Once {
     },
     done: () => note({ ...noted, isDone: true }),
     renew: () => note({ key: newKey(), isDone: false }),
+    adopt: (key) => note({ key, isDone: false }),
   };
 }
 

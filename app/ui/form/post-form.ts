@@ -1,5 +1,8 @@
 import { isOutside, type FilledForm, type FormAddress } from './form-address.ts';
-import { attested, NotSent, post, refusalOf, type Refusal } from './send.ts';
+import type { Refusal } from './refusal.ts';
+import { attested, NotSent, post, refusalOf } from './send.ts';
+
+export { prepareToken } from './send.ts';
 
 const ANSWER_WITHIN_MS = 20_000;
 
@@ -14,11 +17,13 @@ const arrived = new Set<string>();
 export async function postForms(filled: FilledForm[], once: string): Promise<Refusal | undefined> {
   const postAll = async (token: string) => {
     const headers = { 'x-attestation': token, 'idempotency-key': once };
-    await Promise.all(
+    // What is still on its way to another site is waited for: whoever tries again must know what has arrived there.
+    const posted = await Promise.allSettled(
       filled.map(({ form, values }) =>
         isOutside(form) ? postOutside(form, values, once) : postHere(form, values, headers),
       ),
     );
+    for (const one of posted) if (one.status === 'rejected') throw one.reason;
   };
   return filled.every(({ form }) => isOutside(form)) ? refusalOf(() => postAll('')) : attested(postAll);
 }
@@ -30,7 +35,7 @@ async function postOutside(form: FormAddress, values: FilledForm['values'], once
   arrived.add(sending);
 }
 
-function postHere(form: FormAddress, values: FilledForm['values'], headers: Record<string, string>): Promise<void> {
+function postHere(form: FormAddress, values: FilledForm['values'], headers: Record<string, string>): Promise<unknown> {
   // As a native form posts it: lines end in CRLF.
   const pairs = entriesOf(form, values).map(([name, value]) => [name, value.replace(/\r\n|\r|\n/g, '\r\n')]);
   return post(form.action, new URLSearchParams(pairs), headers);
@@ -41,6 +46,7 @@ async function postIntoFrame(form: FormAddress, values: FilledForm['values']): P
   if (!navigator.onLine) {
     throw new NotSent({
       error: 'You are offline, so this was not sent. Nothing you typed is lost: connect and try again.',
+      isUnreached: true,
     });
   }
   const frame = document.createElement('iframe');

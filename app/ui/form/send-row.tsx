@@ -2,22 +2,26 @@ import { useRef, useSyncExternalStore } from 'react';
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
+import { useOnline } from '../use-online.ts';
 import { OfflineNote } from './offline-note.tsx';
+import type { Refusal } from './refusal.ts';
 import styles from './send-row.module.css';
-import type { Refusal } from './send.ts';
 
 interface SendRowProps {
   label: string;
   isSending: boolean;
   failure: Refusal | null;
+  /** True where it goes out by itself once the site is reached. */
+  isWaiting?: boolean;
 }
 
 /** Sent again as they are, these would be refused again. */
 const FINAL = new Set([400, 404, 413, 415]);
 
 /** What went wrong, with a retry, above the button that sends the form and says that it does. */
-export function SendRow({ label, isSending, failure }: SendRowProps) {
+export function SendRow({ label, isSending, failure, isWaiting = false }: SendRowProps) {
   const { email } = useSiteFacts();
+  const isOnline = useOnline();
   // The button of a failure goes with it: the keyboard stays at the form's own.
   const send = useRef<HTMLButtonElement>(null);
   // Sent before the page has come alive, what was typed would end in the page's address.
@@ -32,6 +36,12 @@ export function SendRow({ label, isSending, failure }: SendRowProps) {
         {failure && (
           <>
             <p>{failure.error}</p>
+            {isWaiting && (
+              <p>
+                {isOnline ? 'It is sent again by itself' : 'It goes out by itself once you are back online'} while this
+                page stays open.
+              </p>
+            )}
             {!FINAL.has(failure.status ?? 0) && (
               <Button quiet type="submit" onClick={() => send.current?.focus()}>
                 Try again

@@ -1,16 +1,7 @@
 import { CannotAttest, currentToken, forgetToken, prepareToken } from '../../attest/token.ts';
+import { UNREACHED, type Refusal } from './refusal.ts';
 
 export { prepareToken };
-
-/** What the site says when it does not take something; everything but the sentence is for the page. */
-export interface Refusal {
-  error: string;
-  status?: number;
-  code?: string;
-  fields?: Record<string, string>;
-  /** The form as it is now, where the answers did not fit. */
-  form?: unknown;
-}
 
 /** Something was not stored, and why, in words for whoever sent it; all that was typed is still there. */
 export class NotSent extends Error {
@@ -24,8 +15,6 @@ export class NotSent extends Error {
 }
 
 const TIMEOUT_MS = 30_000;
-const UNREACHED =
-  'The site cannot be reached, so this was not sent. Nothing you typed is lost: check your connection and try again.';
 const FAILED = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
 
 /**
@@ -51,7 +40,7 @@ export async function refusalOf(run: () => Promise<unknown>): Promise<Refusal | 
     return undefined;
   } catch (error) {
     if (error instanceof NotSent) return error.refusal;
-    return { error: error instanceof CannotAttest ? error.message : UNREACHED };
+    return error instanceof CannotAttest ? { error: error.message } : UNREACHED;
   }
 }
 
@@ -64,19 +53,23 @@ function isAboutToken(error: unknown): boolean {
 }
 
 /**
- * Posts to an address of this site and waits until it says that it is stored.
+ * Posts to an address of this site and waits until it says that it is stored; gives back what it says besides.
  * @throws NotSent with what the site said, or TypeError where it cannot be reached.
  */
-export async function post(address: string, body: BodyInit, headers: Record<string, string>): Promise<void> {
+export async function post(address: string, body: BodyInit, headers: Record<string, string>) {
   const response = await fetch(address, {
     method: 'POST',
     body,
     headers: { accept: 'application/json', ...headers },
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
-  if (response.ok) return;
-  const said: Partial<Refusal> = await response.json().catch(() => ({}));
+  if (response.ok) return answerOf(response);
+  const said: Partial<Refusal> = await answerOf(response);
   throw new NotSent({ ...said, error: withTime(said.error ?? FAILED, response), status: response.status });
+}
+
+async function answerOf(response: Response): Promise<Record<string, unknown>> {
+  return response.json().catch(() => ({}));
 }
 
 /** Says by the clock when to try again, where the site said after how long. */

@@ -8,22 +8,21 @@ export type Check = (values: FormData) => Record<string, string>;
  * form has been submitted, and goes as soon as the field is right. An invalid form is not sent.
  */
 export function useFormMessages(check: Check) {
-  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempted, setAttempted] = useState(false);
 
   const look = (form: HTMLFormElement) => {
-    const found = { ...unreadable(form), ...check(new FormData(form)) };
+    const found = inOrderOf(form, { ...unreadable(form), ...check(new FormData(form)) });
     setWrong(found);
     return found;
   };
 
   return {
     /** The message to show beside a field, if any. */
-    messageOf: (name: string) =>
-      (attempted || touched.has(name)) && Object.hasOwn(wrong, name) ? wrong[name] : undefined,
-    /** Every message, once a submit has been attempted: for the summary. */
-    summary: attempted ? wrong : {},
+    messageOf: (name: string) => (attempted || touched.has(name) ? wrong.get(name) : undefined),
+    /** Every message in the order of the fields on the page, once a submit has been attempted: for the summary. */
+    summary: attempted ? [...wrong] : [],
     attempted,
     onInput: (event: FormEvent<HTMLFormElement>) => look(event.currentTarget),
     onBlur: (event: React.FocusEvent<HTMLFormElement>) => {
@@ -34,24 +33,41 @@ export function useFormMessages(check: Check) {
     /** True when the form may be sent; otherwise the messages are shown and the first wrong field has the focus. */
     attempt(form: HTMLFormElement): boolean {
       setAttempted(true);
-      const [first] = Object.keys(look(form));
-      if (first === undefined) return true;
-      const field = form.elements.namedItem(first);
-      if (field instanceof HTMLElement) field.focus();
-      else if (field instanceof RadioNodeList && field[0] instanceof HTMLElement) field[0].focus();
-      return false;
+      const found = look(form);
+      focusFirst(form, found);
+      return found.size === 0;
     },
     /** Shows what the site found wrong, as if the form had found it; false where that is nothing. */
-    show(found: Record<string, string>): boolean {
+    show(form: HTMLFormElement, said: Record<string, string>): boolean {
+      const found = inOrderOf(form, said);
       setWrong(found);
-      return Object.keys(found).length > 0;
+      focusFirst(form, found);
+      return found.size > 0;
     },
     reset() {
-      setWrong({});
+      setWrong(new Map());
       setTouched(new Set());
       setAttempted(false);
     },
   };
+}
+
+/** Messages in the order in which their fields stand on the page; what is said of no field of it comes last. */
+function inOrderOf(form: HTMLFormElement, found: Record<string, string>): Map<string, string> {
+  const left = new Map(Object.entries(found));
+  const ordered = new Map<string, string>();
+  for (const element of form.elements) {
+    const name = element.getAttribute('name') ?? '';
+    const message = left.get(name);
+    if (message !== undefined) ordered.set(name, message);
+  }
+  return new Map([...ordered, ...left]);
+}
+
+function focusFirst(form: HTMLFormElement, found: Map<string, string>): void {
+  const [first] = found.keys();
+  const field = [...form.elements].find((element) => element.getAttribute('name') === first);
+  if (field instanceof HTMLElement) field.focus();
 }
 
 /** What a browser cannot even read, such as letters in a number, it gives out as an empty text. */

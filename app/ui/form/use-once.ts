@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { openOnce, type Once } from './once.ts';
 
@@ -9,12 +9,14 @@ export function useOnce(name: string): React.RefObject<Once | null> {
   const { pathname, key } = useLocation();
   const isPop = useNavigationType() === 'POP';
   const once = useRef<Once>(null);
-  useEffect(() => {
+  const open = useEffectEvent(() => {
     // The first page of a document counts as a POP too, even one that nobody went back to.
     const isReturn = isPop && (!isFirstForm || wasGoneBackTo());
     isFirstForm = false;
     once.current = openOnce(name, `${pathname}:${key}`, isReturn);
-  }, [name, pathname, key, isPop]);
+  });
+  // A link within the page leaves the form as it is.
+  useEffect(() => open(), [name, pathname]);
   return once;
 }
 

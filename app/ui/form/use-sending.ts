@@ -1,50 +1,107 @@
-import { useRef, useState } from 'react';
-import type { Refusal } from './send.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { inBackground } from '../in-background.ts';
+import { useOnline } from '../use-online.ts';
+import { whenIdle } from '../when-idle.ts';
+import { UNREACHED, type Refusal } from './refusal.ts';
 
-/** Sends, and gives back why it was refused; undefined when it has arrived. */
-type Send = () => Promise<Refusal | undefined>;
+/** The part of the page that sends, loaded apart from the form. */
+interface Sender {
+  prepareToken: () => void;
+}
 
-interface Outcome {
+interface Attempt<Part> {
+  /** Sends, and gives back why it was refused; undefined when it has arrived. */
+  send: (sender: Part) => Promise<Refusal | undefined>;
   sent: () => void;
   /** Returns true when the form itself shows why it was refused. */
   refused?: (refusal: Refusal) => boolean | void;
 }
 
-/** The words for what no code foresaw, such as a part of the page that could not be loaded. */
-const UNREACHED =
-  'The site cannot be reached, so this was not sent. Nothing you typed is lost: check your connection and try again.';
+/** Milliseconds until what did not arrive is sent again; a network that has just come back may go once more. */
+const AGAIN_FIRST = 2500;
+const AGAIN_AT_MOST = 60_000;
 
 /**
  * The states of a form that is sent: editing → submitting → sent, or back to editing with what went wrong. A second
- * click while it is being sent does nothing.
+ * press while it is being sent does nothing. What could not reach the site is sent again by itself, until the form is
+ * changed or left. `load` brings the part that sends, ahead of its use.
  */
-export function useSending() {
+export function useSending<Part extends Sender>(load: () => Promise<Part>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Refusal | null>(null);
-  const isRunning = useRef(false);
+  /** How often what waits for the network was tried; 0 where nothing waits. */
+  const [tries, setTries] = useState(0);
+  const isOnline = useOnline();
+  const running = useRef(false);
+  const attempt = useRef<Attempt<Part>>(null);
+  const loadSender = useSender(load);
 
-  async function run(send: Send, { sent, refused }: Outcome): Promise<void> {
-    if (isRunning.current) return;
-    isRunning.current = true;
+  const send = async () => {
+    const current = attempt.current;
+    if (!current || running.current) return;
+    running.current = true;
     setSending(true);
-    setFailure(null);
-    const refusal = await send().catch(() => ({ error: UNREACHED }));
-    isRunning.current = false;
+    const refusal = await loadSender()
+      .then(current.send)
+      .catch(() => UNREACHED);
+    running.current = false;
     setSending(false);
-    if (!refusal) sent();
-    else if (!refused?.(refusal)) setFailure(refusal);
-  }
+    setTries((before) => (refusal?.isUnreached ? before + 1 : 0));
+    if (!refusal) {
+      setFailure(null);
+      current.sent();
+    } else setFailure(current.refused?.(refusal) ? null : refusal);
+  };
 
-  return { isSending, failure, run: (send: Send, outcome: Outcome) => inBackground(run(send, outcome)) };
+  const sendAgain = useEffectEvent(() => inBackground(send()));
+  useEffect(() => {
+    if (tries === 0 || !isOnline || isSending) return;
+    const wait = Math.min(AGAIN_FIRST * 2 ** (tries - 1), AGAIN_AT_MOST);
+    const timer = setTimeout(sendAgain, wait * (1 + Math.random()));
+    return () => clearTimeout(timer);
+  }, [tries, isOnline, isSending]);
+
+  return {
+    isSending,
+    failure,
+    /** Whether it goes out by itself once the site is reached. */
+    isWaiting: tries > 0,
+    /** Loads what sending needs and, where an attestation is needed, begins it while the visitor types. */
+    prepare: ({ attests }: { attests: boolean }) => {
+      loadSender().then(
+        (sender) => attests && navigator.onLine && sender.prepareToken(),
+        () => {},
+      );
+    },
+    /** What is being changed is not sent by itself any more. */
+    hold: () => setTries(0),
+    run: (next: Attempt<Part>) => {
+      if (running.current) return;
+      attempt.current = next;
+      setFailure(null);
+      setTries(0);
+      inBackground(send());
+    },
+  };
 }
 
-/** Loads what sending needs, and begins the attestation where one is needed, while the visitor types. */
-export function warmUp({ attests }: { attests: boolean }): void {
-  // A browser may remember for good that a script could not be loaded.
-  if (!navigator.onLine) return;
-  import('./send.ts').then(
-    ({ prepareToken }) => attests && prepareToken(),
-    () => {},
-  );
+/** Loads the part that sends once the page is idle, or when it is asked for; where that fails, at the next chance. */
+function useSender<Part>(load: () => Promise<Part>): () => Promise<Part> {
+  const loading = useRef<Promise<Part>>(null);
+  const start = useRef(load);
+  const loadOnce = useCallback(() => {
+    const part = (loading.current ??= start.current());
+    part.catch(() => (loading.current = null));
+    return part;
+  }, []);
+  useEffect(() => {
+    const begin = () => inBackground(loadOnce().catch(() => {}));
+    const cancel = whenIdle(begin);
+    addEventListener('online', begin);
+    return () => {
+      cancel();
+      removeEventListener('online', begin);
+    };
+  }, [loadOnce]);
+  return loadOnce;
 }

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { Topic } from '../../domain/topics.ts';
 import { announce } from '../announce.ts';
+import { whenIdle } from '../when-idle.ts';
 import { noteShown } from './keep-shown.ts';
 import { inBackground } from '../in-background.ts';
 
@@ -57,7 +58,7 @@ export function useLive(): void {
       if (timer || !changed.some((topic) => topic === '*' || topics.current.has(topic))) return;
       timer = setTimeout(ask, GATHER_MS + Math.random() * spread);
     };
-    const stop = whenIdle(async () => (await import('./connection.ts')).followLive(gather));
+    const stop = startIdle(async () => (await import('./connection.ts')).followLive(gather));
     return () => {
       stop();
       clearTimeout(timer);
@@ -74,8 +75,8 @@ function isLive(handle: unknown): handle is LiveHandle {
   return typeof handle === 'object' && handle !== null && 'topics' in handle && Array.isArray(handle.topics);
 }
 
-/** Starts something once the page has nothing better to do; gives back how to stop it, started or not. */
-function whenIdle(start: () => Promise<() => void>): () => void {
+/** Starts something once the page is idle; gives back how to stop it, started or not. */
+function startIdle(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
   const begin = async () => {
@@ -88,10 +89,9 @@ function whenIdle(start: () => Promise<() => void>): () => void {
       addEventListener('online', () => inBackground(begin()), { once: true });
     }
   };
-  // Safari has no requestIdleCallback.
-  if ('requestIdleCallback' in window) requestIdleCallback(() => inBackground(begin()), { timeout: 3000 });
-  else setTimeout(() => inBackground(begin()), 500);
+  const cancel = whenIdle(() => inBackground(begin()));
   return () => {
+    cancel();
     isStopped = true;
     stop?.();
   };

@@ -1,0 +1,48 @@
+import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
+import { Button } from '../../ui/button.tsx';
+import { Arrived } from '../../ui/form/arrived.tsx';
+import formStyles from '../../ui/form/form.module.css';
+import { newTab } from '../../ui/new-tab.ts';
+import panel from '../../ui/panel.module.css';
+import styles from './sign-up-section.module.css';
+
+interface RecordedProps {
+  /** The address that is written to about it. */
+  confirmedTo: string | undefined;
+  calendars: CalendarLinks | null;
+  /** Begins another response; undefined where the form takes none any more. */
+  onAnother: (() => void) | undefined;
+}
+
+/** What takes the form's place once a response is recorded: who is written to, and what to do next. */
+export function Recorded({ confirmedTo, calendars, onAnother }: RecordedProps) {
+  return (
+    <div className={`${panel.good} ${styles.recorded}`}>
+      <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>
+      {confirmedTo && (
+        <p>
+          A confirmation is on its way to <strong>{confirmedTo}</strong>.
+        </p>
+      )}
+      {calendars && (
+        <p className={styles.calendars}>
+          <span>Add it to your calendar:</span>
+          <a href={calendars.google} {...newTab}>
+            Google Calendar
+          </a>
+          <a href={calendars.outlook} {...newTab}>
+            Outlook
+          </a>
+          <a href={calendars.ics}>Calendar file (.ics)</a>
+        </p>
+      )}
+      {onAnother && (
+        <p>
+          <Button quiet onClick={onAnother}>
+            Sign up someone else
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

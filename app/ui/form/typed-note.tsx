@@ -1,0 +1,27 @@
+import { Button } from '../button.tsx';
+import panel from '../panel.module.css';
+
+/** Says that what was typed here earlier is back, and how to begin anew. Stands in its form, which it empties. */
+export function TypedNote({ isBack, onClear }: { isBack: boolean; onClear: () => void }) {
+  return (
+    <div role="status" className={isBack ? panel.note : undefined}>
+      {isBack && (
+        <>
+          <p>What you typed here before is back. It has not been recorded yet.</p>
+          <p>
+            <Button
+              quiet
+              onClick={({ currentTarget: { form } }) => {
+                form?.reset();
+                onClear();
+                form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+              }}
+            >
+              Clear the form
+            </Button>
+          </p>
+        </>
+      )}
+    </div>
+  );
+}
