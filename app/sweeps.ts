@@ -1,5 +1,6 @@
 import { renderOldCards } from './domain/dsc/render-cards.ts';
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
+import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { takeTurn } from './domain/turns.ts';
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
@@ -22,6 +23,7 @@ const TURN_MS = 0.9 * EVERY_MS;
 const SWEEPS: Sweep[] = [
   ({ db }) => renderOldCards(db),
   ({ db }) => forgetSentMail(db),
+  ({ db }) => forgetRecipients(db),
   ({ db }) => forgetCounts(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
   ({ db }) => eraseOldTrash(db),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FormName } from '../app/config/club.ts';
+import { claimNextMail } from '../app/domain/mail/outbox.ts';
 import type { RunningApp } from './app.ts';
 import { sendingApps } from './sending-apps.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
@@ -60,6 +61,25 @@ describe.each(sendingApps)('the built-in receiver on %s', (_name, open) => {
     expect(await stored('chatInvite')).toEqual([{ email: 'sam@example.edu' }]);
     const replayed = await send(CONTACT, message, { 'x-attestation': token });
     expect([replayed.status, replayed.body.code]).toEqual([403, 'attestation-used']);
+  });
+
+  test('answers every invite alike, whoever was invited before, and one goes out', async () => {
+    const { db } = app.site;
+    const invite = (address: string) => send(INVITE, { 'entry.2001': address });
+    const answers = [];
+    for (const address of ['joan@example.edu', 'Joan@Example.edu', 'joan+2@example.edu']) {
+      answers.push(await invite(address));
+    }
+    expect(new Set(answers.map(({ status, body }) => JSON.stringify([status, body])))).toEqual(
+      new Set([JSON.stringify([200, { recorded: true }])]),
+    );
+    expect(await stored('chatInvite')).toHaveLength(3);
+    // Until it is sent nothing tells one from another.
+    const queued = await db.query.selectFrom('outbox').select('recipient').execute();
+    expect(queued.filter(({ recipient }) => /^joan/i.test(recipient))).toHaveLength(3);
+    const claimed: string[] = [];
+    for (let mail = await claimNextMail(db); mail; mail = await claimNextMail(db)) claimed.push(mail.recipient);
+    expect(claimed.filter((address) => /^joan/i.test(address))).toHaveLength(1);
   });
 
   test('stores one message however often it is sent', async () => {

@@ -10,7 +10,7 @@ export const club = mailingClub(sample, 'https://club.example.edu');
 /** Queues a mail that says nothing in particular. */
 export async function queue(db: Database, key: string, given: Partial<QueuedMail> = {}): Promise<void> {
   const mail: QueuedMail = {
-    ...{ key, kind: 'chat invite', recipient: 'sam@example.edu' },
+    ...{ key, kind: 'contact message', recipient: 'sam@example.edu' },
     ...{ subject: 'Hello', text: 'Hello Sam\n', html: '<p>Hello Sam</p>' },
     ...given,
   };

@@ -87,11 +87,11 @@ describe.each(databases)('a restore on %s', (_, open) => {
     expect(ran.map(({ name }) => name)).toContain('004-former-forms');
   });
 
-  test('rate limits and what keeps files from being erased are all that is left out', async () => {
+  test('limits and what keeps files from being erased are all that is left out', async () => {
     const tables = await site.db.query.introspection.getTables();
     await takeBackup(site.db, files.storage, backupAt());
     const { tables: held } = await checkBackup(backupAt());
     const names = tables.map(({ name }) => name).filter((name) => !Object.hasOwn(held, name));
-    expect(names.toSorted()).toEqual(['erasure_holds', 'migrations', 'rate_limits']);
+    expect(names.toSorted()).toEqual(['erasure_holds', 'mailed_recipients', 'migrations', 'rate_limits']);
   });
 });

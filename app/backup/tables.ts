@@ -24,6 +24,8 @@ const IN_BACKUP: Record<keyof Tables, boolean> = {
   outbox: true,
   // Once-only keys: a form that is sent again after a restore is still known.
   used_tokens: true,
+  // It counts for a few days only, like rate limits.
+  mailed_recipients: false,
   // It belongs to the processes that are running now, as do rate limits, which are counted outside these tables.
   erasure_holds: false,
 };

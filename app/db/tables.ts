@@ -212,6 +212,16 @@ export interface OutboxRow {
   sent_at: Instant | null;
 }
 
+/** One of the places that a day has for mails of one kind to one recipient. */
+export interface MailedRecipientRow {
+  /** A digest of the kind and the address. */
+  recipient: string;
+  place: number;
+  /** The outbox's key of the mail that took it. */
+  mail: string;
+  at: Instant;
+}
+
 /** A token that may be used once: an attestation, or a form's own key against double sending, with what came of it. */
 export interface UsedTokenRow {
   token: string;
@@ -240,5 +250,6 @@ export interface Tables {
   former_forms: FormerFormRow;
   submissions: SubmissionRow;
   outbox: OutboxRow;
+  mailed_recipients: MailedRecipientRow;
   used_tokens: UsedTokenRow;
 }

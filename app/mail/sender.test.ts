@@ -48,7 +48,7 @@ test('a mail arrives as it was queued, from the club, and is marked as sent', as
   const server = await serve();
   send(server.url);
   const subject = 'Ünïcode ✓ 日本語, and long enough that it has to be folded into several lines of the header';
-  await queue(opened.db, 'one', { subject, html: '<p>Grüße</p>', text: 'Grüße\n' });
+  await queue(opened.db, 'one', { kind: 'chat invite', subject, html: '<p>Grüße</p>', text: 'Grüße\n' });
   const [received] = await server.waitFor(1);
   expect(received).toMatchObject({ from: 'club@example.edu', to: ['sam@example.edu'] });
   const { headers } = received?.mail ?? { headers: new Map<string, string>() };

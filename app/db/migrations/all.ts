@@ -8,6 +8,7 @@ import * as formRetention from './005-form-retention.ts';
 import * as slidingLimits from './006-sliding-limits.ts';
 import * as erasureHolds from './007-erasure-holds.ts';
 import * as cardHtml from './010-card-html.ts';
+import * as mailedRecipients from './011-mailed-recipients.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -19,4 +20,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '006-sliding-limits': slidingLimits,
   '007-erasure-holds': erasureHolds,
   '010-card-html': cardHtml,
+  '011-mailed-recipients': mailedRecipients,
 };

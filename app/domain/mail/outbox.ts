@@ -1,6 +1,7 @@
 import type { Database, Reader } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { readMessage, type MailMessage } from './mail.ts';
+import { takePlace } from './recipient-limit.ts';
 import { retryDelay } from './retry-delay.ts';
 
 /** A mail that this process alone may send, until its claim runs out. */
@@ -24,7 +25,8 @@ const MOST_ERROR_CHARACTERS = 500;
  * Claims the mail that has been due longest at `now`; undefined when nothing is due. However many copies of the site ask,
  * one of them gets it: on Postgres a row that another copy is claiming is passed over (SKIP LOCKED), on SQLite claims
  * wait for each other. One that a crashed process left behind is due once its claim has run out, unless `leftBehind` is
- * false: right after an outage its sender may be about to say that it was sent.
+ * false: right after an outage its sender may be about to say that it was sent. A mail that is one too many for its
+ * recipient is passed over, and erased.
  */
 export async function claimNextMail(
   db: Database,
@@ -35,6 +37,7 @@ export async function claimNextMail(
   for (;;) {
     const row = await claimNext(db, states, now);
     if (!row) return undefined;
+    if (row.isWithheld) continue;
     const message = readMessage(row.message);
     if (message) return { ...row, message };
     // It would be claimed again and again, and every other mail would wait for it.
@@ -42,17 +45,26 @@ export async function claimNextMail(
   }
 }
 
-async function claimNext(db: Database, states: string[], now: number): Promise<OutboxRow | undefined> {
+interface Claimed extends OutboxRow {
+  /** It was one too many for its recipient, and is gone. */
+  isWithheld: boolean;
+}
+
+async function claimNext(db: Database, states: string[], now: number): Promise<Claimed | undefined> {
   // Mostly nothing is due: that is found out without taking SQLite's write lock.
   if (!(await dueMail(db, states, now).executeTakeFirst())) return undefined;
-  return db.write((tx) => {
+  return db.write(async (tx) => {
     const due = dueMail(tx, states, now);
-    return tx.query
+    const row = await tx.query
       .updateTable('outbox')
       .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), next_at: now + CLAIM_MS }))
       .where('key', '=', db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due)
       .returningAll()
       .executeTakeFirst();
+    if (!row) return undefined;
+    const isWithheld = !(await takePlace(tx, row));
+    if (isWithheld) await tx.query.deleteFrom('outbox').where('key', '=', row.key).execute();
+    return { ...row, isWithheld };
   });
 }
 

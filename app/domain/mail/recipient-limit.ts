@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import type { Database, Writer } from '../../db/db.server.ts';
+import type { OutboxRow } from '../../db/tables.ts';
+import type { MailKind } from './mail.ts';
+
+const DAY_MS = 86_400_000;
+/** As long as a mail may wait for its server, and a day. */
+const KEPT_MS = 4 * DAY_MS;
+
+/** So many mails that anyone can cause go to one address within a day. */
+const MOST_A_DAY: Record<MailKind, number> = {
+  'chat invite': 1,
+  'event confirmation': 3,
+  'contact message': Infinity,
+};
+
+/**
+ * Takes one of the day's places of the mail's recipient, for every copy of the site; false where all are taken. The same
+ * mail has its place however often it is tried. It is asked when a mail is about to be sent, so that whoever caused the
+ * mail sees no difference.
+ */
+export async function takePlace(
+  { query }: Writer,
+  { key: mail, kind, recipient: address, created_at: at }: OutboxRow,
+): Promise<boolean> {
+  const most = Object.entries(MOST_A_DAY).find(([name]) => name === kind)?.[1] ?? Infinity;
+  if (most === Infinity) return true;
+  const recipient = digestOf(kind, address);
+  const places = query.selectFrom('mailed_recipients').select('place').where('recipient', '=', recipient);
+  if (await places.where('mail', '=', mail).executeTakeFirst()) return true;
+  for (let place = 0; place < most; place++) {
+    // One statement: of two copies that come at the same moment one waits for the row, and sees what the other wrote.
+    const { numInsertedOrUpdatedRows } = await query
+      .insertInto('mailed_recipients')
+      .values({ recipient, place, mail, at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['recipient', 'place'])
+          .doUpdateSet({ mail, at })
+          .where('mailed_recipients.at', '<=', at - DAY_MS),
+      )
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows) return true;
+  }
+  return false;
+}
+
+/** Forgets whom nothing is counted for any more. */
+export async function forgetRecipients({ write }: Database, now = Date.now()): Promise<void> {
+  await write(({ query }) =>
+    query
+      .deleteFrom('mailed_recipients')
+      .where('at', '<', now - KEPT_MS)
+      .execute(),
+  );
+}
+
+/**
+ * What stands for a recipient: capitals, dots and what follows a plus sign in the name are left out. Most providers put
+ * all of these spellings into one mailbox; where one does not, its people share the day's places.
+ */
+export function digestOf(kind: string, address: string): string {
+  const [name = '', host = ''] = address.trim().toLowerCase().split('@');
+  const mailbox = name.replace(/\+.*/, '').replaceAll('.', '') || name;
+  return createHash('sha256').update(`${kind} ${mailbox}@${host}`).digest('base64url');
+}
