@@ -1,11 +1,15 @@
 import { z, type ZodType } from 'zod';
 import { checkInput } from '../domain/check-input.ts';
 import { Rejected, TooLarge } from '../domain/errors.ts';
+import { isDeeperThan } from '../domain/stored-json.ts';
 
 /** The largest body of an admin's save; an event with its form and many files stays far below. */
 const MOST_BYTES = 1_048_576;
 /** So much of a larger one is still read, so that the refusal arrives instead of a broken connection. */
 const MOST_READ_BYTES = 32 * MOST_BYTES;
+
+/** An event's form has fields, and these have options: that is not half of it. */
+const DEEPEST = 16;
 
 const key = z.string().min(1).max(768);
 
@@ -22,13 +26,18 @@ export const recordCommand = z.discriminatedUnion('verb', [
  */
 export async function readCommand<Schema extends ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const text = await readText(request);
-  let sent: unknown;
+  return checkInput(schema, parseCommand(text));
+}
+
+function parseCommand(text: string): unknown {
   try {
-    sent = JSON.parse(text, storable);
+    const sent: unknown = JSON.parse(text);
+    // What walks through it next calls itself for every level.
+    if (!isDeeperThan(sent, DEEPEST)) return JSON.parse(text, storable);
   } catch {
-    throw new Rejected('What was sent cannot be understood: it is no JSON.');
+    // Refused below, like JSON that is nested too deeply.
   }
-  return checkInput(schema, sent);
+  throw new Rejected('What was sent cannot be understood: it is no JSON, or nested too deeply.');
 }
 
 /** No text keeps a zero character or half of a character: the one cannot be stored, the other cannot be shown. */
