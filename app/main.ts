@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs';
+import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
@@ -10,6 +11,7 @@ import { openDatabase } from './db/db.server.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { attachFrom } from './domain/transfer/attach-folder.ts';
 import { loadSample } from './domain/transfer/sample.ts';
+import { countedAddress } from './http/client-address.ts';
 import type { Site } from './http/context.server.ts';
 import { handleWhatNothingCaught } from './http/last-handler.ts';
 import { listen, listenOn } from './http/listen.ts';
@@ -70,7 +72,8 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const clock = { timeZone: club.club.timeZone, locale: club.club.locale };
   const site: Site = { settings, club, clock, db, storage, variants, bus, auth };
   await prepareContent(site);
-  const streams = createStreams({ bus, whoAsks: async (cookies) => (await auth.find(cookies))?.actor ?? null });
+  const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
+  const streams = createStreams({ bus, whoAsks, trustedProxies: settings.trustedProxies });
   const app = createApp(site);
   const callback = createCallback({ site, app, streams, log });
   const sweeps = startSweeps(site);
@@ -155,9 +158,10 @@ export async function run(): Promise<void> {
   try {
     const clubroom = await openFromSettings(logOf(process.stdout));
     const { settings } = clubroom.site;
+    const addressOf = (socket: Socket) => countedAddress({ socket, headers: {} }, settings.trustedProxies);
     const stop = settings.sockets.length
-      ? await listenOn(settings.sockets, clubroom.handle)
-      : await listen(settings.port, settings.host, clubroom.handle);
+      ? await listenOn(settings.sockets, clubroom.handle, { addressOf })
+      : await listen(settings.port, settings.host, clubroom.handle, { addressOf });
     if (lacksHttps(settings)) console.error(LACKS_HTTPS);
     if (clubroom.site.auth.local && isOpenToOthers(settings)) console.error(OPENS_LOCAL_PROVIDER);
     console.log(`Clubroom is at ${settings.publicUrl}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, networkOf } from './client-address.ts';
+import { clientAddress, countedAddress, networkOf } from './client-address.ts';
 
 const from = (remoteAddress: string, forwarded?: string) => ({
   socket: { remoteAddress },
@@ -24,6 +24,15 @@ test('behind trusted proxies the last address that is not one of them counts', (
 test('nonsense in the header is not an address', () => {
   expect(clientAddress(from('10.0.0.1', '198.51.100.1, unknown'), ['10.0.0.1'])).toBe('10.0.0.1');
   expect(clientAddress(from('10.0.0.1', ''), ['10.0.0.1'])).toBe('10.0.0.1');
+});
+
+test('whoever is behind this machine or a proxy that does not say so is not counted as one', () => {
+  const proxies = ['10.0.0.0/8', '::1'];
+  expect(countedAddress(from('203.0.113.7'), proxies)).toBe('203.0.113.7');
+  expect(countedAddress(from('10.0.0.1', '198.51.100.1'), proxies)).toBe('198.51.100.1');
+  expect(countedAddress(from('10.0.0.1'), proxies)).toBeUndefined();
+  expect(countedAddress(from('::ffff:127.0.0.1', '198.51.100.1'), [])).toBeUndefined();
+  expect(countedAddress(from(''), [])).toBeUndefined();
 });
 
 test('an IPv6 network of 64 bits counts as one visitor', () => {

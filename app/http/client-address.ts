@@ -28,6 +28,16 @@ export function clientAddress(caller: Caller | undefined, trusted: string[]): st
   return address;
 }
 
+/**
+ * The address that a request's sender is counted by; undefined where many visitors come from it: this machine's own,
+ * behind which a proxy may be that is not trusted, and a trusted proxy that does not say whom it speaks for.
+ */
+export function countedAddress(caller: Caller, trusted: string[]): string | undefined {
+  const address = clientAddress(caller, trusted);
+  const isShared = isIP(address) === 0 || isOwnAddress(address) || isProxy(address, listOf(trusted));
+  return isShared ? undefined : address;
+}
+
 /** True where the other end of the connection is one of the `trusted` proxies. */
 export function isFromProxy({ socket }: Pick<Caller, 'socket'>, trusted: string[]): boolean {
   const direct = plain(socket.remoteAddress ?? '');

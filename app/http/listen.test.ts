@@ -42,12 +42,15 @@ test('whoever asks again on an open connection while the site stops is answered,
   await stopped;
 });
 
-const SOON = { headers: 300, request: 600, keepAlive: 300, stalled: 400, leaving: 0, stopping: 300, checkEvery: 50 };
+const SOON = {
+  ...{ headers: 300, request: 600, body: 300, bytesPerSecond: 10_000, keepAlive: 300, stalled: 400 },
+  ...{ leaving: 0, stopping: 300, checkEvery: 50 },
+};
 
 /** Listens with little patience, and opens connections to it. */
 async function impatient(handle: RequestListener, patience = SOON): Promise<() => Promise<Socket>> {
   const port = await freePort();
-  const stop = await listen(port, '127.0.0.1', handle, patience);
+  const stop = await listen(port, '127.0.0.1', handle, { patience });
   onTestFinished(stop);
   return async () => {
     const socket = connect(port, '127.0.0.1');
@@ -88,6 +91,32 @@ describe('whoever is too slow is told so and let go', () => {
     const dripping = setInterval(() => socket.write('x'), 20);
     expect(await text(socket)).toContain('HTTP/1.1 408 ');
     clearInterval(dripping);
+  });
+
+  test('sending a small body that drips, long before the longest upload would be ended', async () => {
+    for (const framing of ['content-length: 1000', 'transfer-encoding: chunked']) {
+      const socket = await (await impatient(swallow, { ...SOON, request: 60_000, stalled: 60_000 }))();
+      socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\n${framing}\r\n\r\n`);
+      const dripping = setInterval(() => socket.write(framing.includes('chunked') ? '1\r\nx\r\n' : 'x'), 20);
+      expect(await text(socket)).toContain('HTTP/1.1 408 ');
+      clearInterval(dripping);
+    }
+  });
+
+  test('sending a large body steadily is let through, and so is one that the site itself takes its time to read', async () => {
+    const lazily: RequestListener = (request, response) => {
+      request.on('error', () => undefined).on('end', () => response.end('all of it'));
+      setTimeout(() => request.resume(), 1000);
+    };
+    for (const handle of [swallow, lazily]) {
+      const socket = await (await impatient(handle, { ...SOON, request: 60_000, stalled: 60_000 }))();
+      socket.write('POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 40000\r\n\r\n');
+      const piece = Buffer.alloc(1000);
+      let sent = 0;
+      const sending = setInterval(() => sent++ < 40 && socket.write(piece), 20);
+      expect(await text(socket)).toContain('all of it');
+      clearInterval(sending);
+    }
   });
 
   test('keeping a connection without asking again', async () => {
@@ -139,7 +168,7 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
 test('stopping waits for what hangs only as long as it must', async () => {
   const port = await freePort();
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
-  const stop = await listen(port, '127.0.0.1', () => onAsked(), SOON);
+  const stop = await listen(port, '127.0.0.1', () => onAsked(), { patience: SOON });
   const hanging = connect(port, '127.0.0.1').on('error', () => undefined);
   hanging.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   const halfOpen = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -149,4 +178,37 @@ test('stopping waits for what hangs only as long as it must', async () => {
   await asked;
   await Promise.all([stop(), ...closed]);
   expect([hanging.destroyed, halfOpen.destroyed]).toEqual([true, true]);
+});
+
+describe('connections that are open at once', () => {
+  async function crowded(most: { perNetwork: number; inAll: number }) {
+    const port = await freePort();
+    let number = 0;
+    const addressOf = () => (number++ < 3 ? '203.0.113.9' : undefined);
+    const greet: RequestListener = (_request, response) => response.end('hello');
+    const stop = await listen(port, '127.0.0.1', greet, { most, addressOf, patience: SOON });
+    onTestFinished(stop);
+    return async () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+      socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: keep-alive\r\n\r\n');
+      const [answer]: Buffer[] = await once(socket, 'data');
+      return { socket, answer: String(answer) };
+    };
+  }
+
+  test('are refused with a sentence beyond a network’s share; others are let in', async () => {
+    const open = await crowded({ perNetwork: 2, inAll: 10 });
+    for (let times = 0; times < 2; times++) expect((await open()).answer).toContain('hello');
+    expect((await open()).answer).toMatch(/^HTTP\/1\.1 503 [^]*There are too many connections right now\./);
+    expect((await open()).answer).toContain('hello');
+  });
+
+  test('are refused beyond what there is for all, until one ends', async () => {
+    const open = await crowded({ perNetwork: 10, inAll: 2 });
+    const { socket } = await open();
+    expect((await open()).answer).toContain('hello');
+    expect((await open()).answer).toMatch(/^HTTP\/1\.1 503 /);
+    socket.destroy();
+    await expect.poll(async () => (await open()).answer).toContain('hello');
+  });
 });

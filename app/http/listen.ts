@@ -2,13 +2,17 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
 import { StartError } from '../config/start-error.ts';
 import { answerBadRequests } from './bad-request.ts';
+import { endSlowBodies, type BodyPace } from './body-deadline.ts';
+import { countedAddress } from './client-address.ts';
+import { createConcurrencyLimit, type ConcurrencyLimit, type Most } from './concurrency-limit.ts';
+import { limitConnections, mostOpenFiles } from './limit-connections.ts';
 
 /** Both loopback addresses, so that 'localhost' works whichever of them a browser tries. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /** How long a connection may take for what, in milliseconds. */
-export interface Patience {
+export interface Patience extends BodyPace {
   headers: number;
   /** From the first byte of a request to the last of its body. */
   request: number;
@@ -20,14 +24,15 @@ export interface Patience {
   leaving: number;
   /** For what is running when the server stops; then its connections are closed. */
   stopping: number;
-  /** How often the first two are looked at. */
-  checkEvery: number;
 }
 
 const PATIENCE: Patience = {
   headers: 15_000,
   // A phone on a slow network may take this long to send an upload.
   request: 300_000,
+  // A phone that just about has a network sends a form in this time, and a picture at this pace.
+  body: 20_000,
+  bytesPerSecond: 8192,
   // Longer than the idle time of the usual load balancers, so that they close first.
   keepAlive: 65_000,
   stalled: 180_000,
@@ -37,20 +42,44 @@ const PATIENCE: Patience = {
   checkEvery: 5000,
 };
 
+/** Files and connections of the process's own: the database, storage, a picture being made. */
+const KEPT_FREE = 256;
+/** A campus behind one address is let in; nobody else is kept out by one who opens all the connections there are. */
+const MOST_CONNECTIONS: Most = {
+  perNetwork: 4000,
+  inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - KEPT_FREE)),
+};
+
+/** What is taken in, and how long it may take. */
+export interface Tolerance {
+  patience: Patience;
+  most: Most;
+  /** By which address a connection counts; undefined where many visitors come from it. */
+  addressOf: (socket: Socket) => string | undefined;
+}
+
+const TOLERANCE: Tolerance = {
+  patience: PATIENCE,
+  most: MOST_CONNECTIONS,
+  addressOf: (socket) => countedAddress({ socket, headers: {} }, []),
+};
+
 /**
  * Listens on `host`, by default on both loopback addresses. Gives back how to stop in order: no new connections, what
- * is running is finished, as far as `patience` goes.
+ * is running is finished, as far as the patience goes.
  * @throws StartError when the port is taken or the address is not this machine's.
  */
 export async function listen(
   port: number,
   host: string | undefined,
   handle: RequestListener,
-  patience = PATIENCE,
+  given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
+  const tolerance = { ...TOLERANCE, ...given };
+  const limit = createConcurrencyLimit(tolerance.most);
   const servers: Listening[] = [];
   for (const address of host === undefined ? LOOPBACK : [host]) {
-    const server = serverFor(handle, patience);
+    const server = serverFor(handle, tolerance, limit);
     const error = await listening(server, { port, host: address });
     if (!error) servers.push({ server, unused: unusedConnections(server) });
     // A machine without IPv6 still serves on the other loopback address.
@@ -58,7 +87,7 @@ export async function listen(
       throw new StartError(`Setting ${error.code === 'EADDRINUSE' ? 'PORT' : 'HOST'}: ${reason(error, address, port)}`);
     }
   }
-  return () => allStopped(servers, patience);
+  return () => allStopped(servers, tolerance.patience);
 }
 
 /**
@@ -69,16 +98,18 @@ export async function listen(
 export async function listenOn(
   sockets: number[],
   handle: RequestListener,
-  patience = PATIENCE,
+  given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
+  const tolerance = { ...TOLERANCE, ...given };
+  const limit = createConcurrencyLimit(tolerance.most);
   const servers: Listening[] = [];
   for (const fd of sockets) {
-    const server = serverFor(handle, patience);
+    const server = serverFor(handle, tolerance, limit);
     const error = await listening(server, { fd });
     if (error) throw new StartError(`Setting LISTEN_FDS: descriptor ${fd} is not a listening socket (${error.code})`);
     servers.push({ server, unused: unusedConnections(server) });
   }
-  return () => allStopped(servers, patience);
+  return () => allStopped(servers, tolerance.patience);
 }
 
 interface Listening {
@@ -90,7 +121,7 @@ async function allStopped(servers: Listening[], patience: Patience): Promise<voi
   await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, patience)));
 }
 
-function serverFor(handle: RequestListener, patience: Patience): Server {
+function serverFor(handle: RequestListener, { patience, addressOf }: Tolerance, limit: ConcurrencyLimit): Server {
   const server = createServer(
     {
       headersTimeout: patience.headers,
@@ -102,6 +133,8 @@ function serverFor(handle: RequestListener, patience: Patience): Server {
   );
   server.setTimeout(patience.stalled);
   answerBadRequests(server);
+  endSlowBodies(server, patience);
+  limitConnections(server, limit, addressOf);
   return server;
 }
 

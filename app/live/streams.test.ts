@@ -6,6 +6,8 @@ import { createStreams, type Streams } from './streams.ts';
 
 const MINUTE = 60_000;
 
+const MOST = { perNetwork: 3, inAll: 24 };
+
 let bus: Bus;
 let streams: Streams;
 let server: Server;
@@ -13,7 +15,7 @@ let server: Server;
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
   bus = createBus();
-  streams = createStreams({ bus, whoAsks: async () => null });
+  streams = createStreams({ ...{ bus, most: MOST, trustedProxies: ['127.0.0.1'] }, whoAsks: async () => null });
   server = createServer(streams.answer);
   await once(server.listen(0, '127.0.0.1'), 'listening');
 });
@@ -25,11 +27,12 @@ afterEach(async () => {
 });
 
 /** Opens a stream: its answer, and what has come of it so far. */
-async function open(): Promise<{ answer: IncomingMessage; text: () => string }> {
+async function open(from?: string): Promise<{ answer: IncomingMessage; text: () => string }> {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');
+  const headers = from === undefined ? {} : { 'x-forwarded-for': from };
   const [answer]: [IncomingMessage] = await new Promise((resolve) =>
-    get({ port: address.port, host: '127.0.0.1', path: '/live' }, (...args) => resolve(args)),
+    get({ port: address.port, host: '127.0.0.1', path: '/live', headers }, (...args) => resolve(args)),
   );
   let text = '';
   answer.setEncoding('utf8').on('data', (part: string) => (text += part));
@@ -60,7 +63,7 @@ describe('an open stream', () => {
   });
 
   test('gets a hint of its own, so that not all come back at once', async () => {
-    const all = await Promise.all(Array.from({ length: 20 }, open));
+    const all = await Promise.all(Array.from({ length: 20 }, () => open()));
     expect(new Set(all.map(({ text }) => text())).size).toBeGreaterThan(10);
   });
 
@@ -89,5 +92,26 @@ describe('an open stream', () => {
     bus.missed();
     await ended;
     expect(streams.count()).toBe(0);
+  });
+});
+
+describe('how many there may be', () => {
+  const status = async (from?: string) => (await open(from)).answer.statusCode;
+
+  test('from one network, while others are let in and whoever leaves makes room', async () => {
+    const first = await open('2001:db8::1');
+    for (const from of ['2001:db8::2', '2001:db8::3:4']) expect(await status(from)).toBe(200);
+    const refused = await open('2001:db8::5');
+    expect([refused.answer.statusCode, refused.answer.headers['retry-after']]).toEqual([429, '30']);
+    expect(refused.text()).toBe('There are too many open pages in your network to tell this one of changes.');
+    expect(await status('203.0.113.1')).toBe(200);
+    first.answer.destroy();
+    await expect.poll(() => status('2001:db8::6')).toBe(200);
+  });
+
+  test('in all, whoever they are', async () => {
+    for (let open = 0; open < MOST.inAll; open++) expect(await status()).toBe(200);
+    expect(await status()).toBe(503);
+    expect(await status('203.0.113.1')).toBe(503);
   });
 });

@@ -1,6 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
+import { countedAddress } from '../http/client-address.ts';
+import { createConcurrencyLimit, type Most } from '../http/concurrency-limit.ts';
 import { reportError } from '../http/request-scope.ts';
 import type { Bus } from './bus.ts';
 import { concerns, isPublic } from './visibility.ts';
@@ -18,6 +20,9 @@ export interface Streams {
 
 export interface StreamsOptions {
   bus: Bus;
+  /** TRUSTED_PROXIES: they say from which address somebody asks. */
+  trustedProxies?: string[];
+  most?: Most;
   /** Who a Cookie header belongs to. */
   whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
 }
@@ -29,6 +34,8 @@ interface Stream {
   ends: number;
 }
 
+/** A campus behind one address has its pages open; nobody else's are kept from it by one who opens all there are. */
+const MOST_OPEN = { perNetwork: 2000, inAll: 15_000 };
 const PING_MS = 25_000;
 const LIFETIME_MS = 3_600_000;
 /** A browser that does not read this much, in bytes, is let go: it catches up when it comes back. */
@@ -47,8 +54,9 @@ const HEADERS = {
 const PING = Buffer.from(': ping\n\n');
 
 /** Keeps the streams; a change is encoded once and the same bytes are written to everyone it concerns. */
-export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
+export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_OPEN }: StreamsOptions): Streams {
   const streams = new Set<Stream>();
+  const limit = createConcurrencyLimit(most);
   const changedAt = new Map<Topic, number>();
   const startedAt = Date.now();
   let userChanges = 0;
@@ -140,6 +148,13 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
     response.on('close', () => streams.delete(stream));
   }
 
+  function isAdmitted(request: IncomingMessage, response: ServerResponse): boolean {
+    const entered = limit.enter(countedAddress(request, trustedProxies));
+    if (typeof entered === 'string') refuse(response, entered);
+    else response.on('close', entered);
+    return typeof entered !== 'string';
+  }
+
   const stopListening = bus.subscribe(tell, () => {
     userChanges++;
     endAll();
@@ -151,7 +166,7 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
         response.writeHead(405, { allow: 'GET, HEAD' }).end();
       } else if (isClosed) {
         response.writeHead(503, { 'retry-after': '3' }).end();
-      } else {
+      } else if (isAdmitted(request, response)) {
         open(request, response).catch((error: unknown) => {
           reportError('A stream cannot be opened', error);
           if (!response.headersSent) response.writeHead(503, { 'retry-after': '10' });
@@ -168,6 +183,13 @@ export function createStreams({ bus, whoAsks }: StreamsOptions): Streams {
     count: () => streams.size,
     told: () => told,
   };
+}
+
+function refuse(response: ServerResponse, reached: keyof Most): void {
+  const isNetwork = reached === 'perNetwork';
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '30' };
+  response.writeHead(isNetwork ? 429 : 503, headers);
+  response.end(`There are too many open pages${isNetwork ? ' in your network' : ''} to tell this one of changes.`);
 }
 
 function isOpenTopic(topic: Topic): boolean {
