@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../test/databases.ts';
+import type { UserRow } from '../app/db/tables.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
 
@@ -103,21 +104,30 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect(await readFile(join(folder, 'again.json'), 'utf8')).toBe(exported);
   });
 
+  const admins = async () => {
+    const rows = await site.db.query.selectFrom('users').select('uid').where('admin', '=', 1).orderBy('uid').execute();
+    return rows.map(({ uid }) => uid);
+  };
+  const plant = (...users: ({ uid: string } & Partial<UserRow>)[]) =>
+    site.db.write(({ query }) =>
+      query
+        .insertInto('users')
+        .values(users.map((user) => ({ extra: null, created_at: Date.UTC(2026, 0, 5), ...user })))
+        .execute(),
+    );
+  const verified = (email: string) => ({ email, verified_email: email });
+
   test('grants and revokes by e-mail, whatever its case', async () => {
-    const admins = async () => {
-      const rows = await site.db.query.selectFrom('users').select('uid').where('admin', '=', 1).execute();
-      return rows.map(({ uid }) => uid);
-    };
-    await write('users.json', {
-      user: { one: { email: 'Ada@Example.edu' }, two: { email: 'listed@example.edu', admin: true } },
-    });
-    await club('import', 'users.json');
+    await plant(
+      { uid: 'one', ...verified('Ada@Example.edu') },
+      { uid: 'two', ...verified('listed@example.edu'), admin: 1 },
+    );
     expect(await club('grant', 'ada@example.EDU')).toEqual({
       out: 'ada@example.EDU is an admin now.\n',
       err: '',
       code: 0,
     });
-    expect((await admins()).toSorted()).toEqual(['one', 'two']);
+    expect(await admins()).toEqual(['one', 'two']);
     expect((await club('revoke', 'ADA@example.edu')).out).toBe('ADA@example.edu is not an admin any more.\n');
     const listed = await club('revoke', 'listed@example.edu');
     expect(listed.err).toContain('still in ADMIN_EMAILS');
@@ -127,6 +137,82 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     const stranger = await club('grant', 'stranger@example.edu');
     expect(stranger.err).toContain('let them sign in once and grant again, or put the address in ADMIN_EMAILS');
     expect(stranger.code).toBe(1);
+    const log = await site.db.query
+      .selectFrom('activity')
+      .select(['who', 'verb', 'topic', 'title'])
+      .orderBy('at')
+      .execute();
+    const line = { who: 'whoever runs the site', topic: 'user' };
+    expect(log).toEqual([
+      { ...line, verb: 'granted', title: 'Ada@Example.edu' },
+      { ...line, verb: 'revoked', title: 'Ada@Example.edu' },
+      { ...line, verb: 'revoked', title: 'listed@example.edu' },
+    ]);
+  });
+
+  test('makes nobody an admin who only claims an address, and says who does and how to choose', async () => {
+    await plant(
+      { uid: 'mallory', name: 'Ada\u001b[2J', email: 'ada@example.edu' },
+      { uid: 'kelvin', ...verified('Ad\u00e0@example.edu') },
+    );
+    const refused = await club('grant', 'ada@example.edu');
+    expect([refused.code, refused.out, await admins()]).toEqual([1, '', []]);
+    expect(refused.err.split('\n')).toEqual([
+      expect.stringMatching(/^Nobody with the verified e-mail ada@example.edu has signed in yet: .*ADMIN_EMAILS\.$/),
+      'Who says that it is theirs, which their identity provider has not verified, or not yet:',
+      'mallory  Ada [2J  ada@example.edu (not verified), since 2026-01-05',
+      'Nobody became an admin. If you know who it is: npm run club -- grant --account KEY',
+      '',
+    ]);
+    await plant({ uid: 'ada', name: 'Ada', ...verified('ada@example.edu') });
+    expect((await club('grant', 'ada@example.edu')).out).toBe('ada@example.edu is an admin now.\n');
+    expect(await admins()).toEqual(['ada']);
+  });
+
+  test('asks which of several is meant: without a terminal nobody is, until one is named by its key', async () => {
+    const ada = { name: 'Ada', ...verified('ada@example.edu') };
+    await plant({ uid: '-one', ...ada }, { uid: 'two', ...ada });
+    const refused = await club('grant', 'ada@example.edu');
+    expect([refused.code, refused.out, await admins()]).toEqual([1, '', []]);
+    expect(refused.err).toMatch(
+      /^2 accounts have the verified e-mail ada@example.edu:\n-one .*\ntwo .*\nNobody became/,
+    );
+    expect((await club('grant', '--account', '-one')).out).toBe('Ada is an admin now.\n');
+    expect(await admins()).toEqual(['-one']);
+    expect((await club('grant', '--account', 'three')).err).toBe('There is no account with the key three.\n');
+    expect((await club('revoke', '--account', '-one')).out).toBe('Ada is not an admin any more.\n');
+    expect(await admins()).toEqual([]);
+  });
+
+  test('takes the right from whoever held it, by each address that stood for them', async () => {
+    await plant(
+      { uid: 'changed', admin: 1, granted_to: 'ada@example.edu', ...verified('ada@elsewhere.example') },
+      { uid: 'no-longer', admin: 1, email: 'ada@example.edu', verified_email: null },
+      { uid: 'other', admin: 1, ...verified('max@example.edu') },
+    );
+    expect((await club('revoke', 'ada@example.edu')).out).toMatch(
+      /^ada@example.edu is not an admin any more\.\nchanged .*\nno-longer /,
+    );
+    expect(await admins()).toEqual(['other']);
+    expect((await club('revoke', 'ada@example.edu')).code).toBe(1);
+  });
+
+  test('lists who is an admin, and who will be', async () => {
+    expect((await club('admins')).out).toBe(
+      'Nobody is an admin.\nlisted@example.edu is in ADMIN_EMAILS: an admin from its next sign-in on.\n',
+    );
+    await plant(
+      { uid: 'a', admin: 1, name: 'Ada', ...verified('listed@example.edu') },
+      { uid: 'maxine', admin: 1, name: 'Maxine', email: 'max@example.edu', created_at: Date.UTC(2026, 0, 6) },
+      { uid: 'none', admin: 1, created_at: Date.UTC(2026, 0, 7) },
+      { uid: 'member', admin: 0, name: 'Member', ...verified('member@example.edu') },
+    );
+    expect((await club('admins')).out.split('\n')).toEqual([
+      'a       Ada        listed@example.edu, since 2026-01-05',
+      'maxine  Maxine     max@example.edu (not verified), since 2026-01-06',
+      'none    (no name)  (no e-mail), since 2026-01-07',
+      '',
+    ]);
   });
 });
 
@@ -139,14 +225,16 @@ test.each([
   [['import', 'a.json', '--files'], "Option '--files <value>' argument missing\nUsage:"],
   [['import', 'a.json', '--files', 'nowhere'], 'There is no folder '],
   [['export', 'a.json', '--replace'], "Unknown option '--replace'.\nUsage: npm run club -- export FILE\n"],
-  [['grant'], 'EMAIL is missing.\nUsage: npm run club -- grant EMAIL\n'],
+  [['grant'], 'EMAIL is missing.\nUsage: npm run club -- grant EMAIL | --account KEY\n'],
+  [['revoke', '--account'], 'KEY is missing.\nUsage: npm run club -- revoke EMAIL | --account KEY\n'],
+  [['admins', 'all'], "'all' is one argument too many.\nUsage: npm run club -- admins\n"],
 ])('%j is answered with how it is meant', async (args, message) => {
   const { out, err, code } = await run(args, {}, tmpdir());
   expect(err.slice(0, message.length)).toBe(message);
   expect([out, code]).toEqual(['', 2]);
 });
 
-test.each(['export out.json', 'backup out', 'grant ada@example.edu', 'revoke ada@example.edu', 'trash'])(
+test.each(['export out.json', 'backup out', 'grant ada@example.edu', 'revoke ada@example.edu', 'admins', 'trash'])(
   '%s in a folder where no site is says so, and makes none',
   async (typed) => {
     const folder = await mkdtemp(join(tmpdir(), 'clubroom-'));

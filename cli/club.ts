@@ -1,3 +1,4 @@
+import { adminsCommand } from './admins.ts';
 import { backupCommand } from './backup.ts';
 import { UsageError, type Command } from './command.ts';
 import { exportCommand } from './export.ts';
@@ -13,6 +14,7 @@ const COMMANDS: Record<string, Command> = {
   restore: restoreCommand,
   grant: grantCommand,
   revoke: revokeCommand,
+  admins: adminsCommand,
   trash: trashCommand,
 };
 

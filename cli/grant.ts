@@ -1,51 +1,110 @@
+import { isSameAddress } from '../app/domain/email-address.ts';
+import { findAccount, findAccounts, findAdmins, type Account } from '../app/domain/users/accounts.ts';
 import { setAdmin } from '../app/domain/users/set-admin.ts';
+import { accountLines } from './account-lines.ts';
 import { readArguments } from './arguments.ts';
-import type { Command } from './command.ts';
+import { choose } from './choose.ts';
+import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
+import { printable } from './words.ts';
 
 export const grantCommand: Command = {
-  usage: 'grant EMAIL',
+  usage: 'grant EMAIL | --account KEY',
   does: 'lets a person into the admin area',
-  async run(args) {
-    const { value: email } = readArguments(args, 'EMAIL', {});
-    return withClub(async (club) => {
-      const found = await setAdmin(club.db, email, true);
-      if (found === 0) {
-        console.error(
-          `Nobody with the e-mail ${email} has signed in yet: let them sign in once and grant again, or put the address in ADMIN_EMAILS.`,
-        );
-        return 1;
-      }
-      console.log(`${email} is an admin now.`);
+  run: (args) =>
+    withClub(readWho(args), async (club, who) => {
+      const account = 'key' in who ? await requireAccount(club, who.key) : await accountFor(club, who.email);
+      if (!account) return 1;
+      await setAdmin(club.db, [account], true);
+      console.log(`${'key' in who ? called(account) : who.email} is an admin now.`);
       return 0;
-    });
-  },
+    }),
 };
 
 export const revokeCommand: Command = {
-  usage: 'revoke EMAIL',
+  usage: 'revoke EMAIL | --account KEY',
   does: 'takes that right away again',
-  async run(args) {
-    const { value: email } = readArguments(args, 'EMAIL', {});
-    return withClub(async (club) => {
-      const found = await setAdmin(club.db, email, false);
-      if (found === 0) {
-        console.error(`Nobody with the e-mail ${email} has signed in yet: there is nothing to revoke.`);
+  run: (args) =>
+    withClub(readWho(args), async (club, who) => {
+      const accounts = 'key' in who ? [await requireAccount(club, who.key)] : await holders(club, who.email);
+      const name = 'key' in who ? accounts.map(called).join() : who.email;
+      if (accounts.length === 0) {
+        console.error(`Nobody with the e-mail ${name} has signed in yet: there is nothing to revoke.`);
         return 1;
       }
-      console.log(`${email} is not an admin any more.`);
-      if (club.settings.adminEmails.includes(email.toLowerCase())) {
+      await setAdmin(club.db, accounts, false);
+      console.log(`${name} is not an admin any more.`);
+      if (accounts.length > 1) for (const line of accountLines(accounts)) console.log(line);
+      const addresses = ['email' in who ? who.email : '', ...accounts.map(({ email }) => email)];
+      if (club.settings.adminEmails.some((one) => addresses.some((address) => isSameAddress(one, address)))) {
         console.error('The address is still in ADMIN_EMAILS, which makes it an admin again at the next sign-in.');
       }
       return 0;
-    });
-  },
+    }),
 };
 
-async function withClub(work: (club: Club) => Promise<number>): Promise<number> {
+type Who = { email: string } | { key: string };
+
+function readWho(args: string[]): Who {
+  const [option, key, ...more] = args;
+  if (option !== '--account') return { email: readArguments(args, 'EMAIL', {}).value };
+  // Taken as it stands: a key may begin with a dash.
+  if (!key) throw new UsageError('KEY is missing.');
+  if (more.length > 0) throw new UsageError(`'${more[0]}' is one argument too many.`);
+  return { key };
+}
+
+async function requireAccount({ db }: Club, key: string): Promise<Account> {
+  const account = await findAccount(db, key);
+  if (!account) throw new Error(`There is no account with the key ${printable(key)}.`);
+  return account;
+}
+
+/** The account that is meant by an address; undefined where nobody can tell, which is said. */
+async function accountFor({ db }: Club, email: string): Promise<Account | undefined> {
+  const { verified, claiming } = await findAccounts(db, email);
+  const [only, ...others] = verified;
+  if (only && others.length === 0) return only;
+  if (only) {
+    console.error(`${verified.length} accounts have the verified e-mail ${email}:`);
+  } else {
+    console.error(
+      `Nobody with the verified e-mail ${email} has signed in yet: let them sign in once and grant again, or put the address in ADMIN_EMAILS.`,
+    );
+    if (claiming.length === 0) return undefined;
+    console.error('Who says that it is theirs, which their identity provider has not verified, or not yet:');
+  }
+  return askFor(only ? verified : claiming);
+}
+
+async function askFor(accounts: Account[]): Promise<Account | undefined> {
+  const lines = accountLines(accounts);
+  const [input, output] = [process.stdin, process.stderr];
+  if (input.isTTY && output.isTTY) {
+    const at = await choose(lines, 'Who becomes an admin?', { input, output });
+    if (at !== undefined) return accounts[at];
+    console.error('Nobody became an admin.');
+    return undefined;
+  }
+  for (const line of lines) console.error(line);
+  console.error('Nobody became an admin. If you know who it is: npm run club -- grant --account KEY');
+  return undefined;
+}
+
+/** Whoever holds the flag by this address; where nobody does, whoever has the address. */
+async function holders({ db }: Club, email: string): Promise<Account[]> {
+  const admins = await findAdmins(db, email);
+  return admins.length > 0 ? admins : (await findAccounts(db, email)).verified;
+}
+
+function called({ uid, name, email }: Account): string {
+  return printable(name || email || uid);
+}
+
+async function withClub(who: Who, work: (club: Club, who: Who) => Promise<number>): Promise<number> {
   const club = await openClub();
   try {
-    return await work(club);
+    return await work(club, who);
   } finally {
     await club.close();
   }

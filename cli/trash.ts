@@ -2,6 +2,7 @@ import { listTrash, type Trashed } from '../app/domain/trash/list-trash.ts';
 import { restoreFromTrash } from '../app/domain/trash/restore-from-trash.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
+import { printable } from './words.ts';
 
 export const trashCommand: Command = {
   usage: 'trash [restore KEY]',
@@ -36,11 +37,6 @@ async function list({ db }: Club): Promise<number> {
 function lineOf({ key, removedAt, topic, title, removedBy }: Trashed): string {
   const when = new Date(removedAt).toISOString().slice(0, 16).replace('T', ' ');
   return `${key}  ${when} UTC  ${topic.padEnd(5)}  ${printable(title)}  (removed by ${printable(removedBy)})`;
-}
-
-/** Titles are what people typed: nothing in them may steer a terminal. */
-function printable(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
 }
 
 async function restore({ db }: Club, key: string): Promise<number> {

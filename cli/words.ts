@@ -7,3 +7,8 @@ export function counted(count: number, thing: string): string {
 export function sized(bytes: number): string {
   return `${(bytes / 1024 / 1024).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
 }
+
+/** What people typed, as it may be shown in a terminal: nothing in it may steer that. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' ');
+}

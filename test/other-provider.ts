@@ -24,9 +24,13 @@ export interface OtherProvider {
   close: () => Promise<void>;
 }
 
-export async function startOtherProvider(
-  authMethod: 'client_secret_basic' | 'client_secret_post' = 'client_secret_basic',
-) {
+interface Options {
+  authMethod?: 'client_secret_basic' | 'client_secret_post';
+  /** Told of the path of every request. */
+  onRequest?: (path: string) => void;
+}
+
+export async function startOtherProvider({ authMethod = 'client_secret_basic', onRequest }: Options = {}) {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
   const sites: string[] = [];
@@ -73,6 +77,7 @@ export async function startOtherProvider(
   provider.Client.prototype.redirectUriAllowed = (uri) => sites.some((site) => uri === `${site}/auth/callback`);
   const answer = provider.callback();
   const server = createServer((request, response) => {
+    onRequest?.(new URL(request.url ?? '', issuer).pathname);
     const isSigningIn = request.url?.startsWith('/in/');
     const login = { accountId: other.told.sub };
     const answered = isSigningIn

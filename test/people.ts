@@ -22,7 +22,9 @@ export async function plantPerson(
 ) {
   const name = admin ? 'Ada Admin' : 'Max Member';
   const secret = await app.site.db.write(async (tx) => {
-    const user = { uid, name, email: `${uid}@example.edu`, admin: admin ? 1 : 0, extra: null, created_at: Date.now() };
+    const email = `${uid}@example.edu`;
+    const known = { uid, name, email, verified_email: email, extra: null, created_at: Date.now() };
+    const user = { ...known, admin: admin ? 1 : 0 };
     await tx.query
       .insertInto('users')
       .values(user)
@@ -56,7 +58,8 @@ export function fromHere(app: RunningApp): Record<string, string> {
 /** An admin who is signed in, in the database of a site that is another process or not there yet: the cookie. */
 export async function plantAdminIn(dataDir: string): Promise<string> {
   const db = await openDatabase({ dataDir });
-  const ada = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', admin: 1, extra: null, created_at: Date.now() };
+  const email = 'ada@example.edu';
+  const ada = { uid: 'ada', name: 'Ada', email, verified_email: email, admin: 1, extra: null, created_at: Date.now() };
   const secret = await db.write(async (tx) => {
     await tx.query.insertInto('users').values(ada).execute();
     return startSession(tx, ada.uid);

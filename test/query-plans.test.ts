@@ -139,7 +139,7 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
       1000,
       (number) => ({
         ...{ uid: `person-${number}`, admin: 0, email: `person-${number}@example.edu`, name: 'Max' },
-        ...{ extra: null, created_at: NOW },
+        ...{ verified_email: null, granted_to: null, legacy: null, extra: null, created_at: NOW },
       }),
       (query, rows) => query.insertInto('users').values(rows),
     );

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { Browser } from './browser.ts';
 import { startOtherProvider, type OtherProvider } from './other-provider.ts';
+import { accountKey } from '../app/domain/users/account-key.ts';
+import { findSession, startSession } from '../app/domain/users/sessions.ts';
 import { countSessions, findUser } from './sign-in.ts';
 
 let provider: OtherProvider;
@@ -35,6 +38,11 @@ async function callbackFor(visitor: Browser): Promise<URL> {
   return new URL(address);
 }
 
+/** The record of whoever the provider tells of. */
+function toldUser(sub = provider.told.sub) {
+  return findUser(app, accountKey({ issuer: provider.issuer, subject: sub }));
+}
+
 function signIn(visitor: Browser) {
   return visitor.follow(`${app.url}/auth/start`);
 }
@@ -55,7 +63,9 @@ describe('signing in with another identity provider', () => {
     expect(address).toBe(`${app.url}/admin/home`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-    expect(await findUser(app, provider.told.sub)).toMatchObject({ email: 'chair@example.edu', name: 'Ada', admin: 1 });
+    expect(await toldUser()).toMatchObject({
+      ...{ email: 'chair@example.edu', verified_email: 'chair@example.edu', name: 'Ada', admin: 1, legacy: null },
+    });
     expect(browser.cookie('clubroom_sign_in')).toBeUndefined();
   });
 
@@ -63,8 +73,10 @@ describe('signing in with another identity provider', () => {
     await signIn(browser);
     provider.told = { ...provider.told, email: 'ada@elsewhere.example', name: 'Ada L.' };
     await signIn(new Browser());
-    expect(await findUser(app, provider.told.sub)).toMatchObject({
+    expect(await toldUser()).toMatchObject({
       email: 'ada@elsewhere.example',
+      verified_email: 'ada@elsewhere.example',
+      granted_to: 'chair@example.edu',
       name: 'Ada L.',
       admin: 1,
     });
@@ -74,7 +86,31 @@ describe('signing in with another identity provider', () => {
     provider.told = { ...provider.told, email_verified: false };
     const { address } = await signIn(browser);
     expect(address).toBe(`${app.url}/home`);
-    expect(await findUser(app, provider.told.sub)).toMatchObject({ admin: null });
+    expect(await toldUser()).toMatchObject({ admin: null, email: 'chair@example.edu', verified_email: null });
+  });
+
+  test('notes that somebody was appointed, once', async () => {
+    provider.told = { ...provider.told, name: `Ada ${crypto.randomUUID()}` };
+    await signIn(browser);
+    await signIn(new Browser());
+    const lines = app.site.db.query.selectFrom('activity').select(['who', 'verb', 'topic']);
+    expect(await lines.where('title', '=', provider.told.name ?? '').execute()).toEqual([
+      { who: 'whoever runs the site', verb: 'granted', topic: 'user' },
+    ]);
+  });
+
+  test('keeps an address as verified no longer than the provider says so', async () => {
+    await signIn(browser);
+    provider.told = { ...provider.told, email_verified: false };
+    await signIn(new Browser());
+    expect(await toldUser()).toMatchObject({ email: 'chair@example.edu', verified_email: null, admin: 1 });
+  });
+
+  test('appoints no address that only looks like one that is listed', async () => {
+    provider.told = { ...provider.told, email: 'cha\u0131r@example.edu' };
+    expect((await signIn(browser)).address).toBe(`${app.url}/home`);
+    provider.told = { ...provider.told, sub: crypto.randomUUID(), email: '\u017Fomeone@example.edu' };
+    expect((await signIn(new Browser())).address).toBe(`${app.url}/home`);
   });
 
   test('does not appoint anyone who is not listed', async () => {
@@ -82,11 +118,20 @@ describe('signing in with another identity provider', () => {
     expect((await signIn(browser)).address).toBe(`${app.url}/home`);
   });
 
-  test('keeps a subject that cannot be a key under a digest of it', async () => {
-    provider.told = { ...provider.told, sub: `a/b.${crypto.randomUUID()}` };
-    await signIn(browser);
-    const users = await app.site.db.query.selectFrom('users').select('uid').where('uid', 'like', 'sub-%').execute();
-    expect(users.some(({ uid }) => /^sub-[\w-]{43}$/.test(uid))).toBe(true);
+  test('keeps every account under a digest of its issuer and its subject', async () => {
+    const subjects = [`a/b.${crypto.randomUUID()}`, `sub-${'x'.repeat(43)}`, `id-${'x'.repeat(43)}`, 'admin'];
+    for (const sub of subjects) {
+      provider.told = { sub, name: sub };
+      await signIn(new Browser());
+      expect(await findUser(app, sub)).toBeUndefined();
+      expect((await toldUser())?.uid).toMatch(/^id-[\w-]{43}$/);
+    }
+    const keys = subjects.flatMap((subject) =>
+      [provider.issuer, `${provider.issuer}/`, 'https://other.example'].map((issuer) =>
+        accountKey({ issuer, subject }),
+      ),
+    );
+    expect(new Set(keys).size).toBe(keys.length);
   });
 
   test('takes no account of the local provider, which is off', async () => {
@@ -97,7 +142,7 @@ describe('signing in with another identity provider', () => {
   });
 
   test('works with a provider that knows the site by the other way to show its secret', async () => {
-    const strict = await startOtherProvider('client_secret_post');
+    const strict = await startOtherProvider({ authMethod: 'client_secret_post' });
     const site = await startApp({ env: strict.env });
     strict.allow(site.url);
     strict.told = { sub: 'someone', email: 'max@example.edu', email_verified: true };
@@ -107,6 +152,75 @@ describe('signing in with another identity provider', () => {
     expect(visitor.cookie('clubroom_session')).toBeDefined();
     await site.close();
     await strict.close();
+  });
+});
+
+describe('an account that is kept under its subject alone', () => {
+  /** An admin of before, signed in on another device. */
+  async function plant(uid: string, legacy: number | null) {
+    const user = { uid, name: 'Grace', email: 'grace@example.edu', admin: 1, legacy, extra: null, created_at: 7 };
+    return app.site.db.write(async (tx) => {
+      await tx.query.insertInto('users').values(user).execute();
+      const line = { at: 1, who: 'Grace', verb: 'added', topic: 'exec', record_key: 'x', title: 'X' };
+      await tx.query
+        .insertInto('activity')
+        .values({ ...line, key: crypto.randomUUID(), uid })
+        .execute();
+      return startSession(tx, uid);
+    });
+  }
+  const isAdmin = async (visitor: Browser) => (await signIn(visitor)).address === `${app.url}/admin/home`;
+  const withoutAddress = (sub: string) => (provider.told = { sub, name: 'Grace' });
+  const settled = (value: string) =>
+    app.site.db.write(({ query }) =>
+      query.updateTable('notes').set({ value }).where('name', '=', 'legacy-issuer').execute(),
+    );
+
+  test.each([
+    ['a plain one', 'grace-1', (sub: string) => sub],
+    [
+      'one that cannot be a key',
+      'grace/1',
+      (sub: string) => `sub-${createHash('sha256').update(sub).digest('base64url')}`,
+    ],
+    ['one that looks local', 'local-grace', (sub: string) => `sub-${sub}`],
+  ])('is found again by %s, with its flag, its sessions and what it did', async (_what, sub, keyOf) => {
+    const session = await plant(keyOf(sub), 1);
+    withoutAddress(sub);
+    expect(await isAdmin(browser)).toBe(true);
+    expect(await toldUser()).toMatchObject({ admin: 1, created_at: 7, legacy: null });
+    expect(await findUser(app, keyOf(sub))).toBeUndefined();
+    expect((await findSession(app.site.db, session))?.actor.uid).toBe((await toldUser())?.uid);
+    const lines = app.site.db.query
+      .selectFrom('activity')
+      .selectAll()
+      .where('uid', '=', (await toldUser())?.uid ?? '');
+    expect(await lines.execute()).toHaveLength(1);
+    expect(await isAdmin(new Browser())).toBe(true);
+  });
+
+  test('is not given to a subject that looks like the digest of another one', async () => {
+    const victims = `sub-${createHash('sha256').update('grace/2').digest('base64url')}`;
+    await plant(victims, 1);
+    withoutAddress(victims);
+    expect(await isAdmin(browser)).toBe(false);
+    expect(await findUser(app, victims)).toMatchObject({ admin: 1 });
+  });
+
+  test('is not given to the same subject of another provider', async () => {
+    await plant('grace-3', 1);
+    await settled('https://former.example/');
+    withoutAddress('grace-3');
+    expect(await isAdmin(browser)).toBe(false);
+    await settled(`${provider.issuer}/`);
+    // They have an account by now.
+    expect(await isAdmin(new Browser())).toBe(false);
+  });
+
+  test('is not made by an import: a subject alone is nobody’s there', async () => {
+    await plant('grace-4', null);
+    withoutAddress('grace-4');
+    expect(await isAdmin(browser)).toBe(false);
   });
 });
 
@@ -128,7 +242,7 @@ describe('a sign-in that was tampered with begins no session', () => {
   test('by another state', async () => {
     const callback = await callbackFor(browser);
     callback.searchParams.set('state', 'another');
-    expect(await deliver(callback)).toEqual(refusedAs('refused'));
+    expect(await deliver(callback)).toEqual(refusedAs('expired'));
   });
 
   test('by a code of another sign-in, whose nonce and verifier are others', async () => {
@@ -197,4 +311,46 @@ test('a provider that cannot be reached is said so on the login screen, and foun
   const site = await startApp({ env: other.env });
   expect((await site.get('/auth/start')).headers.get('location')).toBe('/auth/login?problem=unreachable');
   await site.close();
+});
+
+describe('the provider is asked about a code', () => {
+  const askedAt = new Map<string, number>();
+  let site: RunningApp;
+  let spare: OtherProvider;
+
+  beforeAll(async () => {
+    spare = await startOtherProvider({ onRequest: (path) => askedAt.set(path, (askedAt.get(path) ?? 0) + 1) });
+    site = await startApp({ env: { ...spare.env, TRUSTED_PROXIES: '127.0.0.1,::1' } });
+    spare.allow(site.url);
+  });
+  afterAll(async () => {
+    await site.close();
+    await spare.close();
+  });
+
+  const asked = () => askedAt.get('/token') ?? 0;
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+
+  test('by nobody who has not begun a sign-in here, and by no network without an end', async () => {
+    const visitor = new Browser();
+    const { address } = await visitor.follow(`${site.url}/auth/start`, (next) => next.includes('/auth/callback'));
+    const state = new URL(address).searchParams.get('state') ?? '';
+    const cookie = `clubroom_sign_in=${visitor.cookie('clubroom_sign_in')}`;
+    const call = async (headers: Record<string, string>, given = state) => {
+      const path = `/auth/callback?code=${crypto.randomUUID()}&state=${given}&iss=${spare.issuer}`;
+      return (await site.get(path, { headers })).headers.get('location');
+    };
+    for (const sent of ['', 'clubroom_sign_in=a.b']) {
+      expect(await call({ ...from('203.0.113.1'), cookie: sent })).toBe('/auth/login?problem=expired');
+    }
+    expect(await call({ ...from('203.0.113.1'), cookie }, 'another')).toBe('/auth/login?problem=expired');
+    expect(asked()).toBe(0);
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const answers = [];
+    for (let time = 0; time < 125; time++) answers.push(await call({ ...from('203.0.113.1'), cookie }));
+    expect(answers.filter((place) => place === '/auth/login?problem=busy')).toHaveLength(5);
+    expect([asked(), warned.mock.calls.length]).toEqual([120, 120]);
+    warned.mockRestore();
+    expect(await call({ ...from('203.0.113.2'), cookie })).toBe('/auth/login?problem=expired');
+  });
 });

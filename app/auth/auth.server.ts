@@ -1,8 +1,11 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { ClubConfig } from '../config/club.ts';
 import { isLoopback, type Settings } from '../config/settings.server.ts';
 import type { Database } from '../db/db.server.ts';
 import type { Actor } from '../domain/users/actor.ts';
 import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sessions.ts';
+import { isSameAddress } from '../domain/email-address.ts';
+import { settleLegacyIssuer } from '../domain/users/legacy-account.ts';
 import { signIn, type Identity } from '../domain/users/sign-in.ts';
 import { createLimiter, type Limiter } from '../http/rate-limit.ts';
 import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
@@ -26,9 +29,13 @@ export interface Auth {
   find: (cookies: string | null | undefined) => Promise<Session | undefined>;
   /** Begins a sign-in: where the browser goes, and the cookie that it must come back with. @throws SignInProblem */
   begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
-  /** Finishes one with the query that the provider sent back: the cookies of the new session. @throws SignInProblem */
-  finish: (search: string, cookies: string | null) => Promise<string[]>;
-  /** Counts the sign-ins that are begun from one address. */
+  /**
+   * Finishes one with the query that the provider sent back to a visitor of this `network`: the cookies of the new
+   * session. What was not begun by this browser, and too many from one network, the provider is not asked about.
+   * @throws SignInProblem
+   */
+  finish: (search: string, cookies: string | null, network: string) => Promise<string[]>;
+  /** Counts the sign-ins that are begun from one network. */
   limiter: Limiter;
   /** True for a sign-in that was begun in a popup. */
   isPopup: (cookies: string | null) => boolean;
@@ -38,6 +45,8 @@ export interface Auth {
 
 /** A whole computer lab behind one address can sign in at once; flooding cannot go on. */
 const LIMIT = { name: 'sign-in', points: 120, seconds: 60 };
+/** Each asks the provider about a code: a browser that has begun a sign-in could send any number. */
+const TRIES = { name: 'sign-in-code', points: 120, seconds: 60 };
 const FLOW_MS = 10 * 60_000;
 /** What the cookie of a running sign-in is sealed for. */
 const FLOW = 'sign-in';
@@ -54,9 +63,11 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
   const local = oidc ? undefined : await openLocalProvider(settings, secret, club);
   const access = oidc ?? local?.access;
   if (!access) throw new Error('There is no identity provider');
+  if (oidc) await db.write((tx) => settleLegacyIssuer(tx, oidc.issuer));
   const provider = connectProvider(access, `${publicUrl}/auth/callback`);
   const sessionCookie = signedCookie(publicUrl, SESSION_COOKIE, secret);
   const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
+  const tries = createLimiter(db, TRIES);
   const flowIn = (cookies: string | null) => readFlow(unseal(secret, FLOW, flowCookie.read(cookies) ?? ''));
   const keep = (session: string) => sessionCookie.write(session, SESSION_IDLE_MS / 1000);
   return {
@@ -76,10 +87,13 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
       const sealed = seal(secret, FLOW, { ...flow, isPopup } satisfies RunningFlow, Date.now() + FLOW_MS);
       return { address, cookie: flowCookie.write(sealed, FLOW_MS / 1000) };
     },
-    async finish(search, cookies) {
+    async finish(search, cookies, network) {
+      const callback = new URL(`${publicUrl}/auth/callback${search}`);
       const flow = flowIn(cookies);
-      if (!flow) throw new SignInProblem('expired');
-      const claims = await provider.finish(new URL(`${publicUrl}/auth/callback${search}`), flow);
+      if (!flow || !isSame(callback.searchParams.get('state') ?? '', flow.state)) throw new SignInProblem('expired');
+      const { wait } = await tries.take(network);
+      if (wait !== undefined) throw new SignInProblem('busy');
+      const claims = await provider.finish(callback, flow);
       const session = await signIn(db, identityFrom(claims, settings), sessionCookie.read(cookies));
       return [keep(session), flowCookie.clear()];
     },
@@ -94,17 +108,30 @@ function isKnownHere({ uid }: Actor, hasProvider: boolean): boolean {
 
 /** ADMIN_EMAILS appoints an address only where the provider has made sure whose it is. */
 function identityFrom(claims: Claims, { oidc, adminEmails }: Settings): Identity {
-  const { subject, email, name, isEmailVerified } = claims;
-  const isListed = isEmailVerified && email !== undefined && adminEmails.includes(email.toLowerCase());
+  const { issuer, subject, email, name, isEmailVerified } = claims;
+  const isListed = isEmailVerified && email !== undefined && adminEmails.some((one) => isSameAddress(one, email));
   const isLocalAdmin = !oidc && ACCOUNTS.some((account) => account.subject === subject && account.isAdmin);
-  const isImposter = oidc !== undefined && subject.startsWith(LOCAL_PREFIX);
-  return { subject: isImposter ? `sub-${subject}` : subject, email, name, isAppointed: isListed || isLocalAdmin };
+  return {
+    ...{ subject, email, isEmailVerified, name, isAppointed: isListed || isLocalAdmin },
+    // The local provider is known by another address wherever the site is.
+    issuer: oidc ? issuer : null,
+    isConfigured: oidc !== undefined && isSameIssuer(issuer, oidc.issuer),
+  };
+}
+
+function isSameIssuer(one: string, other: string): boolean {
+  return URL.canParse(one) && new URL(one).href === new URL(other).href;
 }
 
 function readFlow(value: unknown): RunningFlow | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { state, nonce, verifier, isPopup } = { state: '', nonce: '', verifier: '', isPopup: false, ...value };
   return { state, nonce, verifier, isPopup };
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)];
+  return one.length === other.length && timingSafeEqual(one, other);
 }
 
 function newSecret(): string {

@@ -22,6 +22,8 @@ export interface Flow {
 
 /** What the provider vouches for. */
 export interface Claims {
+  /** The provider's own name for itself, as it stands in what it signs. */
+  issuer: string;
   subject: string;
   email: string | undefined;
   isEmailVerified: boolean;
@@ -137,6 +139,7 @@ async function exchange({ client, configurations }: Discovered, callback: URL, f
 function claimsFrom(token: IDToken, details: IDToken | UserInfoResponse): Claims {
   const { email, email_verified: isVerified, name } = details;
   return {
+    issuer: token.iss,
     subject: token.sub,
     email: textOf(email),
     isEmailVerified: isVerified === true,

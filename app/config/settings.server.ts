@@ -141,7 +141,7 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
     oidc: env.OIDC_ISSUER
       ? { issuer: env.OIDC_ISSUER, clientId: env.OIDC_CLIENT_ID ?? '', clientSecret: env.OIDC_CLIENT_SECRET }
       : undefined,
-    adminEmails: env.ADMIN_EMAILS.map((email) => email.toLowerCase()),
+    adminEmails: env.ADMIN_EMAILS,
     localIdpPassword: env.LOCAL_IDP_PASSWORD,
     smtpUrl: env.SMTP_URL,
     drainMs: env.DRAIN_SECONDS * 1000,

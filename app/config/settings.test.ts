@@ -24,7 +24,7 @@ test('every setting has a working default', () => {
 test('.env is read, the environment wins over it, and an empty value counts as left out', () => {
   const other = mkdtempSync(join(tmpdir(), 'clubroom-settings-'));
   writeFileSync(join(other, '.env'), 'PORT=4000\nADMIN_EMAILS=One@example.edu, two@example.edu\nHOST=\n');
-  expect(readSettings({}, other)).toMatchObject({ port: 4000, adminEmails: ['one@example.edu', 'two@example.edu'] });
+  expect(readSettings({}, other)).toMatchObject({ port: 4000, adminEmails: ['One@example.edu', 'two@example.edu'] });
   expect(readSettings({ PORT: '5000' }, other)).toMatchObject({ port: 5000, publicUrl: 'http://localhost:5000' });
   expect(readSettings({ PORT: '' }, folder).port).toBe(3000);
 });

@@ -97,7 +97,14 @@ export interface EntryRow {
 export interface UserRow {
   uid: string;
   admin: Flag;
+  /** As the identity provider or an import says it: anybody may have said so. */
   email: string | null;
+  /** The address that the identity provider has verified: the only one that anything is compared with. */
+  verified_email: string | null;
+  /** The address under which the admin flag was given. */
+  granted_to: string | null;
+  /** 1: made before keys held the issuer, and kept under the provider's subject until its owner signs in again. */
+  legacy: Flag;
   name: string | null;
   extra: Json | null;
   created_at: Instant;

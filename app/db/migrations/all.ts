@@ -7,6 +7,7 @@ import * as formerForms from './004-former-forms.ts';
 import * as formRetention from './005-form-retention.ts';
 import * as slidingLimits from './006-sliding-limits.ts';
 import * as erasureHolds from './007-erasure-holds.ts';
+import * as accounts from './008-accounts.ts';
 import * as cardHtml from './010-card-html.ts';
 import * as mailedRecipients from './011-mailed-recipients.ts';
 
@@ -19,6 +20,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '005-form-retention': formRetention,
   '006-sliding-limits': slidingLimits,
   '007-erasure-holds': erasureHolds,
+  '008-accounts': accounts,
   '010-card-html': cardHtml,
   '011-mailed-recipients': mailedRecipients,
 };

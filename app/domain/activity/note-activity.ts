@@ -4,7 +4,15 @@ import type { Topic } from '../topics.ts';
 import type { Actor } from '../users/actor.ts';
 
 /** What can be done to a record. */
-export type ActivityVerb = 'added' | 'updated' | 'removed' | 'restored' | 'erased' | 'sent again';
+export type ActivityVerb =
+  | 'added'
+  | 'updated'
+  | 'removed'
+  | 'restored'
+  | 'erased'
+  | 'sent again'
+  | 'granted'
+  | 'revoked';
 
 /**
  * Notes, in the transaction of the deed itself, who did what to which record; `title` is what the record is called then

@@ -17,13 +17,16 @@ import { mentions } from './mentions.ts';
 
 /** Every row that is about one e-mail address, by what it is. */
 export interface Collected {
+  /** Whose address the identity provider has verified. */
   users: UserRow[];
+  /** Other accounts that name it: anybody may claim an address, so that they are not theirs for that. */
+  claims: UserRow[];
   sessions: SessionRow[];
   entries: EntryRow[];
   submissions: SubmissionRow[];
   /** To the address, naming it, or about one of the answers above. */
   mails: OutboxRow[];
-  /** Of the users above, or naming the address. */
+  /** Of or about the users above, or naming the address. */
   activity: ActivityRow[];
   trash: Trashed[];
   /** Records of collections that this product does not know. */
@@ -43,7 +46,8 @@ export interface Trashed {
 
 /** Looks through everything that may hold personal data, and may be erased. */
 export async function collect(db: Reader, sought: SoughtAddress): Promise<Collected> {
-  const users = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
+  const named = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
+  const users = named.filter(({ verified_email: email }) => email !== null && sought.isIn(email));
   const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), (row) => mentions(row.answers, sought));
   const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), (row) =>
     mentions(row.answers, sought),
@@ -54,6 +58,7 @@ export async function collect(db: Reader, sought: SoughtAddress): Promise<Collec
   const answerKeys = mailKeys([...entries, ...trashed], submissions);
   return {
     users,
+    claims: named.filter((row) => !users.includes(row)),
     sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
     entries: entries.toSorted(newestFirst),
     submissions: submissions.toSorted(newestFirst),
@@ -61,11 +66,19 @@ export async function collect(db: Reader, sought: SoughtAddress): Promise<Collec
       await filtered(eachRow(db, 'outbox', ['key']), (row) => answerKeys.has(row.key) || mentions(row, sought))
     ).toSorted(newestFirst),
     activity: (
-      await filtered(eachRow(db, 'activity', ['key']), (row) => uids.has(row.uid) || mentions(row, sought))
+      await filtered(
+        eachRow(db, 'activity', ['key']),
+        (row) => uids.has(row.uid) || isAbout(row, uids) || mentions(row, sought),
+      )
     ).toSorted((one, other) => other.at - one.at),
     trash,
     kept: await filtered(eachRow(db, 'kept', ['collection', 'key']), (row) => mentions(row, sought)),
   };
+}
+
+/** True for a line that says what was done to one of these accounts. */
+export function isAbout({ topic, record_key: key }: ActivityRow, uids: Set<string | null>): boolean {
+  return topic === 'user' && uids.has(key);
 }
 
 async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[]): Promise<Trashed[]> {

@@ -1,11 +1,12 @@
 import type { Database, Writer } from '../../db/db.server.ts';
+import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity/note-activity.ts';
 import { Rejected } from '../errors.ts';
 import { forgetMailAbout } from '../mail/forget-mail-about.ts';
 import type { TrashContent } from '../trash/trash-content.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { ERASED, readAddress, type SoughtAddress } from './address.ts';
-import { collect, type Collected, type Trashed } from './collect.ts';
+import { collect, isAbout, type Collected, type Trashed } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
 
 /** Erased by one statement. */
@@ -24,8 +25,8 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 
 /**
  * Erases everything about one e-mail address in one transaction: account and sessions, responses, submissions, mail sent
- * or unsent, and what is in the trash; records of unknown collections and the activity log lose the address only. What
- * the club shows on its pages stays. Gives back how many records were erased or changed.
+ * or unsent, and what is in the trash; accounts that only claim it, records of unknown collections and the activity log
+ * lose the address only. What the club shows on its pages stays. Gives back how many records were erased or changed.
  * @throws NotAllowed; Rejected for what is no address, for the admin's own and for the club's.
  */
 export async function erasePersonalData(
@@ -40,6 +41,7 @@ export async function erasePersonalData(
     const refusal = refusalToErase(sought, actor, clubEmail) ?? ownUser(found, actor);
     if (refusal) throw new Rejected(refusal);
     await eraseAccounts(tx, found);
+    for (const account of found.claims) await takeFromAccount(tx, account, sought);
     await eraseAnswers(tx, found);
     await eraseMails(tx, found);
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
@@ -55,7 +57,7 @@ export async function erasePersonalData(
   });
 }
 
-/** An account may hold another address besides the one it is known by. */
+/** Whose account it is was settled when this session began: its address may have become another since. */
 function ownUser({ users }: Collected, actor: Actor): string | undefined {
   const isOwn = users.some(({ uid }) => uid === actor.uid);
   return isOwn ? 'This is your own account: nobody erases themselves. Another admin can do it.' : undefined;
@@ -67,6 +69,22 @@ async function eraseAccounts({ query, changed }: Writer, { users }: Collected): 
     await query.deleteFrom('users').where('uid', '=', uid).execute();
     changed('user', uid);
   }
+}
+
+/** The account is somebody's who only says that the address is theirs: it stays, without it. */
+async function takeFromAccount({ query, changed }: Writer, account: UserRow, sought: SoughtAddress): Promise<void> {
+  const without = (text: string | null) => (text === null || !sought.isIn(text) ? text : null);
+  await query
+    .updateTable('users')
+    .set({
+      email: without(account.email),
+      granted_to: without(account.granted_to),
+      name: account.name === null ? null : sought.without(account.name),
+      extra: account.extra === null ? null : withoutAddress(account.extra, sought),
+    })
+    .where('uid', '=', account.uid)
+    .execute();
+  changed('user', account.uid);
 }
 
 async function eraseAnswers(tx: Writer, { entries, submissions }: Collected): Promise<void> {
@@ -123,14 +141,17 @@ function restWithout(rest: TrashContent, sought: SoughtAddress): TrashContent {
 
 async function renameInLog(
   { query }: Writer,
-  { key, uid, who, title }: Collected['activity'][number],
+  line: Collected['activity'][number],
   { users }: Collected,
   sought: SoughtAddress,
 ): Promise<void> {
-  const isTheirs = users.some((user) => user.uid === uid);
+  const uids = new Set<string | null>(users.map(({ uid }) => uid));
+  const { uid, who, title } = line;
+  const byThem = uids.has(uid) ? { uid: null, who: ERASED } : { who: sought.without(who) };
+  const aboutThem = isAbout(line, uids) ? { record_key: '', title: ERASED } : { title: sought.without(title) };
   await query
     .updateTable('activity')
-    .set({ uid: isTheirs ? null : uid, who: isTheirs ? ERASED : sought.without(who), title: sought.without(title) })
-    .where('key', '=', key)
+    .set({ ...byThem, ...aboutThem })
+    .where('key', '=', line.key)
     .execute();
 }

@@ -14,11 +14,8 @@ export async function personalDataFile(
   looking: Looking,
   clock: ClubClock,
 ): Promise<{ name: string; content: string }> {
-  const { address, accounts, responses, submissions, mails, activity, trash, pages, imported } = await viewPersonalData(
-    db,
-    actor,
-    looking,
-  );
+  const { address, accounts, claims, responses, submissions, mails, activity, trash, pages, imported } =
+    await viewPersonalData(db, actor, looking);
   const now = Date.now();
   const content = {
     address,
@@ -28,6 +25,8 @@ export async function personalDataFile(
       since: time(since),
       more: more === null ? {} : (parseStored(more) ?? more),
     })),
+    // Whose they are is not known: their names are nobody else's to have.
+    namedByAccounts: claims.map(({ uid, since }) => ({ uid, since: time(since) })),
     responses: responses.map(({ title, ...response }) => ({ event: title, ...answered(response) })),
     submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...answered(sent) })),
     mails: mails.map(({ at, ...mail }) => ({ ...mail, at: time(at) })),

@@ -76,7 +76,8 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       await tx.query
         .insertInto('users')
         .values([
-          { ...user, uid: 'u-sam', email: 'SAM@example.edu', name: 'Sam Smith' },
+          { ...user, uid: 'u-sam', email: 'SAM@example.edu', verified_email: 'SAM@example.edu', name: 'Sam Smith' },
+          { ...user, uid: 'u-imp', email: SAM, granted_to: SAM, name: 'Imp', extra: `{"was":"${SAM}"}` },
           { ...user, uid: 'u-joan', email: 'joan@example.edu', name: 'Joan' },
         ])
         .execute();
@@ -86,6 +87,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
         .execute();
       await noteActivity(tx, { uid: 'u-sam', name: 'Sam Smith', email: SAM, admin: true }, 'added', 'exec', 'x', 'Ada');
       await noteActivity(tx, admin, 'added', 'event', 'y', `Talk by ${SAM}`);
+      await noteActivity(tx, null, 'granted', 'user', 'u-sam', 'Sam Smith');
       return startSession(tx, 'u-sam');
     });
     await queue(site.db, 'sign-up-f-sam', { recipient: SAM, subject: 'Waiting' });
@@ -119,6 +121,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     expect(found).toMatchObject({
       address: SAM,
       accounts: [{ uid: 'u-sam', name: 'Sam Smith', isAdmin: false, sessions: 1 }],
+      claims: [{ uid: 'u-imp', name: 'Imp' }],
       responses: [
         {
           key: 'f/sam',
@@ -137,7 +140,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       refusal: null,
     });
     expect(found.mails.map(({ key }) => key).toSorted()).toEqual(['contact-s', 'sign-up-f-sam']);
-    expect(found.activity.map(({ title }) => title).toSorted()).toEqual(['Ada', `Talk by ${SAM}`]);
+    expect(found.activity.map(({ title }) => title).toSorted()).toEqual(['Ada', 'Sam Smith', `Talk by ${SAM}`]);
   });
 
   test('is given to them as a file', async () => {
@@ -154,6 +157,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       removed: [{ title: 'Old talk', responses: [{}] }],
     });
     expect(content).not.toMatch(/joan/i);
+    expect(content).not.toContain('Imp');
   });
 
   test('is gone once erased: no trace, no mail on its way, no session, and nothing else with it', async () => {
@@ -174,6 +178,10 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
         { topic: 'entry', key: 'contact/s' },
       ]),
     );
+    expect(await site.db.query.selectFrom('users').select(['uid', 'name']).orderBy('uid').execute()).toEqual([
+      { uid: 'u-imp', name: 'Imp' },
+      { uid: 'u-joan', name: 'Joan' },
+    ]);
     const keys = async (table: 'entries' | 'submissions' | 'outbox') =>
       (await site.db.query.selectFrom(table).select('key').orderBy('key').execute()).map(({ key }) => key);
     expect([await keys('entries'), await keys('submissions'), await keys('outbox')]).toEqual([
@@ -185,9 +193,31 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     expect(log).toContainEqual({ who: 'Ada', verb: 'erased', title: 'everything about one e-mail address' });
     expect(log).toContainEqual({ who: 'an erased person', verb: 'added', title: 'Ada' });
     expect(await viewPersonalData(site.db, admin, looking)).toMatchObject({
-      ...{ accounts: [], responses: [], submissions: [], mails: [], activity: [], trash: [], imported: [] },
+      ...{ accounts: [], claims: [], responses: [], submissions: [], mails: [], activity: [], trash: [], imported: [] },
       pages: [{ key: 'poster' }],
     });
+  });
+
+  test('who only claims an address is neither shown as its owner nor kept from being found as who they are', async () => {
+    const claimed = { uid: 'u-two', name: 'Two', email: 'joan@example.edu', verified_email: 'two@example.edu' };
+    await site.db.write(async (tx) => {
+      await tx.query
+        .insertInto('users')
+        .values({ ...claimed, extra: null, created_at: 1 })
+        .execute();
+      await startSession(tx, 'u-two');
+    });
+    const found = await viewPersonalData(site.db, admin, { ...looking, email: 'joan@example.edu' });
+    expect([found.accounts, found.claims.map(({ uid }) => uid).toSorted()]).toEqual([[], ['u-joan', 'u-two']]);
+    await erasePersonalData(site.db, admin, { ...looking, email: 'joan@example.edu' });
+    expect(await site.db.query.selectFrom('users').selectAll().where('uid', '=', 'u-two').execute()).toMatchObject([
+      { name: 'Two', email: null, verified_email: 'two@example.edu' },
+    ]);
+    expect(await site.db.query.selectFrom('sessions').select('uid').where('uid', '=', 'u-two').execute()).toHaveLength(
+      1,
+    );
+    await erasePersonalData(site.db, admin, { ...looking, email: 'two@example.edu' });
+    expect(await site.db.query.selectFrom('users').select('uid').where('uid', '=', 'u-two').execute()).toEqual([]);
   });
 
   test('what was removed is restored without them', async () => {

@@ -37,7 +37,10 @@ export interface Account {
 /** Everything about one e-mail address, as the admin screen and the file show it; each list newest first. */
 export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   address: string;
+  /** Whose address the identity provider has verified. */
   accounts: Account[];
+  /** Accounts that name the address, which nobody has verified: whose they are is not known. */
+  claims: Pick<Account, 'uid' | 'name' | 'since'>[];
   responses: (ShownAnswers & { event: NamedEvent | null })[];
   submissions: ShownAnswers[];
   mails: { key: string; kind: string; recipient: string; subject: string; text: string; state: string; at: number }[];
@@ -79,6 +82,7 @@ export async function viewPersonalData(
     address: sought.address,
     ...{ pages, silent },
     accounts: accountsOf(found),
+    claims: found.claims.map(({ uid, name, created_at: since }) => ({ uid, name: name ?? '', since })),
     responses: found.entries.map((row) => ({ ...response(row), event: events.get(row.form_id) ?? null })),
     submissions: found.submissions.map((row) => submission(row, words)),
     mails: found.mails.map(({ key, kind, recipient, message, state, sent_at, created_at }) => {
@@ -96,7 +100,7 @@ export async function viewPersonalData(
 }
 
 function accountsOf({ users, sessions }: Collected): Account[] {
-  return users.map(({ uid, name, email, admin, extra: more, created_at }) => ({
+  return users.map(({ uid, name, verified_email: email, admin, extra: more, created_at }) => ({
     ...{ uid, name: name ?? '', email: email ?? '', isAdmin: admin === 1, since: created_at, more },
     sessions: sessions.filter((session) => session.uid === uid).length,
   }));

@@ -65,6 +65,7 @@ export class Batch<Row extends Columns> {
   async removeSomeUnseen(tx: Writer): Promise<boolean> {
     const page = await selectPage(tx, this.#collection, this.#checkedUpTo, REMOVED_AT_ONCE);
     const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));
+    await this.#collection.remove?.(tx, unseen);
     await remove(tx, this.#collection, unseen);
     this.#announce(tx, unseen);
     this.counts.removed += unseen.length;

@@ -36,6 +36,8 @@ export interface Collection<Row extends Columns> {
   merge?: (known: Row, incoming: Row) => Row;
   /** Makes room for rows that are about to be written. */
   prepare?: (tx: Writer, rows: Row[]) => Promise<void>;
+  /** Notes what goes with rows that are about to be removed. */
+  remove?: (tx: Writer, rows: Row[]) => Promise<void>;
   /** The record as it is exported; undefined: there is nothing to export. */
   write: (row: Row) => unknown;
   /** Where it stands in the exported file. */

@@ -181,6 +181,43 @@ describe.each(databases)('import and export on %s', (_, open) => {
     expect(rows).toEqual([{ admin: 1, email: 'someone@example.edu', name: 'Someone' }]);
   });
 
+  test('takes an address as verified only where the file says so, and comes back as it went', async () => {
+    const user = {
+      exported: { email: 'one@example.edu', name: 'One', emailVerified: true },
+      claimed: { email: 'two@example.edu' },
+      odd: { email: 'three@example.edu', emailVerified: 'yes' },
+      none: { emailVerified: true },
+    };
+    await load(site.db, { user });
+    const rows = site.db.query.selectFrom('users').select(['uid', 'email', 'verified_email']).orderBy('uid');
+    expect(await rows.execute()).toEqual([
+      { uid: 'claimed', email: 'two@example.edu', verified_email: null },
+      { uid: 'exported', email: 'one@example.edu', verified_email: 'one@example.edu' },
+      { uid: 'none', email: null, verified_email: null },
+      { uid: 'odd', email: 'three@example.edu', verified_email: null },
+    ]);
+    expect(JSON.parse(await dump(site.db)).user).toEqual(user);
+    expect((await load(site.db, { user })).summary.user).toEqual({ ...NOTHING, unchanged: 4 });
+    await load(site.db, { user: { exported: { email: 'mallory@example.edu' } } });
+    expect((await rows.execute())[1]).toMatchObject({ email: 'one@example.edu', verified_email: 'one@example.edu' });
+  });
+
+  test('notes whom it made an admin, and whom no longer', async () => {
+    await load(site.db, { user: { ada: { admin: true, name: 'Ada' }, max: { name: 'Max' } } });
+    await load(site.db, { user: { ada: { admin: true, name: 'Ada' }, max: { admin: true } } });
+    await load(site.db, { user: { ada: { admin: false } } });
+    await load(site.db, { user: { ada: {} } }, { replace: true });
+    const lines = await site.db.query
+      .selectFrom('activity')
+      .select(['verb', 'topic', 'title'])
+      .orderBy('key')
+      .execute();
+    const said = ['granted Ada', 'granted Max', 'revoked Ada', 'revoked Max'];
+    expect(lines.map(({ verb, topic, title }) => [topic, `${verb} ${title}`])).toEqual(
+      said.map((text) => ['user', text]),
+    );
+  });
+
   test('an unknown collection may come back in another shape', async () => {
     for (const extras of [{ a: 1, b: 2 }, 'text', { c: 3 }, [1]]) {
       await load(site.db, { extras });

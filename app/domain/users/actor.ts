@@ -4,6 +4,7 @@ import { NotAllowed } from '../errors.ts';
 export interface Actor {
   uid: string;
   name: string;
+  /** Verified by the identity provider; empty where it has verified none. */
   email: string;
   admin: boolean;
 }

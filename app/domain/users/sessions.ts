@@ -43,15 +43,15 @@ export async function findSession(db: Database, secret: string, now = Date.now()
   const row = await db.query
     .selectFrom('sessions')
     .leftJoin('users', 'users.uid', 'sessions.uid')
-    .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.email', 'users.name'])
+    .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.verified_email', 'users.name'])
     .where('sessions.id_hash', '=', hashOf(secret))
     .where('sessions.seen_at', '>=', now - SESSION_IDLE_MS)
     .where('sessions.created_at', '>=', now - SESSION_LONGEST_MS)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { uid, name, email } = row;
+  const { uid, name, verified_email: email } = row;
   return {
-    actor: { uid, name: name ?? email ?? '', email: email ?? '', admin: row.admin === 1 },
+    actor: { uid, name: name || email || 'Somebody without a name', email: email ?? '', admin: row.admin === 1 },
     isDueForNote: row.seen_at < now - NOTE_EVERY_MS,
   };
 }

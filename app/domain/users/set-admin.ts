@@ -1,19 +1,25 @@
-import { sql } from 'kysely';
 import type { Database } from '../../db/db.server.ts';
+import { noteActivity } from '../activity/note-activity.ts';
+import { titleOf, type Account } from './accounts.ts';
 
 /**
- * Gives or takes the admin flag of everyone with this e-mail, whatever its case; their open pages are told.
- * @returns how many users there are with it.
+ * Gives or takes the admin flag of accounts; their open pages are told, and the activity log says so. For whoever runs
+ * the site: no permission is asked for.
  */
-export function setAdmin(db: Database, email: string, admin: boolean): Promise<number> {
-  return db.write(async ({ query, changed }) => {
-    const users = await query
-      .updateTable('users')
-      .set({ admin: admin ? 1 : 0 })
-      .where(sql`lower(email)`, '=', email.trim().toLowerCase())
-      .returning('uid')
-      .execute();
-    for (const { uid } of users) changed('user', uid);
-    return users.length;
+export async function setAdmin(db: Database, accounts: Account[], isAdmin: boolean): Promise<void> {
+  const flag = isAdmin ? 1 : 0;
+  await db.write(async (tx) => {
+    for (const account of accounts) {
+      const { uid, email } = account;
+      const { numUpdatedRows } = await tx.query
+        .updateTable('users')
+        .set({ admin: flag, granted_to: isAdmin ? email : null })
+        .where('uid', '=', uid)
+        .where((is) => is.or([is('admin', '!=', flag), is('admin', 'is', null)]))
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) continue;
+      await noteActivity(tx, null, isAdmin ? 'granted' : 'revoked', 'user', uid, titleOf(account));
+      tx.changed('user', uid);
+    }
   });
 }

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { problemOf } from '../../auth/sign-in-problem.ts';
-import { siteContext } from '../../http/context.server.ts';
+import { networkOf } from '../../http/client-address.ts';
+import { addressContext, siteContext } from '../../http/context.server.ts';
 import type { Route } from './+types/callback';
 import { answerProblem } from './answer-problem.ts';
 import { popupPage } from './popup-page.ts';
@@ -8,11 +9,13 @@ import { popupPage } from './popup-page.ts';
 /** Where the identity provider sends the browser back to: begins the session, or says why not. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth } = context.get(siteContext);
+  const network = networkOf(context.get(addressContext));
   const cookies = request.headers.get('cookie');
   const isPopup = auth.isPopup(cookies);
   try {
+    const { search } = new URL(request.url);
     const headers = new Headers({ 'cache-control': 'no-store' });
-    for (const cookie of await auth.finish(new URL(request.url).search, cookies)) headers.append('set-cookie', cookie);
+    for (const cookie of await auth.finish(search, cookies, network)) headers.append('set-cookie', cookie);
     return isPopup ? popupPage(context, headers) : redirect('/admin', { headers });
   } catch (error) {
     return answerProblem(context, problemOf(error, 'refused'), isPopup);

@@ -78,7 +78,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
 }
 
 function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
-  const { accounts, responses, submissions, mails, activity, trash, imported } = found;
+  const { accounts, claims, responses, submissions, mails, activity, trash, imported } = found;
   const when = (time: number) => <span className={styles.when}>{formatViewTime(time, clock)}</span>;
   return (
     <>
@@ -90,6 +90,17 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
               Since {formatViewTime(since, clock)}, signed in{' '}
               {sessions === 1 ? 'on 1 device' : `on ${sessions} devices`}
             </span>
+          </li>
+        )}
+      </Group>
+      <Group title="Accounts that only claim the address" items={claims}>
+        {({ uid, name, since }) => (
+          <li key={uid}>
+            <strong>{name || 'Somebody without a name'}</strong>
+            <span className={styles.when}>Since {formatViewTime(since, clock)}</span>
+            <p>
+              The identity provider has not verified that it is theirs: erasing takes it from the account, which stays.
+            </p>
           </li>
         )}
       </Group>

@@ -1,8 +1,17 @@
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 
 /** How many records are about the address, without those on the site's own pages. */
-export function countOf({ accounts, responses, submissions, mails, activity, trash, imported }: PersonalData): number {
-  return [accounts, responses, submissions, mails, activity, trash, imported].reduce(
+export function countOf({
+  accounts,
+  claims,
+  responses,
+  submissions,
+  mails,
+  activity,
+  trash,
+  imported,
+}: PersonalData): number {
+  return [accounts, claims, responses, submissions, mails, activity, trash, imported].reduce(
     (sum, { length }) => sum + length,
     0,
   );
@@ -10,11 +19,12 @@ export function countOf({ accounts, responses, submissions, mails, activity, tra
 
 /** What is erased or changed with the address, a line each. */
 export function whatGoes(found: PersonalData): string[] {
-  const { accounts, responses, submissions, mails, activity, trash, imported } = found;
+  const { accounts, claims, responses, submissions, mails, activity, trash, imported } = found;
   const sent = mails.filter(({ state }) => state === 'sent').length;
   const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
   return [
     ...accounts.map(accountLine),
+    ...line(claims.length, 'account', 'accounts', 'that only claim the address: kept, without it'),
     ...line(responses.length, 'response', 'responses', 'to events’ forms'),
     ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
     ...line(mails.length - sent, 'mail', 'mails', 'not sent yet, and not sent any more'),
