@@ -51,7 +51,12 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await visitor.getByRole('link', { name: /Winter Social/ }).click();
   await expect(visitor.getByText('Dec 1, 2099, 06:30 PM — Dec 1, 2099, 09:00 PM')).toBeVisible();
 
-  await row.getByRole('link', { name: 'Winter Social' }).click();
+  // A row opens wherever it is pressed, but for its box.
+  await row.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Remove 1 event' }).focus();
+  await row.getByRole('checkbox').press('Space');
+  await expect(page.getByRole('button', { name: 'No events selected' })).toBeVisible();
+  await row.getByText('Room 332').click();
   await expect(page.getByRole('link', { name: 'Event page' })).toHaveAttribute(
     'href',
     `/events/${String(event?.['key'])}`,
@@ -72,6 +77,15 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await page.emulateMedia({ media: null });
 
   await page.goto(`${club.url}/admin/events`);
+  await expect(page.getByRole('cell', { name: '1', exact: true })).toBeVisible();
+  await page.getByLabel('Search events').fill('332 2099 winter');
+  await expect(page.getByRole('status').filter({ hasText: '1 event found' })).toBeAttached();
+  await page.getByLabel('Search events').fill('winter 2098');
+  await expect(page.getByText('No event matches ‘winter 2098’.')).toBeVisible();
+  await page.getByLabel('Search events').fill('');
+  await page.getByLabel('Select Winter Social').press('Enter');
+  await expect(page).toHaveURL(`${club.url}/admin/events/${String(event?.['key'])}`);
+  await page.goBack();
   const edit = await openEdit(page, 'Winter Social');
   await expect(edit.getByLabel('Start time')).toHaveValue('2099-12-01T18:30');
   await edit.getByLabel('Title').fill('Winter Party');
@@ -93,7 +107,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await expect(removal).toContainText('1 response');
   await removal.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('There are no events yet.')).toBeVisible();
-  await expect(page.getByLabel('Search by title')).toHaveCount(0);
+  await expect(page.getByLabel('Search events')).toHaveCount(0);
   for (const table of ['events', 'forms', 'entries']) expect(rows(club, `select * from ${table}`)).toEqual([]);
   expect(rows(club, 'select title from trash')).toEqual([{ title: 'Winter Party' }]);
   await visitor.context().close();

@@ -36,7 +36,7 @@ test('an executive is added with a picture, and moves to the former ones when ed
   const { url }: { url: string } = JSON.parse(String(row?.image));
   expect(await colourOf(club.url + url)).toEqual([0, 0, 255]);
 
-  await page.getByRole('button', { name: 'Edit Grace' }).click();
+  await page.getByRole('cell', { name: 'Vice President', exact: true }).click();
   const editing = page.getByRole('dialog', { name: 'Edit exec' });
   await expect(editing.getByLabel('Title')).toHaveValue('Vice President');
   await editing.getByLabel('Currently an exec?').uncheck();

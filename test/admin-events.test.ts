@@ -144,7 +144,7 @@ describe('the events’ screens over HTTP', () => {
     expect(await (await ask(`/admin/events/${plain}`)).text()).toContain('No form for this event!');
   });
 
-  test('thousands of events come a page at a time, and are found by their title', async () => {
+  test('thousands of events come a page at a time, and are found by their words', async () => {
     const rows = Array.from({ length: 450 }, (_, at) =>
       eventRow(`bulk-${at}`, { title: `Bulk ${at}`, time_start: 1_000_000 + at }),
     );
@@ -154,7 +154,7 @@ describe('the events’ screens over HTTP', () => {
       return page.match(/aria-label="Select [^a]/g)?.length;
     };
     expect(await count('?search=bulk')).toBe(200);
-    expect(await count('?search=BULK+44')).toBe(11);
+    expect(await count('?search=44+BULK')).toBe(14);
     for (const odd of ['?show=-1', '?show=x', '?show=1e9&search=%00', '?search=%25', '?search=%27%3B--']) {
       expect((await ask(`/admin/events${odd}`)).status).toBe(200);
     }

@@ -42,7 +42,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['one event', 1, (db) => findEvent(db, 'event-7')],
   ['a feed’s events', 1, (db) => pageEventsSince(db, NOW).next()],
   ['a sitemap’s events', 2, (db) => listEventAddresses(db, 1000)],
-  ['the table of events', 3, (db) => viewEventTable(db, admin, clock, { search: '', limit: 50 })],
+  ['the table of events', 4, (db) => viewEventTable(db, admin, clock, { search: '', limit: 50, midnight: NOW })],
   ['events that need attention', 2, (db) => listUnsettledEvents(db, admin, NOW, 5)],
   ['a form’s responses', 1, (db) => listEntries(db, 'form-1')],
   ['submissions', 1, (db) => pageSubmissions(db, admin, 'signup')],

@@ -5,6 +5,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { viewEventTable } from './admin-table.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
+const midnight = Date.parse('2026-11-21T00:00-05:00');
 let opened: TestDatabase;
 
 afterEach(() => opened.close());
@@ -15,43 +16,97 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     await insertEvents(
       opened.db,
       eventRow('a', { title: 'Undated 100%' }),
-      eventRow('b', { title: 'Game Night', time_start: Date.parse('2026-11-20T23:30-05:00') }),
+      eventRow('b', { title: 'Game Night', location: 'Room 332', time_start: Date.parse('2026-11-20T23:30-05:00') }),
       eventRow('c', { title: 'GAME jam_1', time_start: Date.parse('2026-12-01T00:00-05:00') }),
-      eventRow('d', { time_start: Date.parse('2020-01-05T12:00-05:00') }),
+      eventRow('d', { time_start: Date.parse('2020-01-05T12:00-05:00'), presenter: 'Ada Boakye' }),
+      eventRow('e', { title: 'Today', time_start: midnight }),
+      eventRow('f', { title: 'New Year', time_start: Date.parse('2026-01-01T02:00Z'), location: 'Great Hall' }),
     );
   });
 
-  const keys = async (search: string, limit = 200) => {
-    const { events, total } = await viewEventTable(opened.db, admin, clock, { search, limit });
-    return [events.map(({ key }) => key).join(''), total];
+  const view = (search = '', limit = 200) => viewEventTable(opened.db, admin, clock, { search, limit, midnight });
+  const keys = async (search: string, limit?: number) => {
+    const { upcoming, past } = await view(search, limit);
+    const [soon, before] = [upcoming, past].map(({ events }) => events.map(({ key }) => key).join(''));
+    return [soon, upcoming.total, before, past.total];
   };
 
-  test('newest start first, undated ones last, the date in the club’s zone', async () => {
-    const { events, total } = await viewEventTable(opened.db, admin, clock, { search: '', limit: 200 });
-    expect(total).toBe(4);
-    expect(events).toEqual([
-      { key: 'c', title: 'GAME jam_1', date: '2026-12-01' },
-      { key: 'b', title: 'Game Night', date: '2026-11-20' },
-      { key: 'd', title: '', date: '2020-01-05' },
-      { key: 'a', title: 'Undated 100%', date: '' },
+  test('upcoming ones soonest first and undated ones behind them, past ones newest first', async () => {
+    expect(await keys('')).toEqual(['eca', 3, 'bfd', 3]);
+  });
+
+  test('a row says day and time at the club, the place, and whether the date is tentative', async () => {
+    await opened.db.write(({ query }) =>
+      query.updateTable('events').set({ tentative: 1 }).where('key', '=', 'b').execute(),
+    );
+    const { past, upcoming } = await view();
+    expect(past.events[0]).toEqual({
+      key: 'b',
+      title: 'Game Night',
+      date: '2026-11-20',
+      time: 'Fri, 11:30 PM',
+      place: 'Room 332',
+      isTentative: true,
+      responses: null,
+    });
+    expect(upcoming.events.at(-1)).toMatchObject({ key: 'a', date: '', time: '', place: '', isTentative: false });
+  });
+
+  test('what visitors read instead of a hidden date stands in the place of the time', async () => {
+    const hidden = { hidden_date: 1, custom_date: 'Every Friday' };
+    await opened.db.write(({ query }) => query.updateTable('events').set(hidden).where('key', '=', 'c').execute());
+    expect((await view('jam')).upcoming.events).toMatchObject([{ date: '2026-12-01', time: 'Every Friday' }]);
+    expect(await keys('every friday')).toEqual(['c', 1, '', 0]);
+  });
+
+  test('responses are counted, also none, and not where there is no form', async () => {
+    await opened.db.write(async ({ query }) => {
+      await query.updateTable('events').set({ form_id: 'form-b' }).where('key', '=', 'b').execute();
+      await query.updateTable('events').set({ form_id: 'form-c' }).where('key', '=', 'c').execute();
+      const entries = ['1', '2', '3'].map((key) => ({ form_id: 'form-b', key, answers: '{}', created_at: 1 }));
+      await query.insertInto('entries').values(entries).execute();
+    });
+    const { upcoming, past } = await view();
+    expect([...upcoming.events, ...past.events].map(({ key, responses }) => [key, responses])).toEqual([
+      ['e', null],
+      ['c', 0],
+      ['a', null],
+      ['b', 3],
+      ['f', null],
+      ['d', null],
     ]);
   });
 
-  test('a page holds so many, and says how many there are', async () => {
-    expect(await keys('', 2)).toEqual(['cb', 4]);
-    expect(await keys('', 3)).toEqual(['cbd', 4]);
+  test('a page holds so many of each part, and says how many there are', async () => {
+    expect(await keys('', 1)).toEqual(['e', 3, 'b', 3]);
+    expect(await keys('', 2)).toEqual(['ec', 3, 'bf', 3]);
   });
 
-  test('titles are searched in any case, and literally', async () => {
-    expect(await keys('game')).toEqual(['cb', 2]);
-    expect(await keys('M_1')).toEqual(['c', 1]);
-    expect(await keys('0%')).toEqual(['a', 1]);
-    expect(await keys('%')).toEqual(['a', 1]);
-    expect(await keys('\\')).toEqual(['', 0]);
+  test('words are found in any case and any order, in titles, places and names', async () => {
+    expect(await keys('game')).toEqual(['c', 1, 'b', 1]);
+    expect(await keys('332 NIGHT  game')).toEqual(['', 0, 'b', 1]);
+    expect(await keys('hall, year')).toEqual(['', 0, 'f', 1]);
+    expect(await keys('boakye')).toEqual(['', 0, 'd', 1]);
+    expect(await keys('game hall')).toEqual(['', 0, '', 0]);
+  });
+
+  test('years, months and days are found as the club’s calendar shows them', async () => {
+    expect(await keys('2026')).toEqual(['ec', 2, 'b', 1]);
+    expect(await keys('2025')).toEqual(['', 0, 'f', 1]);
+    expect(await keys('2026-12 game')).toEqual(['c', 1, '', 0]);
+    expect(await keys('2026-11-20')).toEqual(['', 0, 'b', 1]);
+    for (const odd of ['2026-13', '2026-02-31', '0000', '99999']) expect(await keys(odd)).toEqual(['', 0, '', 0]);
+  });
+
+  test('signs are searched literally', async () => {
+    expect(await keys('M_1')).toEqual(['c', 1, '', 0]);
+    expect(await keys('0%')).toEqual(['a', 1, '', 0]);
+    expect(await keys('%')).toEqual(['a', 1, '', 0]);
+    expect(await keys('\\')).toEqual(['', 0, '', 0]);
   });
 
   test('only admins read it', async () => {
-    const asked = viewEventTable(opened.db, member, clock, { search: '', limit: 1 });
+    const asked = viewEventTable(opened.db, member, clock, { search: '', limit: 1, midnight });
     await expect(asked).rejects.toMatchObject({ name: 'NotAllowed' });
   });
 });

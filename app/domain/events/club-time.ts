@@ -38,6 +38,17 @@ function midnight(day: CalendarDate, timeZone: string): number {
   return toZoned(day, timeZone).toDate().getTime();
 }
 
+/** The days that '2026', '2026-11' or '2026-11-20' names in the club's zone, in epoch milliseconds, `to` not among them. */
+export function daysNamed(text: string, timeZone: string): { from: number; to: number } | undefined {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/.exec(text) ?? [];
+  if (year === undefined) return undefined;
+  const first = new CalendarDate(Number(year), Number(month ?? 1), Number(day ?? 1));
+  // What no calendar has is moved to the next day that there is.
+  if (!first.toString().startsWith(text)) return undefined;
+  const next = first.add(day ? { days: 1 } : month ? { months: 1 } : { years: 1 });
+  return { from: midnight(first, timeZone), to: midnight(next, timeZone) };
+}
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** One shared formatter per format: making one costs more than using it a thousand times. */
@@ -77,6 +88,12 @@ export function formatViewTime(time: number, clock: ClubClock): string {
 export function formatDay(time: number, clock: ClubClock): string {
   const parts = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric' });
   return `${parts.month} ${parts.day}, ${parts.year}`;
+}
+
+/** An admin table's time beside its date: 'Fri, 07:30 PM'. */
+export function formatDayTime(time: number, clock: ClubClock): string {
+  const parts = partsOf(time, clock, { weekday: 'short', ...CLOCK });
+  return `${parts.weekday}, ${clockTime(parts)}`;
 }
 
 /** The admin table's 'YYYY-MM-dd': calendar year, month and day, zero-padded, in the club's zone. */

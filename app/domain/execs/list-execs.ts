@@ -26,17 +26,40 @@ export interface ExecCard {
   image: ImageView | null;
 }
 
+/** An executive as the admin area's table shows it. */
+export interface ExecTableRow extends Exec {
+  portrait: ImageView | null;
+}
+
 /** Executives as cards, their pictures looked up in one query. */
 export async function viewExecCards(db: Reader, execs: Exec[]): Promise<ExecCard[]> {
+  const portraits = await findPortraits(db, execs);
+  return execs.map((exec) => ({
+    key: exec.key,
+    name: execName(exec.name),
+    title: exec.title,
+    description: exec.description,
+    image: portraits.get(exec) ?? null,
+  }));
+}
+
+/** The current and the previous executives with their portraits, looked up in one query. */
+export async function viewExecTables(db: Reader): Promise<{ current: ExecTableRow[]; previous: ExecTableRow[] }> {
+  const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
+  const portraits = await findPortraits(db, [...current, ...previous]);
+  const withPortrait = (exec: Exec) => ({ ...exec, portrait: portraits.get(exec) ?? null });
+  return { current: current.map(withPortrait), previous: previous.map(withPortrait) };
+}
+
+async function findPortraits(db: Reader, execs: Exec[]): Promise<Map<Exec, ImageView>> {
   const images = await viewImages(
     db,
     execs.flatMap(({ image }) => (image?.url ? [image] : [])),
   );
-  return execs.map(({ key, name, title, description, image }) => ({
-    key,
-    name: execName(name),
-    title,
-    description,
-    image: (image && images.get(image)) ?? null,
-  }));
+  return new Map(
+    execs.flatMap((exec) => {
+      const image = exec.image && images.get(exec.image);
+      return image ? [[exec, image]] : [];
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { Empty } from '../empty.tsx';
 import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
+import { openPressedRow, openRowOnEnter } from './open-row.ts';
 import { TableChunk } from './table-chunk.tsx';
 import { cellClass, type Column } from './table-column.ts';
 import styles from './data-table.module.css';
@@ -23,7 +24,7 @@ export interface DataTableProps<Row> {
   empty: string;
 }
 
-/** A table of records with a box to tick and an edit button per row; thousands of rows are drawn as they come near. */
+/** A table of records with a box to tick and an edit button per row, which opens on a press; thousands of rows are drawn as they come near. */
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, empty } = props;
   const heading = useId();
@@ -39,6 +40,8 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
         className={styles.table}
         aria-labelledby={heading}
         aria-rowcount={rows.length + 1}
+        onClick={openPressedRow}
+        onKeyDown={openRowOnEnter}
       >
         <thead>
           <tr aria-rowindex={1}>

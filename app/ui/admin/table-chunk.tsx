@@ -87,7 +87,13 @@ function TableRow<Row extends { key: string }>({
         );
       })}
       <td className={styles.edit}>
-        <button type="button" className={icon.icon} aria-label={`Edit ${name}`} onClick={() => onEdit(row.key)}>
+        <button
+          type="button"
+          className={icon.icon}
+          aria-label={`Edit ${name}`}
+          onClick={() => onEdit(row.key)}
+          data-edit
+        >
           <Pencil aria-hidden size={18} strokeWidth={1.75} />
         </button>
       </td>

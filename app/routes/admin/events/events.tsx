@@ -1,7 +1,8 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
+import { startOfToday } from '../../../domain/events/club-time.ts';
 import { eventName } from '../../../domain/events/event-name.ts';
 import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
@@ -14,13 +15,15 @@ import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/events';
 import { AddEvent, EditEvent } from './event-dialogs.tsx';
 import { RemoveEvents } from './remove-events.tsx';
-import { MoreEvents, SearchEvents } from './table-page.tsx';
+import { FoundEvents, MoreEvents, SearchEvents } from './table-page.tsx';
 import { readTablePage } from './table-address.ts';
+import styles from './table-page.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
@@ -30,7 +33,10 @@ export const handle = { topics: ['event'] } satisfies LiveHandle;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);
   const page = readTablePage(request.url);
-  const table = await viewEventTable(db, context.get(actorContext), clock, page);
+  const table = await viewEventTable(db, context.get(actorContext), clock, {
+    ...page,
+    midnight: startOfToday(clock.timeZone),
+  });
   return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null };
 }
 
@@ -54,19 +60,44 @@ export function action({ request, context }: Route.ActionArgs) {
 const COLUMNS = [
   {
     header: 'Title',
-    cell: (row: EventTableRow) => <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>,
+    cell: (row: EventTableRow) => (
+      <>
+        <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>
+        {row.isTentative && <span className={styles.tentative}>Tentative</span>}
+      </>
+    ),
   },
   { header: 'Start date', cell: ({ date }: EventTableRow) => date, end: true },
+  { header: 'Time', cell: ({ time }: EventTableRow) => <span className={styles.time}>{time}</span> },
+  { header: 'Place', cell: ({ place }: EventTableRow) => place },
+  { header: 'Responses', cell: countOf, end: true },
 ];
+
+/** Without a form of its own, an event has nothing to count. */
+function countOf({ responses }: EventTableRow) {
+  if (responses === null) return null;
+  return (
+    <>
+      {responses.toLocaleString('en')}
+      <span className={styles.unit}> {responses === 1 ? 'response' : 'responses'}</span>
+    </>
+  );
+}
 
 /** 'Event Management' (product.md 2, Events). */
 export default function Events({ loaderData }: Route.ComponentProps) {
-  const { events, total, search, limit, timeZone, clubDays } = loaderData;
-  const selection = useSelection(events, nameOf);
+  const { upcoming, past, search, limit, timeZone, clubDays } = loaderData;
+  const all = useMemo(() => [...upcoming.events, ...past.events], [upcoming, past]);
+  const selection = useSelection(all, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const [removing, setRemoving] = useState<Pick<Selection, 'keys' | 'names'>>();
   const stopRemoving = useCallback(() => setRemoving(undefined), []);
   const count = selection.keys.length;
+  const total = upcoming.total + past.total;
+  const parts = [
+    { ...upcoming, part: 'upcoming', caption: 'Upcoming events', empty: 'Nothing is planned yet.' },
+    { ...past, part: 'past', caption: 'Past events', empty: 'There are no past events.' },
+  ];
   return (
     <AdminScreen title="Event Management">
       <TableToolbar selected={count}>
@@ -75,18 +106,31 @@ export default function Events({ loaderData }: Route.ComponentProps) {
           {removeLabel(count)}
         </Button>
       </TableToolbar>
-      {(total > 0 || search !== '') && <SearchEvents search={search} />}
-      <DataTable
-        caption="Events"
-        captionHidden
-        rows={events}
-        columns={COLUMNS}
-        empty={
-          search ? `No event’s title contains ‘${search}’.` : 'There are no events yet. Create the first one above.'
-        }
-        {...{ nameOf, selection, onEdit: edit }}
-      />
-      <MoreEvents {...{ shown: events.length, total, search, limit }} />
+      <div className={styles.listing}>
+        {(total > 0 || search !== '') && <SearchEvents search={search} />}
+        <FoundEvents {...{ search, total }} />
+        {total === 0 && (
+          <Empty>
+            {search ? `No event matches ‘${search}’.` : 'There are no events yet. Create the first one above.'}
+          </Empty>
+        )}
+        {parts.map(
+          ({ part, events, ...rest }) =>
+            // What a search has not found anything in is left out.
+            (search ? rest.total : total) > 0 && (
+              <div key={part} className={styles.part}>
+                <DataTable
+                  caption={rest.caption}
+                  rows={events}
+                  columns={COLUMNS}
+                  empty={rest.empty}
+                  {...{ nameOf, selection, onEdit: edit }}
+                />
+                <MoreEvents shown={events.length} total={rest.total} {...{ part, search, limit }} />
+              </div>
+            ),
+        )}
+      </div>
       {dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays }} onClose={close} />}
       {dialog?.kind === 'edit' && (
         <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays }} onClose={close} />

@@ -1,10 +1,10 @@
-/** Rows that come at once; 'Show more' brings as many again. */
+/** Rows of each part that come at once; 'Show more' brings as many again. */
 export const TABLE_PAGE = 200;
 /** What a page can still carry; beyond, searching finds an event sooner. */
 export const TABLE_MOST = 5000;
 const LONGEST_SEARCH = 200;
 
-/** What the address of the table of events asks for: part of a title, and how many rows. */
+/** What the address of the table of events asks for: words to search for, and how many rows of each part. */
 export interface TablePage {
   search: string;
   limit: number;

@@ -8,7 +8,7 @@ import { inBackground } from '../../../ui/in-background.ts';
 /** While someone is still typing, the table stays as it is. */
 const PAUSE_MS = 250;
 
-/** Finds events by a part of their title, while it is typed. */
+/** Finds events by words of their title, place or presenter, or by their year, while it is typed. */
 export function SearchEvents({ search }: { search: string }) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -21,12 +21,13 @@ export function SearchEvents({ search }: { search: string }) {
   };
   return (
     <Form role="search" replace preventScrollReset className={styles.search}>
-      <label htmlFor="search-events">Search by title</label>
+      <label htmlFor="search-events">Search events</label>
       <input
         id="search-events"
         type="search"
         className={fields.input}
         name="search"
+        placeholder="Title, place, year"
         autoComplete="off"
         maxLength={200}
         value={typed}
@@ -36,21 +37,37 @@ export function SearchEvents({ search }: { search: string }) {
   );
 }
 
-/** How many of the events the table shows, and the way to more. */
-export function MoreEvents({ shown, total, search, limit }: TablePage & { shown: number; total: number }) {
-  const isMore = shown < total && limit < TABLE_MOST;
-  const next = tableQuery({ search, limit: limit + TABLE_PAGE });
+interface MoreEventsProps extends TablePage {
+  shown: number;
+  total: number;
+  /** What they are: 'upcoming' or 'past'. */
+  part: string;
+}
+
+/** How many of a part's events are shown, and the way to more; nothing where all are. */
+export function MoreEvents({ shown, total, part, search, limit }: MoreEventsProps) {
+  if (shown >= total) return null;
   return (
     <div className={styles.more}>
-      <p role="status" className={total === 0 ? 'visually-hidden' : undefined}>
-        {shown.toLocaleString('en')} of {total.toLocaleString('en')} {total === 1 ? 'event' : 'events'}
-        {shown < total && !isMore && '. Search by title to find the others'}
+      <p>
+        {shown.toLocaleString('en')} of {total.toLocaleString('en')} {part} events
+        {limit >= TABLE_MOST && '. Search to find the others'}
       </p>
-      {isMore && (
-        <Link to={{ search: next }} replace preventScrollReset>
-          Show more
+      {limit < TABLE_MOST && (
+        <Link to={{ search: tableQuery({ search, limit: limit + TABLE_PAGE }) }} replace preventScrollReset>
+          Show more {part} events
         </Link>
       )}
     </div>
+  );
+}
+
+/** Says how many events a search has found to who cannot see the tables change. */
+export function FoundEvents({ search, total }: Pick<TablePage, 'search'> & { total: number }) {
+  const found = total === 0 ? 'No event' : `${total.toLocaleString('en')} ${total === 1 ? 'event' : 'events'}`;
+  return (
+    <p role="status" className="visually-hidden">
+      {search && `${found} found`}
+    </p>
   );
 }

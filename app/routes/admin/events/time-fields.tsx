@@ -60,7 +60,7 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
           {...PLATFORM}
         />
         <Which wall={values.start} field={startOccurrence} timeZone={timeZone} />
-        <Button quiet disabled={values.start === ''} onClick={moveByAWeek}>
+        <Button quiet className={styles.later} disabled={values.start === ''} onClick={moveByAWeek}>
           A week later
         </Button>
       </div>

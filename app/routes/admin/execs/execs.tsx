@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { execName } from '../../../domain/execs/exec-name.ts';
-import type { Exec } from '../../../domain/execs/exec.ts';
-import { listExecs } from '../../../domain/execs/list-execs.ts';
+import { viewExecTables, type ExecTableRow } from '../../../domain/execs/list-execs.ts';
 import { removeExecs } from '../../../domain/execs/remove-execs.ts';
 import { addExec, updateExec } from '../../../domain/execs/save-exec.ts';
 import { act } from '../../../http/act.ts';
@@ -13,8 +12,10 @@ import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { SelectionToolbar } from '../../../ui/admin/selection-toolbar.tsx';
 import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { Picture } from '../../../ui/picture.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { Initials } from '../../team/initials.tsx';
 import type { Route } from './+types/execs';
 import { ExecDialog } from './exec-dialog.tsx';
 import styles from './execs.module.css';
@@ -26,8 +27,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
-  return { current, previous };
+  return viewExecTables(db);
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -41,7 +41,21 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const COLUMNS = [{ header: 'Name', cell: nameOf }];
+const COLUMNS = [
+  {
+    header: 'Name',
+    cell: (exec: ExecTableRow) => (
+      <span className={styles.person}>
+        <span className={styles.portrait}>
+          <Initials name={nameOf(exec)} />
+          {exec.portrait && <Picture image={exec.portrait} alt="" sizes="40px" fallback={null} />}
+        </span>
+        <bdi>{nameOf(exec)}</bdi>
+      </span>
+    ),
+  },
+  { header: 'Title', cell: ({ title }: ExecTableRow) => <span className={styles.title}>{title}</span> },
+];
 
 /** 'Executive Management' (product.md 2, Execs). */
 export default function Execs({ loaderData: { current, previous } }: Route.ComponentProps) {
@@ -82,6 +96,6 @@ export default function Execs({ loaderData: { current, previous } }: Route.Compo
   );
 }
 
-function nameOf({ name }: Exec): string {
+function nameOf({ name }: ExecTableRow): string {
   return execName(name);
 }
