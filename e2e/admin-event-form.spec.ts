@@ -93,7 +93,9 @@ test('what has answers is given up only after it was said, and stays readable', 
   await leave.getByRole('button', { name: 'Leave it out' }).click();
   await save(dialog, 'Update Event');
   expect(rows(club, 'select form_id from events where key = ?', key)).toEqual([{ form_id: null }]);
-  await page.goto(`${club.url}/admin/events/${key}`);
+  // It was opened here, and is closed here.
+  await expect(page).toHaveURL(`${club.url}/admin/events/${key}`);
+  await expect(page.getByRole('link', { name: 'Edit event' })).toBeFocused();
   await expect(page.getByText('No form for this event!')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Responses to an earlier form of this event' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();

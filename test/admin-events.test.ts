@@ -140,6 +140,8 @@ describe('the events’ screens over HTTP', () => {
     for (const shown of ['Event Management', 'Event page', 'Shirt size', 'Medium', 'Copy column', 'Download CSV']) {
       expect(page).toContain(shown);
     }
+    // The event itself comes before what visitors see of it.
+    expect(page).toMatch(/<h2[^>]*>Event<.*<h3[^>]*>With responses<.*<strong>1<\/strong>.*Edit event.*<details/s);
     const plain = await add({ title: 'Plain' });
     expect(await (await ask(`/admin/events/${plain}`)).text()).toContain('No form for this event!');
   });

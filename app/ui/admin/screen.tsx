@@ -1,11 +1,18 @@
 import type { ReactNode } from 'react';
 import styles from './screen.module.css';
 
+interface AdminScreenProps {
+  title: string;
+  /** One record of those that the title is about: its own name comes first. */
+  minor?: boolean;
+  children: ReactNode;
+}
+
 /** One screen of the admin area under its heading: denser than a public page. */
-export function AdminScreen({ title, children }: { title: string; children: ReactNode }) {
+export function AdminScreen({ title, minor = false, children }: AdminScreenProps) {
   return (
     <div className={styles.screen}>
-      <h1 className={styles.title}>{title}</h1>
+      <h1 className={minor ? styles.minor : styles.title}>{title}</h1>
       {children}
     </div>
   );

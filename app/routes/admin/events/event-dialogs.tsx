@@ -79,6 +79,8 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
     payload: (input, version) => (draft ? { verb: 'update', key: draft.key, version, input } : { verb: 'add', input }),
     fromRecord: fromDraft,
+    // Opened from its own page as well.
+    action: '/admin/events',
     onSaved: () => {
       sayDone([form.values.title], draft ? 'saved' : 'created');
       onClose();

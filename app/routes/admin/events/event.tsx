@@ -1,4 +1,6 @@
+import type { MouseEvent } from 'react';
 import { data, Link } from 'react-router';
+import { countEntries } from '../../../domain/entries/count-entries.ts';
 import { viewResponses, type Responses } from '../../../domain/entries/responses.ts';
 import type { ClubClock } from '../../../domain/events/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
@@ -6,13 +8,17 @@ import { findEvent } from '../../../domain/events/find-event.ts';
 import { listFormerForms } from '../../../domain/forms/former-forms.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
-import { headOf } from '../../../ui/site-facts.ts';
-import { SmartLink } from '../../../ui/smart-link.tsx';
+import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { EventArticle } from '../../events/event-article.tsx';
+import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
 import styles from './event.module.css';
+import { EditEvent } from './event-dialogs.tsx';
 import { ResponsesSection } from './responses-section.tsx';
 
 /** The responses to one form, on their way. */
@@ -27,10 +33,14 @@ interface Loaded {
   id: string;
   clock: ClubClock;
   event: EventView | null;
+  /** Of responses; null for an event without a form. */
+  count: number | null;
   /** null for an event without a form. */
   responses: FormResponses | null;
   /** To forms that the event had before. */
   former: FormResponses[];
+  /** Days for which responses are kept where a form says nothing; null: for ever. */
+  clubDays: number | null;
 }
 
 export const handle = { topics: ['event', 'form', 'entry'] } satisfies LiveHandle;
@@ -39,7 +49,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   const event = await findEvent(db, id);
-  if (!event) return data<Loaded>({ id, clock, event: null, responses: null, former: [] }, { status: 404 });
+  const clubDays = club.retention?.responsesDays ?? null;
+  if (!event) {
+    const nothing = { event: null, count: null, responses: null, former: [] };
+    return data<Loaded>({ id, clock, clubDays, ...nothing }, { status: 404 });
+  }
   const former = await listFormerForms(db, id);
   // Not waited for: the event is shown while its responses are on their way.
   const responsesTo = async (formId: string): Promise<FormResponses> => ({
@@ -50,7 +64,9 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   return data<Loaded>({
     id,
     clock,
+    clubDays,
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
+    count: event.formId === null ? null : await countEntries(db, event.formId),
     responses: event.formId === null ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
   });
@@ -63,8 +79,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
     path: `/admin/events/${encodeURIComponent(id)}`,
   });
 
-/** 'Event Management' for one event: its page, and who signed up (product.md 2, Event detail). */
-export default function AdminEvent({ loaderData: { id, clock, event, responses, former } }: Route.ComponentProps) {
+/** 'Event Management' for one event: what it is, what can be done with it, who signed up (product.md 2, Event detail). */
+export default function AdminEvent({ loaderData }: Route.ComponentProps) {
+  const { id, clock, clubDays, event, count, responses, former } = loaderData;
+  const { dialog, edit, close } = useDialogAddress();
   if (!event) {
     return (
       <AdminScreen title="Event Management">
@@ -76,19 +94,65 @@ export default function AdminEvent({ loaderData: { id, clock, event, responses, 
       </AdminScreen>
     );
   }
-  const address = encodeURIComponent(id);
   return (
-    <AdminScreen title="Event Management">
+    <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
-        <div className={styles.head}>
-          <h2 id="event-heading">Event</h2>
-          <SmartLink to={`/events/${address}`}>Event page</SmartLink>
-          <Link to={`/admin/events#edit/${address}`}>Edit event</Link>
-          <a href="#responses-heading">Responses</a>
-        </div>
-        <EventArticle card={event} view={event} level={3} />
+        <Facts event={event} count={count} />
+        <Actions id={id} onEdit={edit} />
+        <details className={styles.public}>
+          <summary>What visitors see</summary>
+          <EventArticle card={event} view={event} level={3} />
+        </details>
       </section>
       <ResponsesSection title={event.title} {...{ id, clock, responses, former }} />
+      {dialog?.kind === 'edit' && dialog.key === id && (
+        <EditEvent eventKey={id} timeZone={clock.timeZone} clubDays={clubDays} onClose={close} />
+      )}
     </AdminScreen>
+  );
+}
+
+function Facts({ event, count }: { event: EventView; count: number | null }) {
+  return (
+    <div className={styles.facts}>
+      <EventImage image={event.image} poster={event.poster} sizes="96px" className={styles.poster ?? ''} />
+      <div className={styles.what}>
+        <h2 id="event-heading">Event</h2>
+        <h3 className={styles.title} dir="auto">
+          {event.title}
+        </h3>
+        <p>
+          {event.when || 'Without a date'}
+          {event.tentative && <span className={styles.tentative}>Tentative</span>}
+        </p>
+        {event.location && <p dir="auto">{event.location}</p>}
+      </div>
+      {count !== null && (
+        <a href="#responses-heading" className={styles.count}>
+          <strong>{count.toLocaleString('en')}</strong> {count === 1 ? 'response' : 'responses'}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function Actions({ id, onEdit }: { id: string; onEdit: (key: string) => void }) {
+  const { publicUrl } = useSiteFacts();
+  const address = encodeURIComponent(id);
+  const openHere = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    onEdit(id);
+  };
+  return (
+    <div className={styles.actions}>
+      <ButtonLink to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
+        Edit event
+      </ButtonLink>
+      <ButtonLink quiet to={`/events/${address}`}>
+        Event page
+      </ButtonLink>
+      <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
+    </div>
   );
 }
