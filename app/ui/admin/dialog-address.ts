@@ -15,11 +15,13 @@ export function useDialogAddress() {
   const [closed, setClosed] = useState<string>();
   // The server never sees what follows '#'.
   const isHydrated = useSyncExternalStore(neverChanges, isTrue, isFalse);
-  // Leaving '#…' loads the screen's data anew; the dialog need not wait for it.
+  // Leaving '#…' loads the screen's data anew; the dialog does not wait for it. Coming back to '#…' opens it again.
   useEffect(() => {
-    const onBack = () => setClosed(undefined);
-    addEventListener('popstate', onBack);
-    return () => removeEventListener('popstate', onBack);
+    const onReturn = () => {
+      if (parse(window.location.hash)) setClosed(undefined);
+    };
+    addEventListener('popstate', onReturn);
+    return () => removeEventListener('popstate', onReturn);
   }, []);
 
   const open = useCallback(
