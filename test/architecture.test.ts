@@ -37,6 +37,12 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
     expect(arrows('app/domain/', forbidden)).toEqual([]);
   });
 
+  test('a schema that browsers know is made where Zod is set up for their policy', () => {
+    const made = /^import (?!type)[^;]*from 'zod'/m;
+    const found = product.filter((file) => /^app\/(domain|ui)\//.test(file) && made.test(textOf(file)));
+    expect(found).toEqual(['app/domain/zod.ts']);
+  });
+
   test('the domain never sees React, a request or a cookie', () => {
     const outside = product.filter(
       (file) =>

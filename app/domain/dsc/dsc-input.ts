@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { fileInput } from '../uploads/file-input.ts';
 
 const MOST = 2_147_483_647;

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { formFieldsInput } from '../forms/form-input.ts';
 import { plainText } from '../plain-text.ts';
 import { isDays, MOST_DAYS } from '../retention/days.ts';

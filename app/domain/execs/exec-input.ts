@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { fileInput } from '../uploads/file-input.ts';
 import { EXEC_TITLES } from './exec.ts';
 

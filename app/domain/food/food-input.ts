@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { FOOD_SECTIONS } from './food.ts';
 
 const PRICE = 'Please enter a price such as 3 or 2.50';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { plainText } from '../plain-text.ts';
 
 /** What the form builder may make: far more than any sign-up needs, and nothing that a page could not show. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 import { fileInput } from '../uploads/file-input.ts';
 
 /** What an admin may say about the home page's slideshow: its images, in their order. */

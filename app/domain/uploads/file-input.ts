@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from '../zod.ts';
 
 /**
  * A file as a form names it: one that was uploaded, or one that the record has already. Only what tells which file is
