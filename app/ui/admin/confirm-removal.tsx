@@ -22,6 +22,8 @@ interface ConfirmRemovalProps {
   onClose: () => void;
   /** After the removal; the dialog is still open then. */
   onRemoved: () => void;
+  /** What there is to know is still being found out: nothing is removed before. */
+  waiting?: boolean;
   /** What else there is to know, such as how many responses go too. */
   children?: ReactNode;
 }
@@ -35,6 +37,7 @@ export function ConfirmRemoval({
   action,
   onClose,
   onRemoved,
+  waiting: isWaiting = false,
   children,
 }: ConfirmRemovalProps) {
   const [problem, setProblem] = useProblem();
@@ -45,6 +48,7 @@ export function ConfirmRemoval({
     onClose();
   }, action);
   const remove = () => {
+    if (isWaiting) return;
     setProblem(undefined);
     sender.send(payload);
   };
@@ -62,7 +66,7 @@ export function ConfirmRemoval({
         <Button quiet onClick={onClose} data-autofocus>
           Cancel
         </Button>
-        <Button onClick={remove} aria-disabled={sender.busy || undefined}>
+        <Button onClick={remove} aria-disabled={sender.busy || isWaiting || undefined}>
           {sender.busy ? 'Removing…' : 'Remove'}
         </Button>
       </SaveBar>

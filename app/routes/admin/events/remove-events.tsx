@@ -23,6 +23,7 @@ export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps
       title="Remove events"
       question={removalQuestion(keys.length, 'event')}
       payload={{ verb: 'remove', keys }}
+      waiting={going.isCounting}
       {...{ names, onClose, onRemoved }}
     >
       <p role="status" className={styles.going}>
@@ -39,8 +40,14 @@ export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps
   );
 }
 
+interface ResponsesGoing {
+  text: string;
+  isCounting?: boolean;
+  retry?: () => void;
+}
+
 /** How many responses go too, in words; `retry` where they could not be counted. */
-function useResponsesGoing(keys: string[]): { text: string; retry?: () => void } {
+function useResponsesGoing(keys: string[]): ResponsesGoing {
   const { submit, data, state } = useFetcher<typeof action>();
   // The dialog asks about the events that were ticked when it opened.
   const [payload] = useState(() => JSON.stringify({ verb: 'count-responses', keys }));
@@ -50,7 +57,7 @@ function useResponsesGoing(keys: string[]): { text: string; retry?: () => void }
   );
   useEffect(count, [count]);
   if (data?.ok && data.responses !== undefined) return { text: whatGoes(data.responses) };
-  if (!data || state !== 'idle') return { text: 'Counting their responses…' };
+  if (!data || state !== 'idle') return { text: 'Counting their responses…', isCounting: true };
   return { text: 'How many responses go with them could not be counted. They are removed too.', retry: count };
 }
 
