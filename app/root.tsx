@@ -23,6 +23,7 @@ import { Announcer } from './ui/layout/announcer.tsx';
 import { Footer } from './ui/layout/footer.tsx';
 import { Navigation } from './ui/layout/navigation.tsx';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
+import { SkipLink } from './ui/layout/skip-link.tsx';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
 import { accentPalette } from './ui/palette.ts';
@@ -82,9 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <a href="#page_content" className="skip-link">
-          Skip to content
-        </a>
+        <SkipLink />
         {root && <Navigation facts={root.facts} />}
         <main id="page_content" tabIndex={-1}>
           {children}

@@ -4,6 +4,7 @@ import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-limits.ts';
+import { ADMIN_CONTENT } from '../../ui/layout/skip-link.tsx';
 import { usePrefetch } from '../../ui/use-online.ts';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
@@ -38,9 +39,11 @@ export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits
   return (
     <div data-dense className={styles.area}>
       <Tabs hasSubmissions={hasSubmissions} />
-      <UploadLimitsContext value={uploadLimits}>
-        <Outlet />
-      </UploadLimitsContext>
+      <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
+        <UploadLimitsContext value={uploadLimits}>
+          <Outlet />
+        </UploadLimitsContext>
+      </div>
       <Toasts />
     </div>
   );
@@ -89,7 +92,9 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <div data-dense className={styles.area}>
       <Tabs hasSubmissions={loaderData?.hasSubmissions ?? false} />
-      <ScreenFailure error={error} />
+      <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
+        <ScreenFailure error={error} />
+      </div>
       <Toasts />
     </div>
   );

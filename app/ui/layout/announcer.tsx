@@ -47,10 +47,10 @@ function usePageChanges(): void {
     document.addEventListener('click', note);
     return () => document.removeEventListener('click', note);
   }, [key]);
-  // A link into a page leads the keyboard there as well.
+  // A link into a page leads the keyboard there as well; who comes back to such an address has a place already.
   useEffect(() => {
-    if (hash) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
-  }, [hash, key]);
+    if (hash && !isReturn) document.getElementById(hash.slice(1))?.focus({ preventScroll: true });
+  }, [hash, key, isReturn]);
 }
 
 function linkTo(href: string | undefined, main: HTMLElement): HTMLElement | undefined {
