@@ -1,7 +1,6 @@
-import { useCallback, useState } from 'react';
 import { Button } from '../button.tsx';
 import { ConfirmRemoval, removalQuestion } from './confirm-removal.tsx';
-import { TableToolbar } from './table-toolbar.tsx';
+import { RemoveButton, TableToolbar } from './table-toolbar.tsx';
 import type { Selection } from './use-selection.ts';
 
 interface SelectionToolbarProps {
@@ -18,24 +17,21 @@ interface SelectionToolbarProps {
 /** Above a table of records: adds one, or removes the ticked ones by the screen's action, after a question. */
 export function SelectionToolbar(props: SelectionToolbarProps) {
   const { selection, addLabel, onAdd, removeLabel, removeTitle, noun } = props;
-  const [isRemoving, setRemoving] = useState(false);
-  const stopRemoving = useCallback(() => setRemoving(false), []);
+  const { removing } = selection;
   const count = selection.keys.length;
   return (
     <>
       <TableToolbar selected={count}>
         <Button onClick={onAdd}>{addLabel}</Button>
-        <Button quiet disabled={count === 0} onClick={() => setRemoving(true)}>
-          {removeLabel}
-        </Button>
+        <RemoveButton selection={selection}>{removeLabel}</RemoveButton>
       </TableToolbar>
-      {isRemoving && (
+      {removing && (
         <ConfirmRemoval
           title={removeTitle}
-          question={removalQuestion(count, noun)}
-          names={selection.names}
-          payload={{ verb: 'remove', keys: selection.keys }}
-          onClose={stopRemoving}
+          question={removalQuestion(removing.keys.length, noun)}
+          names={removing.names}
+          payload={{ verb: 'remove', keys: removing.keys }}
+          onClose={selection.stopRemoving}
           onRemoved={selection.clear}
         />
       )}

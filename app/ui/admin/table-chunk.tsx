@@ -72,7 +72,7 @@ function TableRow<Row extends { key: string }>({
   index,
 }: TableRowProps<Row>) {
   return (
-    <tr aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
+    <tr data-key={row.key} aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
       <td className={styles.tick}>
         <label className={styles.box}>
           <input type="checkbox" aria-label={`Select ${name}`} checked={isTicked} onChange={() => toggle(row.key)} />

@@ -12,6 +12,11 @@ export interface Selection {
   /** Ticks or unticks all of `keys`. */
   setAll: (keys: readonly string[], ticked: boolean) => void;
   clear: () => void;
+  /** What is asked to be removed, as it was ticked then. */
+  removing: Pick<Selection, 'keys' | 'names'> | undefined;
+  /** Asks whether to remove what is ticked; of nothing, `key` is ticked first. */
+  askRemoval: (key?: string) => void;
+  stopRemoving: () => void;
 }
 
 /**
@@ -23,18 +28,31 @@ export function useSelection<Row extends { key: string }>(
   nameOf: (row: Row) => string,
 ): Selection {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [removing, setRemoving] = useState<Pick<Selection, 'keys' | 'names'>>();
   const toggle = useCallback((key: string) => setTicked((now) => withAll(now, [key], !now.has(key))), []);
+  const stopRemoving = useCallback(() => setRemoving(undefined), []);
   return useMemo(() => {
-    const chosen = rows.filter(({ key }) => ticked.has(key));
+    const listed = (keys: ReadonlySet<string>) => {
+      const chosen = rows.filter(({ key }) => keys.has(key));
+      return { keys: chosen.map(({ key }) => key), names: chosen.map(nameOf) };
+    };
+    const now = listed(ticked);
     return {
-      keys: chosen.map(({ key }) => key),
-      names: chosen.map(nameOf),
+      ...now,
       has: (key) => ticked.has(key),
       toggle,
       setAll: (some, on) => setTicked((now) => withAll(now, some, on)),
       clear: () => setTicked(new Set()),
+      removing,
+      askRemoval(key) {
+        if (now.keys.length > 0) return setRemoving(now);
+        if (key === undefined) return;
+        setTicked(new Set([key]));
+        setRemoving(listed(new Set([key])));
+      },
+      stopRemoving,
     };
-  }, [rows, nameOf, ticked, toggle]);
+  }, [rows, nameOf, ticked, toggle, removing, stopRemoving]);
 }
 
 function withAll(now: ReadonlySet<string>, keys: readonly string[], ticked: boolean): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
@@ -12,8 +12,8 @@ import { readCommand, recordCommand } from '../../../http/read-command.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { useSelection, type Selection } from '../../../ui/admin/use-selection.ts';
+import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { useSelection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
@@ -90,8 +90,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const all = useMemo(() => [...upcoming.events, ...past.events], [upcoming, past]);
   const selection = useSelection(all, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
-  const [removing, setRemoving] = useState<Pick<Selection, 'keys' | 'names'>>();
-  const stopRemoving = useCallback(() => setRemoving(undefined), []);
+  const { removing } = selection;
   const count = selection.keys.length;
   const total = upcoming.total + past.total;
   const parts = [
@@ -102,9 +101,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
     <AdminScreen title="Event Management">
       <TableToolbar selected={count}>
         <Button onClick={add}>Create a new event</Button>
-        <Button quiet disabled={count === 0} onClick={() => setRemoving(selection)}>
-          {removeLabel(count)}
-        </Button>
+        <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
       </TableToolbar>
       <div className={styles.listing}>
         {(total > 0 || search !== '') && <SearchEvents search={search} />}
@@ -135,7 +132,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
       {dialog?.kind === 'edit' && (
         <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays }} onClose={close} />
       )}
-      {removing && <RemoveEvents {...{ removing }} onClose={stopRemoving} onRemoved={selection.clear} />}
+      {removing && <RemoveEvents {...{ removing }} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>
   );
 }

@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './club.ts';
+import { addEvent } from './event-forms.ts';
+import { importInto, signIn } from './signing-in.ts';
+
+const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin area' });
+
+/** Counts the dialogs that open from now on. */
+const countOpening = (page: Page) =>
+  page.evaluate(() => {
+    const { dataset } = document.documentElement;
+    dataset.opened = '0';
+    new MutationObserver((records) => {
+      const added = records.flatMap(({ addedNodes }) => [...addedNodes]);
+      dataset.opened = String(Number(dataset.opened) + added.filter((node) => node.nodeName === 'DIALOG').length);
+    }).observe(document.body, { subtree: true, childList: true });
+  });
+const opened = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.opened));
+
+test('a dialog that was saved or left stays closed, Forward opens it again, and nothing asks for eval', async ({
+  page,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      console.error(`refused by the policy: ${effectiveDirective} ${blockedURI}`),
+    );
+  });
+  await signIn(page, club, 'admin@localhost');
+  await tabs(page).getByRole('link', { name: 'Execs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a new exec' });
+  // Leaving the dialog's address asks for the screen's data: a slow line shows what is there until it comes.
+  await page.route('**/admin/execs.data*', async (route) => {
+    const response = await route.fetch();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    await route.fulfill({ response });
+  });
+  for (const leave of ['Add Exec', 'Cancel']) {
+    await page.getByRole('button', { name: 'Add new executive' }).click();
+    if (leave === 'Add Exec') await dialog.getByLabel('Name').fill('Grace');
+    await countOpening(page);
+    await dialog.getByRole('button', { name: leave }).click();
+    await expect(page).toHaveURL(/\/admin\/execs$/);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('rowheader')).toHaveText(['Grace']);
+    expect(await opened(page), leave).toBe(0);
+  }
+  await page.goForward();
+  await expect(dialog).toBeVisible();
+});
+
+test('the skip link leads past the tabs, and the keyboard’s place outlives a dialog', async ({ page, club }) => {
+  await signIn(page, club, 'admin@localhost');
+  await tabs(page).getByRole('link', { name: 'Execs' }).click();
+  await page.goto(`${club.url}/admin/execs`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  const add = page.getByRole('button', { name: 'Add new executive' });
+  await expect(add).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/\/admin\/execs#/);
+  await expect(add).toBeFocused();
+});
+
+test('Delete asks to remove the row that has the focus, or those that are ticked', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const one = (name: string) => ({ name, title: 'Executive', isCurrentExec: true });
+  await importInto(club, { exec: { a: one('Ada'), b: one('Bob'), c: one('Cleo') } });
+  await signIn(page, club, 'admin@localhost');
+  await tabs(page).getByRole('link', { name: 'Execs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove execs' });
+  await page.getByRole('button', { name: 'Edit Bob' }).press('Delete');
+  await expect(dialog.getByRole('listitem')).toHaveText(['Bob']);
+  await page.keyboard.press('Escape');
+  await expect(page.getByLabel('Select Bob')).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Edit Bob' })).toBeFocused();
+  await page.getByLabel('Select Cleo').check();
+  await page.getByLabel('Select Cleo').press('Delete');
+  await expect(dialog.getByRole('listitem')).toHaveText(['Bob', 'Cleo']);
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('rowheader')).toHaveText(['Ada']);
+  await expect(page.getByRole('button', { name: 'Remove selected execs' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'Delete',
+  );
+});
+
+test('events are not removed before it is known how many responses go with them', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  addEvent(club);
+  await signIn(page, club, 'admin@localhost');
+  await tabs(page).getByRole('link', { name: 'Events' }).click();
+  await page.getByLabel('Select Game Night').check();
+  let count = () => {};
+  const counted = new Promise<void>((resolve) => {
+    count = resolve;
+  });
+  await page.route('**/admin/events.data*', async (route) => {
+    if (route.request().postData()?.includes('count-responses')) await counted;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Remove 1 event' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove events' });
+  const remove = dialog.getByRole('button', { name: 'Remove', exact: true });
+  await expect(dialog).toContainText('Counting their responses…');
+  await expect(remove).toHaveAttribute('aria-disabled', 'true');
+  await remove.click({ force: true });
+  await expect(dialog).toContainText('Counting their responses…');
+  count();
+  await expect(dialog).toContainText('There are no responses to lose.');
+  await remove.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('There are no events yet.')).toBeVisible();
+});
+
+test('on a phone, what was saved is not said over ‘Save’', async ({ page, startClub }) => {
+  const club = await startClub();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, club, 'admin@localhost');
+  await tabs(page).getByRole('link', { name: 'Files' }).click();
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  const said = page.getByRole('status').filter({ hasText: 'The slideshow was saved' });
+  await expect(said).toBeVisible();
+  const isCovered = await said.evaluate((toast) => {
+    const save = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Save');
+    const [over, under] = [toast, save].map((element) => element?.getBoundingClientRect());
+    return !over || !under || (over.bottom > under.top && over.top < under.bottom);
+  });
+  expect(isCovered).toBe(false);
+});
