@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
 
 let app: RunningApp;
 beforeAll(async () => {
@@ -68,6 +69,21 @@ describe.each(PAGES)('%s', (path) => {
     expect(again.status).toBe(304);
     expect(await again.text()).toBe('');
   });
+});
+
+test('an event’s description is shown as it was meant, and told without its marks', async () => {
+  const description = [
+    'Bring **a friend** and [the rules](https://example.com/rules).',
+    '',
+    '- [write](mailto:a@example.edu)',
+    '- **[x](javascript:alert(1))** <b>no</b>',
+  ].join('\n');
+  await insertEvents(app.site.db, eventRow('marked', { title: 'Marked', description, time_start: 4e12 }));
+  const page = await (await app.get('/events/marked')).text();
+  expect(page).toContain('Bring <strong>a friend</strong> and <a href="https://example.com/rules" target="_blank"');
+  expect(page).toContain('<li><a href="mailto:a@example.edu">write</a></li>');
+  expect(page).toContain('<strong>[x](javascript:alert(1))</strong> &lt;b&gt;no&lt;/b&gt;');
+  expect(page).toMatch(/name="description" content="[^"]*Bring a friend and the rules\. - write/);
 });
 
 describe('addresses', () => {

@@ -22,7 +22,13 @@ function propertiesOf(file: string): Record<string, string> {
 
 describe('an event as a calendar file', () => {
   test('says what, when and where', () => {
-    const event = { title: 'Git', presenter: 'Ada', description: 'Branches', location: 'Room 1', version: 3 };
+    const event = {
+      title: 'Git',
+      presenter: 'Ada',
+      description: '**Branches**, [too](https://example.com/git)',
+      location: 'Room 1',
+      version: 3,
+    };
     const saved = Date.parse('2026-01-05T10:00:00Z');
     expect(propertiesOf(write({ ...event, end: START + 7_200_000, updatedAt: saved }))).toEqual({
       uid: '-Key@club.example.edu',
@@ -33,7 +39,7 @@ describe('an event as a calendar file', () => {
       dtend: '2026-11-21T02:30:00Z',
       summary: 'Git',
       location: 'Room 1',
-      description: 'by Ada\n\nBranches',
+      description: 'by Ada\n\nBranches, too (https://example.com/git)',
       status: 'CONFIRMED',
       url: 'https://club.example.edu/events/-Key',
     });

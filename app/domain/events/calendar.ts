@@ -1,6 +1,7 @@
 import { escape, foldLines, ICalCalendar, ICalEvent, ICalEventStatus } from 'ical-generator';
 import type { Reader } from '../../db/db.server.ts';
 import { plainText } from '../plain-text.ts';
+import { withoutMarks } from './description-marks.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate, type DatedEvent } from './fixed-date.ts';
 import { pageEventsSince } from './page-events.ts';
@@ -71,5 +72,6 @@ function writeEvent(event: DatedEvent, { publicUrl }: CalendarOwner, calendar: I
 }
 
 function describe({ presenter, description }: ClubEvent): string {
-  return [presenter && `by ${presenter}`, description].filter(Boolean).join('\n\n');
+  const text = withoutMarks(description, { addresses: true });
+  return [presenter && `by ${presenter}`, text].filter(Boolean).join('\n\n');
 }

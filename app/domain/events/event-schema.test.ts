@@ -8,7 +8,7 @@ const HOST = { ...club.club, publicUrl: 'https://club.example.edu' };
 test('an event is told to search engines with the club’s offset and absolute addresses', () => {
   const event = newEvent('-A b', {
     title: 'Git',
-    description: 'Branches',
+    description: '[Branches](https://example.com/git)',
     location: 'Room 1',
     // Across the end of daylight saving: one in each offset.
     start: Date.parse('2026-10-31T23:30:00-04:00'),

@@ -1,5 +1,6 @@
 import { fromAbsolute } from '@internationalized/date';
 import type { CalendarOwner } from './calendar.ts';
+import { withoutMarks } from './description-marks.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './fixed-date.ts';
 
@@ -35,7 +36,7 @@ export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | und
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: online ? { '@type': 'VirtualLocation', url: webAddress(event.location) ?? url } : place(event, host),
     ...(event.image?.url ? { image: [absolute(event.image.url, publicUrl)] } : {}),
-    ...(event.description ? { description: event.description } : {}),
+    ...(event.description ? { description: withoutMarks(event.description, { addresses: false }) } : {}),
     organizer: { '@type': 'Organization', name, url: publicUrl },
     url,
   };

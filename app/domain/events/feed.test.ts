@@ -62,7 +62,7 @@ describe('the feed', () => {
         title: 'Git',
         presenter: 'Ada',
         location: 'Room 1',
-        description: 'One\n\nTwo\nThree',
+        description: '**One** & [two](https://example.com/?a="b"&c)\n\nTwo\nThree',
         start: START,
         end: START + 3_600_000,
         image: { name: 'a.jpg', url: '/files/2026/1/5/g/a.jpg' },
@@ -75,7 +75,7 @@ describe('the feed', () => {
         content: [
           '<img src="https://club.example.edu/files/2026/1/5/g/a.jpg" alt="Git">',
           '<p>Nov 20, 2026, 07:30 PM — Nov 20, 2026, 08:30 PM · Room 1 · by Ada</p>',
-          '<p>One</p>',
+          '<p><strong>One</strong> &amp; <a href="https://example.com/?a=&quot;b&quot;&amp;c">two</a></p>',
           '<p>Two<br>Three</p>',
         ].join('\n'),
       }),

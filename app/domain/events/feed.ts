@@ -2,6 +2,7 @@ import { Feed } from 'feed';
 import { plainText } from '../plain-text.ts';
 import type { CalendarOwner } from './calendar.ts';
 import { formatViewTime, type ClubClock } from './club-time.ts';
+import { readMarks, type Run } from './description-marks.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './fixed-date.ts';
 
@@ -49,11 +50,16 @@ function contentOf(event: ClubEvent, { clock, publicUrl }: Publisher): string {
     image?.url &&
     `<img src="${html(image.url.startsWith('/') ? publicUrl + image.url : image.url)}" alt="${html(title)}">`;
   const facts = [when(event, clock), location, presenter && `by ${presenter}`];
-  const paragraphs = [facts.filter(Boolean).join(' · '), ...description.split(/\n\s*\n/)];
-  const texts = paragraphs.flatMap((text) =>
-    text.trim() ? [`<p>${html(text.trim()).replaceAll('\n', '<br>')}</p>`] : [],
-  );
-  return [picture, ...texts].filter(Boolean).join('\n');
+  const paragraphs = description.split(/\n\s*\n/).map((text) => readMarks(text.trim()).map(marked).join(''));
+  const texts = [html(facts.filter(Boolean).join(' · ')), ...paragraphs];
+  return [picture, ...texts.flatMap((text) => (text ? [`<p>${text.replaceAll('\n', '<br>')}</p>`] : []))]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function marked({ text, isBold, to }: Run): string {
+  const words = to === undefined ? html(text) : `<a href="${html(to)}">${html(text)}</a>`;
+  return isBold ? `<strong>${words}</strong>` : words;
 }
 
 function when(event: ClubEvent, clock: ClubClock): string {

@@ -1,8 +1,12 @@
 import { Fragment, type ReactNode } from 'react';
+import { readMarks } from '../../domain/events/description-marks.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-article.module.css';
 
-/** A plain text as it was meant: paragraphs between blank lines, lines that begin with '- ' as a list, addresses as links. */
+/**
+ * A text as it was meant: paragraphs between blank lines, lines that begin with '- ' as a list, **bold**, [words](address)
+ * and addresses as links.
+ */
 export function Description({ text }: { text: string }) {
   if (text.trim() === '') return <p className={styles.none}>The club has not described this event yet.</p>;
   const blocks = text.trim().split(/\n\s*\n/);
@@ -13,12 +17,12 @@ export function Description({ text }: { text: string }) {
           isList ? (
             <ul key={`${place}-${part}`} dir="auto">
               {lines.map((line, item) => (
-                <li key={item}>{linked(line.replace(/^\s*- /, ''))}</li>
+                <li key={item}>{marked(line.replace(/^\s*- /, ''))}</li>
               ))}
             </ul>
           ) : (
             <p key={`${place}-${part}`} dir="auto">
-              {linked(lines.join('\n'))}
+              {marked(lines.join('\n'))}
             </p>
           ),
         ),
@@ -39,14 +43,9 @@ function groups(lines: string[]): { isList: boolean; lines: string[] }[] {
   return found;
 }
 
-const ADDRESS = /(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]])/;
-
-function linked(text: string): ReactNode {
-  return text
-    .split(ADDRESS)
-    .map((part, place) => (
-      <Fragment key={place}>
-        {place % 2 === 1 && URL.canParse(part) ? <SmartLink to={part}>{part}</SmartLink> : part}
-      </Fragment>
-    ));
+function marked(text: string): ReactNode {
+  return readMarks(text).map(({ text: words, isBold, to }, place) => {
+    const run = to === undefined ? words : <SmartLink to={to}>{words}</SmartLink>;
+    return isBold ? <strong key={place}>{run}</strong> : <Fragment key={place}>{run}</Fragment>;
+  });
 }

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Await, data } from 'react-router';
+import { withoutMarks } from '../../domain/events/description-marks.ts';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
@@ -78,7 +79,9 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   return [
     ...headOf(matches, {
       title: known.title ?? '',
-      description: [known.span ?? known.when, known.description].filter(Boolean).join('. '),
+      description: [known.span ?? known.when, withoutMarks(known.description ?? '', { addresses: false })]
+        .filter(Boolean)
+        .join('. '),
       path,
       image: { url: `${path}/share.png`, width: 1200, height: 630, alt: known.title ?? '' },
       type: 'article',

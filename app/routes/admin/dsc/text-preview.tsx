@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useState } from 'react';
+import { Preview } from '../../../ui/admin/preview.tsx';
 import { RichHtml } from '../../../ui/rich-html.tsx';
-import styles from './dsc.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 
 /** What a card's text will look like, while it is typed: nothing harmful in it comes to life here either. */
@@ -21,9 +21,8 @@ export function TextPreview({ text }: { text: string }) {
   }, [typed]);
   if (text.trim() === '') return null;
   return (
-    <section className={styles.preview} aria-label="Preview">
-      <p className={styles.previewTitle}>Preview</p>
+    <Preview>
       <RichHtml html={html} />
-    </section>
+    </Preview>
   );
 }

@@ -1,7 +1,9 @@
 import type { EventDraft } from '../../../domain/events/event-draft.ts';
 import { CheckboxField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Description } from '../../events/description.tsx';
 import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { FormSection } from './form-section.tsx';
@@ -41,7 +43,17 @@ export function EventFields({ form, draft, timeZone, clubDays }: EventFieldsProp
         />
       )}
       <TimeFields {...{ form, timeZone }} />
-      <TextArea field={bind('description')} label={LABELS.description} rows={8} />
+      <TextArea
+        field={bind('description')}
+        label={LABELS.description}
+        hint="Write **words** for bold, [words](https://…) for a link, and ‘- ’ before each line of a list."
+        rows={8}
+      />
+      {values.description.trim() !== '' && (
+        <Preview>
+          <Description text={values.description} />
+        </Preview>
+      )}
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
         <CheckboxField field={bind('hasSignup')} label={LABELS.hasSignup} />
