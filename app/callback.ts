@@ -24,6 +24,8 @@ import { routesOf, type createApp } from './server.ts';
 /** What answers every request. */
 export interface Callback {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** What answers at METRICS_PORT: /metrics and nothing else. */
+  handleMetrics: (request: IncomingMessage, response: ServerResponse) => void;
   /** Every address that `handle` answers, besides /live, /metrics and the local identity provider. */
   routes: TableRoute[];
   /** What the page cache holds, and how many answers it had rendered. */
@@ -62,12 +64,12 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
   let isLeaving = false;
   const fixed = fixedHeaders(settings.publicUrl);
   const enter = entrance(fixed, pages.handle, (request) => {
-    const { url = '/', method } = request;
+    const { url = '/' } = request;
     if (isLeaving && HEALTH.test(url)) return sayLeaving;
     if (LIVE.test(url)) return streams.answer;
     if (auth.local && LOCAL_PROVIDER.test(url)) return auth.local.handle;
-    const isReading = method === 'GET' || method === 'HEAD';
-    return isReading && METRICS.test(url) && isFromThisMachine(request) ? metrics : pages.handle;
+    const isMeant = settings.metricsPort === undefined && asksForMetrics(request);
+    return isMeant && isFromThisMachine(request) ? metrics : pages.handle;
   });
   return {
     handle(request, response) {
@@ -88,12 +90,20 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
         fail(error);
       }
     },
+    handleMetrics(request, response) {
+      if (!asksForMetrics(request) || !isFromThisMachine(request)) response.writeHead(404, fixed).end();
+      else metrics(request, response).catch((error: unknown) => answerFault(response, error, fixed));
+    },
     routes,
     cached: pages.size,
     takeLeave() {
       isLeaving = true;
     },
   };
+}
+
+function asksForMetrics({ url = '/', method }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && METRICS.test(url);
 }
 
 function sayLeaving(_request: IncomingMessage, response: ServerResponse): void {

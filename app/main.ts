@@ -141,6 +141,20 @@ const OPENS_LOCAL_PROVIDER =
 /** Orchestrators kill after ten seconds. */
 const STOP_WITHIN_MS = 9000;
 
+/** Listens where the settings say. Gives back how to stop in order. */
+async function listenAsSet({ site: { settings }, handle, handleMetrics }: Clubroom): Promise<() => Promise<void>> {
+  const { port, host, sockets, metricsPort, trustedProxies } = settings;
+  const addressOf = (socket: Socket) => countedAddress({ socket, headers: {} }, trustedProxies);
+  const stop = sockets.length
+    ? await listenOn(sockets, handle, { addressOf })
+    : await listen(port, host, handle, { addressOf });
+  if (metricsPort === undefined) return stop;
+  const stopMetrics = await listen(metricsPort, undefined, handleMetrics, { setting: 'METRICS_PORT' });
+  return async () => {
+    await Promise.all([stop(), stopMetrics()]);
+  };
+}
+
 async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: number): Promise<void> {
   process.exitCode = code;
   clubroom.takeLeave();
@@ -158,14 +172,7 @@ export async function run(): Promise<void> {
   try {
     const clubroom = await openFromSettings(logOf(process.stdout));
     const { settings } = clubroom.site;
-    const addressOf = (socket: Socket) => countedAddress({ socket, headers: {} }, settings.trustedProxies);
-    const stop = settings.sockets.length
-      ? await listenOn(settings.sockets, clubroom.handle, { addressOf })
-      : await listen(settings.port, settings.host, clubroom.handle, { addressOf });
-    if (lacksHttps(settings)) console.error(LACKS_HTTPS);
-    if (clubroom.site.auth.local && isOpenToOthers(settings)) console.error(OPENS_LOCAL_PROVIDER);
-    console.log(`Clubroom is at ${settings.publicUrl}`);
-    console.log(clubroom.greeting);
+    const stop = await listenAsSet(clubroom);
     let ending: Promise<void> | undefined;
     const end = (code: number) => {
       ending ??= endInOrder(clubroom, stop, code).catch((error: unknown) => {
@@ -175,6 +182,10 @@ export async function run(): Promise<void> {
     };
     handleWhatNothingCaught(fixedHeaders(settings.publicUrl), () => end(1));
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => end(0));
+    if (lacksHttps(settings)) console.error(LACKS_HTTPS);
+    if (clubroom.site.auth.local && isOpenToOthers(settings)) console.error(OPENS_LOCAL_PROVIDER);
+    console.log(`Clubroom is at ${settings.publicUrl}`);
+    console.log(clubroom.greeting);
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
     console.error(error.message);

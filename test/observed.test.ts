@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cookieIn } from './people.ts';
+import { freePort } from './app.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 
 let folder: string;
@@ -105,6 +107,17 @@ const FORWARDING = [
   ...['x-real-ip', 'x-cluster-client-ip', 'cf-connecting-ip', 'via'],
 ];
 
+/** What /metrics answers at this port to a request with these headers. */
+function statusAt(port: string, headers: Record<string, string>): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path: '/metrics', headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject).end();
+  });
+}
+
 describe('/metrics', () => {
   /** The value of one sample. */
   async function sample(name: string): Promise<number> {
@@ -149,6 +162,37 @@ describe('/metrics', () => {
     expect(await sample('nodejs_eventloop_lag_seconds{quantile="0.99"}')).toBeGreaterThanOrEqual(0);
     aborter.abort();
     await stream.body?.cancel().catch(() => undefined);
+  });
+
+  test('is an unknown address under a name that is not this machine’s, as a proxy passes on that adds nothing', async () => {
+    await start();
+    const { port } = new URL(site.url);
+    for (const host of ['club.example.edu', `club.example.edu:${port}`, '192.168.1.20', 'localhost.example.edu'])
+      expect([host, await statusAt(port, { host })]).toEqual([host, 302]);
+    for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`])
+      expect([host, await statusAt(port, { host })]).toEqual([host, 200]);
+  });
+
+  test('has a port of its own where one is set, on this machine alone, and is nowhere else then', async () => {
+    const own = String(await freePort());
+    await start({ METRICS_PORT: own });
+    expect((await get('/metrics')).headers.get('location')).toBe('/home');
+    const answer = await fetch(`http://127.0.0.1:${own}/metrics`);
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(await answer.text()).toContain('clubroom_requests_total{');
+    expect((await fetch(`http://127.0.0.1:${own}/home`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${own}/metrics`, { method: 'POST' })).status).toBe(404);
+    expect(await statusAt(own, { via: '1.1 proxy' })).toBe(404);
+    site.process.kill('SIGTERM');
+    expect(await site.ended).toBe(0);
+  });
+
+  test('stops the start with one line where its port is taken', async () => {
+    await start();
+    const { port } = new URL(site.url);
+    const other = await startProcess({ DATA_DIR: join(folder, 'other'), CLUB_EMPTY: '1', METRICS_PORT: port });
+    expect(await other.ended).toBe(1);
+    expect(other.said()).toMatch(/^Setting METRICS_PORT: \d+ is taken by another program on 127\.0\.0\.1\n$/);
   });
 
   test('is an unknown address for whoever came by way of a proxy, trusted or not, and for writes', async () => {

@@ -28,6 +28,7 @@ const hasHost = (value: string) => URL.parse(value)?.hostname !== '';
 
 const environment = z.object({
   PORT: port.default(3000),
+  METRICS_PORT: port.optional(),
   HOST: text.optional(),
   CLUB_EMPTY: z.enum(['', '0', '1'], 'must be 1, 0 or left out').optional(),
   TRUSTED_PROXIES: list
@@ -72,6 +73,8 @@ export const SETTING_NAMES: string[] = Object.keys(environment.shape);
 /** Everything the process is told from outside (readings.md 2). Sizes are in bytes, paths absolute. */
 export interface Settings {
   port: number;
+  /** Where /metrics is answered, on loopback addresses only; undefined: beside everything else. */
+  metricsPort: number | undefined;
   /** undefined: both loopback addresses. */
   host: string | undefined;
   startsEmpty: boolean;
@@ -119,6 +122,7 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
   if (REFUSED_PORTS.has(Number(publicUrl.port))) {
     throw new StartError(`Setting PUBLIC_URL: ${publicUrl.port} is a port that browsers refuse to open`);
   }
+  if (env.METRICS_PORT === env.PORT) throw new StartError('Setting METRICS_PORT: must be another port than PORT');
   if (env.DATABASE_URL && !env.SESSION_SECRET) {
     throw new StartError('Setting SESSION_SECRET: is required when DATABASE_URL is set, the same on every machine');
   }
@@ -127,6 +131,7 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
   }
   return {
     port: env.PORT,
+    metricsPort: env.METRICS_PORT,
     host: env.HOST === 'localhost' ? undefined : env.HOST,
     startsEmpty: env.CLUB_EMPTY === '1',
     trustedProxies: env.TRUSTED_PROXIES,

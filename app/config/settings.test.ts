@@ -10,6 +10,7 @@ test('every setting has a working default', () => {
   expect(readSettings({}, folder)).toMatchObject({
     port: 3000,
     host: undefined,
+    metricsPort: undefined,
     publicUrl: 'http://localhost:3000',
     configFile: join(folder, 'club.config.ts'),
     dataDir: join(folder, 'data'),
@@ -42,6 +43,8 @@ describe('a wrong value stops the start with one line that names it', () => {
     ['PORT', { PORT: '6000' }],
     ['PORT', { PORT: '6666' }],
     ['PORT', { PORT: '10080' }],
+    ['METRICS_PORT', { METRICS_PORT: 'many' }],
+    ['METRICS_PORT', { METRICS_PORT: '3000' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'http://localhost:6667' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'club.example.edu' }],
     ['PUBLIC_URL', { PUBLIC_URL: 'https://example.edu/club' }],

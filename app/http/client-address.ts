@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isLoopback } from '../config/settings.server.ts';
 
 /** What is known of a request's sender: the other end of its connection, and the headers it sent. */
 export interface Caller {
@@ -52,9 +53,14 @@ export function isForwarded({ headers }: Pick<Caller, 'headers'>): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
-/** True for a request made on this machine itself, and not passed on by a proxy on it. */
+/**
+ * True for a request made on this machine itself, under a name of its own, and not passed on by a proxy on it. One that
+ * hides all of this cannot be told apart.
+ */
 export function isFromThisMachine(caller: Caller): boolean {
-  return isOwnAddress(plain(caller.socket.remoteAddress ?? '')) && !isForwarded(caller);
+  const named = `http://${String(caller.headers.host)}`;
+  const isNamedSo = URL.canParse(named) && isLoopback(named);
+  return isNamedSo && isOwnAddress(plain(caller.socket.remoteAddress ?? '')) && !isForwarded(caller);
 }
 
 function isOwnAddress(address: string): boolean {

@@ -52,6 +52,8 @@ const MOST_CONNECTIONS: Most = {
 
 /** What is taken in, and how long it may take. */
 export interface Tolerance {
+  /** The setting that names the port, where that is not PORT. */
+  setting: string | undefined;
   patience: Patience;
   most: Most;
   /** By which address a connection counts; undefined where many visitors come from it. */
@@ -59,6 +61,7 @@ export interface Tolerance {
 }
 
 const TOLERANCE: Tolerance = {
+  setting: undefined,
   patience: PATIENCE,
   most: MOST_CONNECTIONS,
   addressOf: (socket) => countedAddress({ socket, headers: {} }, []),
@@ -84,7 +87,8 @@ export async function listen(
     if (!error) servers.push({ server, unused: unusedConnections(server) });
     // A machine without IPv6 still serves on the other loopback address.
     else if (servers.length === 0 || error.code === 'EADDRINUSE') {
-      throw new StartError(`Setting ${error.code === 'EADDRINUSE' ? 'PORT' : 'HOST'}: ${reason(error, address, port)}`);
+      const setting = tolerance.setting ?? (error.code === 'EADDRINUSE' ? 'PORT' : 'HOST');
+      throw new StartError(`Setting ${setting}: ${reason(error, address, port)}`);
     }
   }
   return () => allStopped(servers, tolerance.patience);
