@@ -55,6 +55,19 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   expect(fields.map(({ description }) => description)).toEqual(['One', 'Three', 'Two', 'Size']);
 });
 
+test('of several wrong fields the first on the page is led to, whichever was found first', async ({
+  page,
+  startClub,
+}) => {
+  await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Jam');
+  await dialog.getByLabel('Hidden/custom date').check();
+  await dialog.getByLabel('Start time').fill('');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByLabel('Custom date', { exact: true })).toBeFocused();
+});
+
 test('what has answers is given up only after it was said, and stays readable', async ({ page, startClub }) => {
   const club = await startClub();
   await signIn(page, club, 'admin@localhost');

@@ -14,7 +14,7 @@ const MINE = { ...OPENED, name: 'Ada Boakye' };
 /** What keeps a record from being saved, or a screen from being shown. */
 export function SavingShelf() {
   const choice = { takeTheirs: nothing, keepMine: nothing };
-  const leftOut = { submitWithout: nothing, saving: false };
+  const leftOut = { submitWithout: () => [], saving: false };
   return (
     <Shelf name="What stands in the way" wide>
       <Specimen state="saved by someone else meanwhile">

@@ -37,8 +37,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
-    const wrong = form.submit();
-    if (wrong !== undefined) focusField(event.currentTarget, wrong);
+    focusFirst(event.currentTarget, form.submit());
   };
 
   return (
@@ -90,12 +89,20 @@ function SaveKeys() {
   );
 }
 
+/** Whichever of the wrong fields comes first on the page has the focus. */
+function focusFirst(form: HTMLFormElement, wrong: string[]): void {
+  const fields = new Set(wrong.map((path) => fieldOf(form, path)));
+  const first = [...form.elements].find((element) => fields.has(element));
+  if (first instanceof HTMLElement) first.focus();
+}
+
 /** The wrong field itself or, for a path inside one, the nearest that has a name. */
-function focusField(form: HTMLFormElement, path: string): void {
+function fieldOf(form: HTMLFormElement, path: string): Element | undefined {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length--) {
     const found = form.elements.namedItem(parts.slice(0, length).join('.'));
     const field = found instanceof RadioNodeList ? found[0] : found;
-    if (field instanceof HTMLElement) return field.focus();
+    if (field instanceof HTMLElement) return field;
   }
+  return undefined;
 }

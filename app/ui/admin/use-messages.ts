@@ -21,14 +21,15 @@ export function useMessages(schema: ZodType, input: unknown) {
     /** Whether something is left of what the server said. */
     isRefused: Object.keys(refused).length > 0,
     refuse: (fields: Record<string, string>) => setRefused(fields),
-    attempt: (): string | undefined => {
+    /** The paths of what is wrong. */
+    attempt: (): string[] => {
       setAttempts((now) => now + 1);
-      return Object.keys(issuesOf(schema, input))[0];
+      return Object.keys(issuesOf(schema, input));
     },
   };
 }
 
-/** In the order of the form, so that the first is the one to begin with; of several messages for one field, the first. */
+/** Of several messages for one field, the first. */
 function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(input).error?.issues ?? []) found[path.join('.')] ??= message;

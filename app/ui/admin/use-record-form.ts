@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
-import { afterPress } from './after-press.ts';
+import { afterPress } from '../form/after-press.ts';
 import type { Question } from './ask-first.tsx';
 import type { Answer, RefusedSave, SavedAnswer } from './answer.ts';
 import { mergeValues, sameValue, type Conflict } from './conflict.ts';
@@ -95,13 +95,12 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     return !isMissing && !isOpen;
   }
 
-  /** Saves, or shows what is wrong. Returns the name of the first wrong field. */
-  function submit(isWithout: boolean): string | undefined {
-    if (uploads.busy || sender.busy) return undefined;
+  /** Saves, or shows what is wrong. Returns the paths of the wrong fields. */
+  function submit(isWithout: boolean): string[] {
+    if (uploads.busy || sender.busy) return [];
     const wrong = messages.attempt();
-    if (wrong !== undefined) return wrong;
-    if (isSettled(values, isWithout)) send(values, opened.version);
-    return undefined;
+    if (wrong.length === 0 && isSettled(values, isWithout)) send(values, opened.version);
+    return wrong;
   }
 
   return {
@@ -131,7 +130,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
     /** What someone else saved since this form was opened; nothing has been overwritten. */
     conflict,
-    /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the first wrong field. */
+    /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the wrong fields. */
     submit: () => submit(false),
     /** The files that saving would leave out, once saving was tried. */
     leftOut: isAsked ? uploads.failed : [],

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterPress } from '../../../../ui/admin/after-press.ts';
+import { afterPress } from '../../../../ui/form/after-press.ts';
 
 /**
  * Which messages of a part are due: those of what was added after saving was tried wait until it was left, or until
