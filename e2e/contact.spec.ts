@@ -25,10 +25,19 @@ for (const [device, viewport] of [
     await submit(page).click();
     await expect(page.getByText('Message submitted')).toBeVisible();
     await expect(submit(page)).toHaveCount(0);
-    for (const label of ['Name', 'Email', 'Message']) await expect(field(page, label)).toHaveValue('');
+    for (const label of ['Name', 'Email', 'Message']) {
+      await expect(field(page, label)).toHaveValue('');
+      await expect(field(page, label)).toBeDisabled();
+    }
     expect(submissions(club, 'contact')).toEqual([
       { name: 'Sam', email: 'sam@example.edu', message: 'Is there a chess night?\n\nSam' },
     ]);
+    await page.getByRole('button', { name: 'Send another message' }).press('Enter');
+    await expect(field(page, 'Name')).toBeFocused();
+    await field(page, 'Email').fill('ana@example.edu');
+    await submit(page).click();
+    await expect(page.getByText('Message submitted')).toBeVisible();
+    expect(submissions(club, 'contact')).toHaveLength(2);
   });
 }
 

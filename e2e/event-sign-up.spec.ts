@@ -72,6 +72,37 @@ test('an unfilled form says what is missing, to the letter, and sends nothing', 
   expect(responses(site)).toHaveLength(0);
 });
 
+test('an e-mail field takes an address, and nothing else; then someone else may sign up', async ({ page, site }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openForm(page, site);
+  const email = page.getByLabel('Email (*)');
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('autocomplete', 'email');
+  await page.getByLabel('Consoles').check();
+  await email.fill('ana');
+  // The message that comes with leaving the field must not take the button from under the finger.
+  await submit(page).click();
+  await expect(page.getByText('Please enter a valid email')).toBeVisible();
+  await expect(page.getByLabel('Name (*)')).toBeFocused();
+  await page.getByLabel('Name (*)').fill('Ana');
+  await submit(page).click();
+  await expect(email).toBeFocused();
+  expect(responses(site)).toHaveLength(0);
+  await email.fill('ana@example.edu');
+  await submit(page).click();
+  await expect(recorded(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Sign Up' }).getByRole('link', { name: 'Outlook' })).toBeVisible();
+  // This site sends no mail, so nobody was written to.
+  await expect(page.getByText('A confirmation is on its way')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Sign up someone else' }).press('Enter');
+  await expect(page.getByLabel('Name (*)')).toBeFocused();
+  await expect(page.getByLabel('Name (*)')).toHaveValue('');
+  await fill(page, 'Sam');
+  await submit(page).click();
+  await expect(recorded(page)).toBeVisible();
+  expect(responses(site).map((response) => response['Name'])).toEqual(['Ana', 'Sam']);
+});
+
 test('two clicks, a lost answer and the way back store one response', async ({ page, site, complaints }) => {
   await openForm(page, site);
   await fill(page, 'Sam');

@@ -64,6 +64,17 @@ test('messages come when a field was touched or the form was sent, and go when i
   await expect(page.getByText('Please enter your name')).toBeVisible();
   await expect(page.getByText('Please enter your Example Student ID')).toBeHidden();
   await field(page, 'Preferred Email').fill('sam@');
+  // Which the browser itself cannot read, and finds first.
+  await field(page, 'Number of years as a previous member').press('e');
+  await send(page).click();
+  await expect(field(page, 'Name')).toBeFocused();
+  await expect(page.getByRole('alert').getByRole('link')).toHaveText([
+    'Name',
+    'Example Student ID',
+    'Preferred Email',
+    'Program at Example',
+    'Number of years as a previous member',
+  ]);
   await field(page, 'Number of years as a previous member').fill('11');
   await send(page).click();
   for (const message of [

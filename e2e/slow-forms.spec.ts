@@ -86,7 +86,9 @@ for (const [name, path, button, done] of FORMS) {
     await fill(page, path);
     await submit.click();
     const failure = page.getByRole('alert').filter({ hasText: 'Nothing you typed is lost' });
-    await expect(failure).toContainText('It goes out by itself once you are back online while this page stays open.');
+    await expect(failure).toContainText(
+      'It goes out by itself once you are back online. Keep this page open until then.',
+    );
     await expect(failure.getByRole('button', { name: 'Try again' })).toBeVisible();
     expect(scripts).toEqual([]);
     await context.setOffline(false);
@@ -103,7 +105,7 @@ for (const [name, path, button, done] of FORMS) {
       await route.abort();
     });
     await submit.click();
-    await expect(failure).toContainText('It is sent again by itself while this page stays open.');
+    await expect(failure).toContainText('It is sent again by itself. Keep this page open until then.');
     await page.unroute(/\/api\/entries\/|formResponse/);
     await page.reload();
     await expect(page.getByText('What you typed here before is back.')).toBeVisible();

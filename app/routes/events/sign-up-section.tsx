@@ -72,7 +72,7 @@ function Section({ event, form, hasClosed, onRecorded }: SignUpSectionProps) {
         </div>
       )}
       {isOneOfTwo && (
-        <div>
+        <div className={styles.own}>
           <h3>At {new URL(embeddedForm).host}</h3>
           <p>What you enter below goes to that service. It is not sent with the form above.</p>
         </div>

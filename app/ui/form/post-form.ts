@@ -1,5 +1,5 @@
 import { isOutside, type FilledForm, type FormAddress } from './form-address.ts';
-import type { Refusal } from './refusal.ts';
+import { OFFLINE, type Refusal } from './refusal.ts';
 import { attested, NotSent, post, refusalOf } from './send.ts';
 
 export { prepareToken } from './send.ts';
@@ -44,10 +44,7 @@ function postHere(form: FormAddress, values: FilledForm['values'], headers: Reco
 /** A native form post into a hidden frame, which is removed once something has come back. */
 async function postIntoFrame(form: FormAddress, values: FilledForm['values']): Promise<void> {
   if (!navigator.onLine) {
-    throw new NotSent({
-      error: 'You are offline, so this was not sent. Nothing you typed is lost: connect and try again.',
-      isUnreached: true,
-    });
+    throw new NotSent(OFFLINE);
   }
   const frame = document.createElement('iframe');
   frame.name = `post-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;

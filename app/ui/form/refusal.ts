@@ -16,3 +16,8 @@ export const UNREACHED: Refusal = {
     'The site cannot be reached, so this was not sent. Nothing you typed is lost: check your connection and try again.',
   isUnreached: true,
 };
+
+export const OFFLINE: Refusal = {
+  error: 'You are offline, so this was not sent. Nothing you typed is lost: connect and try again.',
+  isUnreached: true,
+};

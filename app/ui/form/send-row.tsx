@@ -38,8 +38,8 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
             <p>{failure.error}</p>
             {isWaiting && (
               <p>
-                {isOnline ? 'It is sent again by itself' : 'It goes out by itself once you are back online'} while this
-                page stays open.
+                {isOnline ? 'It is sent again by itself.' : 'It goes out by itself once you are back online.'} Keep this
+                page open until then.
               </p>
             )}
             {!FINAL.has(failure.status ?? 0) && (

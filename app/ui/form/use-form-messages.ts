@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { afterPress } from './after-press.ts';
 
 /** What is wrong with a form as it stands: a message per field name; fields that are right are left out. */
 export type Check = (values: FormData) => Record<string, string>;
@@ -26,9 +27,12 @@ export function useFormMessages(check: Check) {
     attempted,
     onInput: (event: FormEvent<HTMLFormElement>) => look(event.currentTarget),
     onBlur: (event: React.FocusEvent<HTMLFormElement>) => {
-      const { name } = event.target;
-      look(event.currentTarget);
-      if (name) setTouched((before) => (before.has(name) ? before : new Set(before).add(name)));
+      const { currentTarget: form, target } = event;
+      afterPress(() => {
+        look(form);
+        const { name } = target;
+        if (name) setTouched((before) => (before.has(name) ? before : new Set(before).add(name)));
+      });
     },
     /** True when the form may be sent; otherwise the messages are shown and the first wrong field has the focus. */
     attempt(form: HTMLFormElement): boolean {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { inBackground } from '../in-background.ts';
 import { useOnline } from '../use-online.ts';
 import { whenIdle } from '../when-idle.ts';
-import { UNREACHED, type Refusal } from './refusal.ts';
+import { OFFLINE, UNREACHED, type Refusal } from './refusal.ts';
 
 /** The part of the page that sends, loaded apart from the form. */
 interface Sender {
@@ -50,7 +50,8 @@ export function useSending<Part extends Sender>(load: () => Promise<Part>) {
     if (!refusal) {
       setFailure(null);
       current.sent();
-    } else setFailure(current.refused?.(refusal) ? null : refusal);
+    } else if (refusal.isUnreached && !navigator.onLine) setFailure(OFFLINE);
+    else setFailure(current.refused?.(refusal) ? null : refusal);
   };
 
   const sendAgain = useEffectEvent(() => inBackground(send()));
