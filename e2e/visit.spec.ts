@@ -82,6 +82,19 @@ test('a card leads to its event, which shows at once what the card showed', asyn
   await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
 });
 
+test('on a desktop what it takes to come to an event stays while one reads', async ({ page, club }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${club.url}/events/-OgaqyxQHPVkKhOcSye7`);
+  const stays = [
+    page.getByRole('link', { name: 'Go to the sign-up form' }),
+    page.getByRole('button', { name: 'Add to calendar' }),
+    page.getByRole('link', { name: 'Babbage Hall, Atrium and Rooms 110 to 118 on a map' }).first(),
+  ];
+  await expect(stays[0]).toBeInViewport({ ratio: 1 });
+  await page.getByLabel('I may appear in photos of the weekend').scrollIntoViewIfNeeded();
+  for (const one of stays) await expect(one).toBeInViewport({ ratio: 1 });
+});
+
 test('what is printed has the pictures that nobody has scrolled to, too', async ({ page, club }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(`${club.url}/events`);

@@ -165,7 +165,7 @@ test('an event’s page tells search engines when and where it is, and shows its
   expect((await app.get('/home')).headers.get('content-security-policy')).not.toContain('docs.google.com');
 });
 
-test.each(['/home', '/events?past=1'])(
+test.each(['/home', '/events?past=1', '/events/-OgaqyxQHPVkKhOcSye7'])(
   'on %s a place leads to a map in a new tab, and no link lies in another',
   async (path) => {
     const page = await (await app.get(path)).text();

@@ -84,6 +84,23 @@ export function formatViewTime(time: number, clock: ClubClock): string {
   return `${parts.month} ${parts.day}, ${parts.year}, ${clockTime(parts)}`;
 }
 
+/** A day in full: 'Friday, November 20, 2026'. */
+export function formatLongDay(time: number, clock: ClubClock): string {
+  const parts = partsOf(time, clock, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+  return `${parts.weekday}, ${parts.month} ${parts.day}, ${parts.year}`;
+}
+
+/** A day and its hour, for one of two lines: 'Fri, Nov 20, 2026, 07:30 PM'. */
+export function formatShortStart(time: number, clock: ClubClock): string {
+  const { weekday } = partsOf(time, clock, { weekday: 'short' });
+  return `${weekday}, ${formatViewTime(time, clock)}`;
+}
+
+/** A time of day: '07:30 PM'. */
+export function formatClockTime(time: number, clock: ClubClock): string {
+  return clockTime(partsOf(time, clock, CLOCK));
+}
+
 /** A day: 'Nov 20, 2026'. */
 export function formatDay(time: number, clock: ClubClock): string {
   const parts = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric' });

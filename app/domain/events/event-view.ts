@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
-import { formatViewTime, type ClubClock } from './club-time.ts';
+import { formatClockTime, formatLongDay, formatShortStart, formatViewTime, type ClubClock } from './club-time.ts';
 import { embeddedFormUrl } from './embedded-form.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
 import type { ClubEvent } from './event.ts';
@@ -12,6 +12,8 @@ export interface EventView extends EventCard {
   description: string;
   /** 'start — end' or the custom date. */
   span: string;
+  /** The same at a glance, in one or two lines: day and hours, or beginning and end. */
+  glance: string[];
   signupUrl: string | null;
   /** The embedded form's address for a frame. */
   embeddedForm: string | null;
@@ -38,6 +40,7 @@ export async function viewEvent(
     presenter: event.presenter,
     description: event.description,
     span: event.hiddenDate ? event.customDate : formatSpan(event, clock),
+    glance: viewGlance(event, clock),
     signupUrl: event.signupUrl || null,
     embeddedForm: (event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)) || null,
     formId: event.formId,
@@ -53,4 +56,18 @@ export async function viewEvent(
 function formatSpan({ start, end }: ClubEvent, clock: ClubClock): string {
   const times = [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)]));
   return times.join(' — ');
+}
+
+/** What ends sooner after its start belongs to the evening of that day, past midnight too. */
+const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
+
+function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
+  const { start, end } = event;
+  if (event.hiddenDate) return event.customDate ? [event.customDate] : [];
+  if (start === null) return [];
+  const [day, hour] = [formatLongDay(start, clock), formatClockTime(start, clock)];
+  if (end === null || end <= start) return [day, hour];
+  const isOneEvening = day === formatLongDay(end, clock) || end - start < ONE_EVENING_MS;
+  if (isOneEvening) return [day, `${hour} – ${formatClockTime(end, clock)}`];
+  return [`${formatShortStart(start, clock)} –`, formatShortStart(end, clock)];
 }

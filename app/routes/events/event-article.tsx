@@ -1,4 +1,5 @@
 import { FileText } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { newTab } from '../../ui/new-tab.ts';
@@ -11,6 +12,7 @@ import { Description } from './description.tsx';
 import { EventActions } from './event-actions.tsx';
 import styles from './event-article.module.css';
 import { EventImage, ratioOf, ratioStyle } from './event-image.tsx';
+import { Place } from './place.tsx';
 
 const TENTATIVE =
   'Tentative date/time, sign up to make sure you get updates for the final date/time through email, usually 1-2 weeks before the tentative start date.';
@@ -21,52 +23,75 @@ interface EventArticleProps {
   view?: EventView;
   /** True where a form follows below. */
   hasForm?: boolean;
-  /** Of its title's heading: 3 inside a screen that has headings of its own. */
+  /** Of its title's heading: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
   level?: 1 | 3;
+  /** What follows in the same column. */
+  children?: ReactNode;
 }
 
-/** The event view (product.md 2): poster and facts, then description, when and where, resources, gallery. */
-export function EventArticle({ card, view, hasForm = false, level = 1 }: EventArticleProps) {
+/**
+ * The event view: poster, title, when, where and what to do, then description, when and where, resources, gallery. On a
+ * desktop the poster's column has all that is needed to come, and stays while one reads.
+ */
+export function EventArticle({ card, view, hasForm = false, level = 1, children }: EventArticleProps) {
   const Title = level === 1 ? 'h1' : 'h3';
+  const ratio = ratioOf(card.image);
   return (
     <article className={styles.article}>
       {card.tentative && (
-        <p className={`${panel.note} ${styles.note}`} role="note">
+        <p className={panel.note} role="note">
           {TENTATIVE}
         </p>
       )}
       {card.isOver && (
-        <p className={`${panel.note} ${styles.note}`} role="note">
+        <p className={panel.note} role="note">
           This event is over.
         </p>
       )}
-      <div className={styles.poster} style={ratioStyle(ratioOf(card.image) ?? 1)}>
+      <div className={styles.sheet} style={ratioStyle(ratio ?? 1)} data-stays={level === 1 || undefined}>
         <EventImage
           image={card.image}
           poster={card.poster}
-          sizes="(min-width: 1045px) 560px, calc(100vw - 48px)"
+          sizes={POSTER_SIZES}
           priority
-          className={styles.image ?? ''}
+          className={ratio ? styles.poster : `${styles.poster} ${styles.whole}`}
         />
+        <div className={styles.facts}>
+          <Title dir="auto">{card.title}</Title>
+          {view?.presenter && (
+            <p className={styles.presenter}>
+              by <bdi>{view.presenter}</bdi>
+            </p>
+          )}
+        </div>
+        <div className={styles.aside}>
+          <div className={styles.glance}>
+            <When card={card} view={view} />
+            <Place location={card.location} />
+          </div>
+          <EventActions view={view} hasForm={hasForm} />
+        </div>
+        {view ? <Details view={view} Heading={level === 1 ? 'h2' : 'h4'} /> : <Spinner label="Loading the event" />}
+        {children}
+        <PrintedAddress path={`/events/${encodeURIComponent(card.key)}`} />
       </div>
-      <div className={styles.facts}>
-        <Title dir="auto">{card.title}</Title>
-        {view?.presenter && (
-          <p className={styles.presenter}>
-            by <bdi>{view.presenter}</bdi>
-          </p>
-        )}
-        <p className={styles.glance}>{card.when}</p>
-        {view?.location && (
-          <p className={styles.place} dir="auto">
-            {view.location}
-          </p>
-        )}
-      </div>
-      <EventActions view={view} hasForm={hasForm} />
-      {view ? <Details view={view} Heading={level === 1 ? 'h2' : 'h4'} /> : <Spinner label="Loading the event" />}
-      <PrintedAddress path={`/events/${encodeURIComponent(card.key)}`} />
     </article>
+  );
+}
+
+/** The widths that the poster is given in event-article.module.css. */
+const POSTER_SIZES = '(min-width: 860px) 23rem, (min-width: 560px) 40vw, calc(100vw - 2rem)';
+
+/** From when to when: the end beside the beginning, and whose clocks tell it. */
+function When({ card, view }: { card: EventCard; view: EventView | undefined }) {
+  const { zone } = useSiteFacts();
+  const [day, hours] = view?.glance ?? [card.when];
+  return (
+    <p className={styles.when}>
+      <span>{day}</span>
+      {hours && <span>{hours}</span>}
+      {hours && <small>{zone}</small>}
+    </p>
   );
 }
 
@@ -77,6 +102,7 @@ function PrintedAddress({ path }: { path: string }) {
 }
 
 function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
+  const { zone } = useSiteFacts();
   return (
     <div className={styles.details}>
       <section>
@@ -88,10 +114,13 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
         <dl className={styles.where}>
           <dt className="visually-hidden">When</dt>
           <dd>{view.span}</dd>
+          {view.isoStart && <dd>{zone}</dd>}
           {view.location && (
             <>
               <dt className="visually-hidden">Where</dt>
-              <dd>{view.location}</dd>
+              <dd>
+                <Place location={view.location} />
+              </dd>
             </>
           )}
         </dl>

@@ -9,7 +9,7 @@ interface EventImageProps {
   poster: string;
   sizes: string;
   priority?: boolean;
-  className?: string;
+  className?: string | undefined;
 }
 
 /** A poster is drawn 800 wide and 1000 high. */

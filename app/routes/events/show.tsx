@@ -128,14 +128,13 @@ function Body({ id, event, form, hasClosed }: Loaded) {
   // Nobody is sent to a form that they have just filled in.
   const isToFill = form !== null && recorded !== event.key;
   return (
-    <>
-      <EventArticle card={event} view={event} hasForm={isToFill || event.embeddedForm !== null} />
+    <EventArticle card={event} view={event} hasForm={isToFill || event.embeddedForm !== null}>
       <SignUpSection
         event={event}
         form={form}
         hasClosed={hasClosed}
         onRecorded={(isRecorded) => setRecorded(isRecorded ? event.key : null)}
       />
-    </>
+    </EventArticle>
   );
 }
