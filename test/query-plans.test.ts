@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import club from '../club.config.ts';
 import type { Reader, Writer } from '../app/db/db.server.ts';
 import type { Tables } from '../app/db/tables.ts';
 import { listActivity } from '../app/domain/activity/list-activity.ts';
 import { listDscCards } from '../app/domain/dsc/dsc-card.ts';
 import { listEntries } from '../app/domain/entries/list-entries.ts';
-import { listNewestResponses } from '../app/domain/entries/newest-responses.ts';
+import { viewNewestResponses } from '../app/domain/entries/newest-responses.ts';
 import { viewEventTable } from '../app/domain/events/admin-table.ts';
 import { findEvent } from '../app/domain/events/find-event.ts';
 import { listEventAddresses } from '../app/domain/events/list-addresses.ts';
@@ -29,6 +30,7 @@ import { analyze, faultOf, plansOf } from './query-plans.ts';
 const NOW = Date.UTC(2026, 10, 20);
 const HOUR = 3_600_000;
 const clock = { timeZone: 'America/Toronto', locale: 'en-CA' };
+const NEWEST = { forms: club.forms, words: club.club, clock };
 
 /** Lists that may be long, and how many queries each may make. */
 const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
@@ -175,7 +177,7 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
     const plans = [
       ...(await plansOf(site.db, (db) => findSession(asDatabase(db), 'a secret'))),
       ...(await plansOf(site.db, (db) => claimNextMail(asDatabase(db), NOW - 1))),
-      ...(await plansOf(site.db, (db) => listNewestResponses(db, admin, 10))),
+      ...(await plansOf(site.db, (db) => viewNewestResponses(db, admin, { ...NEWEST, limit: 10 }))),
     ];
     expect(plans.flatMap((plan) => faultOf(plan) ?? [])).toEqual([]);
   });

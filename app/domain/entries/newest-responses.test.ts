@@ -2,13 +2,20 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
-import { listNewestResponses } from './newest-responses.ts';
+import club from '../../../club.config.ts';
+import { viewNewestResponses } from './newest-responses.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
 const fields = [
   { name: 'first', type: 'text', description: 'Name' },
   { name: 'second', type: 'text', description: 'Email' },
 ];
+
+const { timeZone, locale } = club.club;
+const WANTED = { forms: club.forms, words: club.club, clock: { timeZone, locale } };
+const DAY_MS = 86_400_000;
+/** By the club's clock. */
+const MIDNIGHT = Date.parse('2026-07-15T00:00:00-04:00');
 
 describe.each(databases)('the newest responses on %s', (_, open) => {
   let opened: TestDatabase;
@@ -17,6 +24,8 @@ describe.each(databases)('the newest responses on %s', (_, open) => {
   });
   afterEach(() => opened.close());
 
+  const view = (limit: number) => viewNewestResponses(opened.db, admin, { ...WANTED, limit });
+
   test('name the event and the first answer, newest first, to admins only', async () => {
     const { db } = opened;
     await insertEvents(db, eventRow('e1', { title: 'Game Night', form_id: 'kept' }));
@@ -24,24 +33,68 @@ describe.each(databases)('the newest responses on %s', (_, open) => {
       const form = { id: 'kept', fields: JSON.stringify(fields), extra: null, version: 0, updated_at: 0 };
       await query.insertInto('forms').values(form).execute();
       const entries = [
-        { form_id: 'kept', key: 'a', answers: '{"second":"sam@example.edu","first":"Sam"}', created_at: 3 },
-        { form_id: 'gone', key: 'b', answers: '{"other":true,"more":"Zoë"}', created_at: 4 },
-        { form_id: 'gone', key: 'c', answers: '{}', created_at: 2 },
-        { form_id: 'kept', key: 'd', answers: '{}', created_at: 1 },
+        { form_id: 'kept', key: 'a', answers: '{"second":"sam@example.edu","first":"Sam"}', created_at: MIDNIGHT + 3 },
+        { form_id: 'gone', key: 'b', answers: '{"other":true,"more":"Zoë"}', created_at: MIDNIGHT + 4 },
+        { form_id: 'gone', key: 'c', answers: '{}', created_at: MIDNIGHT + 2 },
+        { form_id: 'kept', key: 'd', answers: '{}', created_at: MIDNIGHT + 1 },
       ];
       await query.insertInto('entries').values(entries).execute();
     });
     const event = { key: 'e1', title: 'Game Night' };
-    expect(await listNewestResponses(db, admin, 3)).toEqual([
-      { key: 'gone/b', receivedAt: 4, event: null, answer: 'Zoë' },
-      { key: 'kept/a', receivedAt: 3, event, answer: 'Sam' },
-      { key: 'gone/c', receivedAt: 2, event: null, answer: '' },
+    const newest = async (limit: number) => (await view(limit)).flatMap(({ responses }) => responses);
+    expect(await newest(3)).toEqual([
+      {
+        key: 'gone/b',
+        receivedAt: MIDNIGHT + 4,
+        to: null,
+        answer: 'Zoë',
+        answers: [
+          { label: 'other', text: 'Yes' },
+          { label: 'more', text: 'Zoë' },
+        ],
+      },
+      {
+        key: 'kept/a',
+        receivedAt: MIDNIGHT + 3,
+        to: { event },
+        answer: 'Sam',
+        answers: [
+          { label: 'Name', text: 'Sam' },
+          { label: 'Email', text: 'sam@example.edu' },
+        ],
+      },
+      { key: 'gone/c', receivedAt: MIDNIGHT + 2, to: null, answer: '', answers: [] },
     ]);
     await db.write(({ query }) =>
       query.insertInto('former_forms').values({ form_id: 'gone', event_key: 'e1' }).execute(),
     );
-    const [newest] = await listNewestResponses(db, admin, 1);
-    expect(newest).toEqual({ key: 'gone/b', receivedAt: 4, event, answer: 'Zoë' });
-    await expect(listNewestResponses(db, null, 3)).rejects.toThrow(NotAllowed);
+    expect(await newest(1)).toMatchObject([{ key: 'gone/b', to: { event }, answer: 'Zoë' }]);
+    await expect(viewNewestResponses(db, null, { ...WANTED, limit: 3 })).rejects.toThrow(NotAllowed);
+  });
+
+  test('come with sign-ups and messages, by the club’s days, each with all that it had', async () => {
+    const { db } = opened;
+    await db.write(async ({ query }) => {
+      const sent = [
+        { form: 'contact', key: 'm', answers: '{"name":"Ada","email":"","message":"Hello"}', created_at: MIDNIGHT + 5 },
+        { form: 'signup', key: 's', answers: '{"name":"Grace","program":"Physics"}', created_at: MIDNIGHT - 1 },
+        { form: 'chatInvite', key: 'c', answers: '{"email":"a@example.edu"}', created_at: MIDNIGHT - 1 },
+        { form: 'signup', key: 't', answers: '{"name":"Alan"}', created_at: MIDNIGHT - 2 },
+      ];
+      await query.insertInto('submissions').values(sent).execute();
+      const entry = { form_id: 'f', key: 'a', answers: '{"x":"Zoë"}', created_at: MIDNIGHT - DAY_MS - 1 };
+      await query.insertInto('entries').values(entry).execute();
+    });
+    const days = await view(2);
+    expect(days.map(({ day, count }) => [day, count])).toEqual([
+      ['Jul 15, 2026', 1],
+      ['Jul 14, 2026', 2],
+    ]);
+    expect(days.flatMap(({ responses }) => responses).map(({ to, answer }) => [to, answer])).toEqual([
+      [{ form: 'Contact messages' }, 'Ada'],
+      [{ form: 'Member sign-ups' }, 'Grace'],
+    ]);
+    expect(days[0]?.responses[0]?.answers.at(-1)).toEqual({ label: 'Message', text: 'Hello' });
+    expect((await view(9)).map(({ day }) => day).at(-1)).toBe('Jul 13, 2026');
   });
 });

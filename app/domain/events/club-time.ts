@@ -78,6 +78,11 @@ export function formatCardStart(time: number, clock: ClubClock): string {
   return `${parts.weekday}, ${parts.month} ${parts.day}, ${parts.year}, ${clockTime(parts)}`;
 }
 
+/** A time of day: '07:30 PM'. */
+export function formatClock(time: number, clock: ClubClock): string {
+  return clockTime(partsOf(time, clock, CLOCK));
+}
+
 /** The event view's 'MMM d, y, hh:mm a': 'Nov 20, 2026, 07:30 PM'. */
 export function formatViewTime(time: number, clock: ClubClock): string {
   const parts = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric', ...CLOCK });

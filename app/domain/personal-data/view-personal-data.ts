@@ -5,6 +5,7 @@ import { listLabels } from '../forms/save-form.ts';
 import { readMessage } from '../mail/mail.ts';
 import { readAnswers } from '../stored-json.ts';
 import type { Words } from '../submissions/target.ts';
+import { answerText } from '../entries/answer-text.ts';
 import { TARGETS } from '../submissions/targets.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { readAddress } from './address.ts';
@@ -129,6 +130,6 @@ function shown(
 ): ShownAnswers['answers'] {
   return Object.entries(answers).map(([name, answer]) => ({
     label: label(name),
-    value: typeof answer === 'boolean' ? (answer ? 'Yes' : 'No') : String(answer ?? ''),
+    value: answerText(answer),
   }));
 }

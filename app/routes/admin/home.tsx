@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { listActivity } from '../../domain/activity/list-activity.ts';
-import { listNewestResponses } from '../../domain/entries/newest-responses.ts';
+import { countEntries } from '../../domain/entries/count-entries.ts';
+import { viewNewestResponses } from '../../domain/entries/newest-responses.ts';
 import { startOfToday } from '../../domain/events/club-time.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { findNextEvent } from '../../domain/events/list-events.ts';
@@ -24,28 +25,31 @@ import { UnsentMails } from './home/unsent-mails.tsx';
 import styles from './home/home.module.css';
 
 /** So much of each is shown; the rest is on the screens of their own. */
-const MOST = { responses: 6, mails: 50, activity: 20, unsettled: 10 };
+const MOST = { responses: 6, allResponses: 200, mails: 50, activity: 20, unsettled: 10 };
 
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Admin', description: 'Where the club keeps its site.', path: '/admin/home' });
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, settings } = context.get(siteContext);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   const midnight = startOfToday(clock.timeZone);
-  const [next, responses, unsent, unsettled, activity] = await Promise.all([
+  const isAll = new URL(request.url).searchParams.get('responses') === 'all';
+  const limit = isAll ? MOST.allResponses : MOST.responses;
+  const [next, days, unsent, unsettled, activity] = await Promise.all([
     findNextEvent(db, midnight),
-    listNewestResponses(db, actor, MOST.responses),
+    viewNewestResponses(db, actor, { forms: club.forms, words: club.club, clock, limit }),
     listUnsent(db, actor, MOST.mails),
     listUnsettledEvents(db, actor, midnight, MOST.unsettled),
     listActivity(db, actor, MOST.activity),
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
+  const count = next?.formId ? await countEntries(db, next.formId) : null;
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
-    ...{ clock, next: card ?? null, responses, unsent, activity },
+    ...{ clock, next: card ? { ...card, responses: count } : null, responses: { days, isAll }, unsent, activity },
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
     isMailSetUp: settings.smtpUrl !== undefined,
   };
@@ -75,7 +79,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />
         </div>
         <div className={styles.column}>
-          <NewestResponses responses={responses} clock={clock} />
+          <NewestResponses {...responses} clock={clock} />
           <ActivityLog activity={activity} clock={clock} />
         </div>
       </div>

@@ -1,31 +1,81 @@
-import type { NewResponse } from '../../../domain/entries/newest-responses.ts';
-import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { Link } from 'react-router';
+import type { NewResponse, ResponsesOfDay } from '../../../domain/entries/newest-responses.ts';
+import { formatClock, type ClubClock } from '../../../domain/events/club-time.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
 
-export function NewestResponses({ responses, clock }: { responses: NewResponse[]; clock: ClubClock }) {
+interface NewestResponsesProps {
+  days: ResponsesOfDay[];
+  /** All that came lately is shown; else the newest few. */
+  isAll: boolean;
+  clock: ClubClock;
+}
+
+/** What visitors sent, by day, each to be opened and read. */
+export function NewestResponses({ days, isAll, clock }: NewestResponsesProps) {
   return (
     <Part title="Newest responses">
-      {responses.length === 0 && <p className={styles.quiet}>Nobody has signed up for an event yet.</p>}
-      {responses.length > 0 && (
-        <ul className={styles.list} role="list">
-          {responses.map(({ key, receivedAt, event, answer }) => (
-            <li key={key}>
-              <span className={styles.clip}>{answer || 'Someone'}</span>
-              {event && (
-                <>
-                  {' for '}
-                  <SmartLink to={`/admin/events/${encodeURIComponent(event.key)}`}>
-                    {event.title || 'an event without a title'}
-                  </SmartLink>
-                </>
-              )}
-              <span className={styles.when}>{formatViewTime(receivedAt, clock)}</span>
-            </li>
-          ))}
-        </ul>
+      {days.length === 0 && <p className={styles.quiet}>Nobody has signed up or written yet.</p>}
+      {days.map(({ day, count, responses }) => (
+        <section key={day} className={styles.day} aria-label={day}>
+          <h3>
+            {day}, {count.toLocaleString('en')}
+          </h3>
+          <ul className={styles.list} role="list">
+            {responses.map((response) => (
+              <li key={response.key}>
+                <Response response={response} clock={clock} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {days.length > 0 && !isAll && (
+        <p>
+          <Link to="?responses=all" preventScrollReset>
+            Show all
+          </Link>
+        </p>
       )}
     </Part>
+  );
+}
+
+function Response({
+  response: { receivedAt, to, answer, answers },
+  clock,
+}: {
+  response: NewResponse;
+  clock: ClubClock;
+}) {
+  return (
+    <details className={styles.response}>
+      <summary>
+        <span className={styles.clip} dir="auto">
+          {answer || 'Someone'}
+        </span>
+        <span className={styles.when}>
+          {to && ('event' in to ? to.event.title || 'An event without a title' : to.form)}
+          {to && ', '}
+          {formatClock(receivedAt, clock)}
+        </span>
+      </summary>
+      <dl className={styles.answers}>
+        {answers.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{text || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {to && (
+        <p>
+          <SmartLink to={'event' in to ? `/admin/events/${encodeURIComponent(to.event.key)}` : '/admin/submissions'}>
+            {'event' in to ? 'All responses to this event' : 'All submissions'}
+          </SmartLink>
+        </p>
+      )}
+    </details>
   );
 }

@@ -26,7 +26,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
     <Part title="Unsent mail">
       {!isMailSetUp && (
         <p className={panel.note}>
-          Mail is not set up: it is kept here and sent once whoever runs the site sets SMTP_URL.
+          Mail is not set up, so it is kept here. It goes out once whoever runs the site has named a mail server.
         </p>
       )}
       {mails.length === 0 && (
