@@ -89,6 +89,7 @@ function Tables() {
           columns={[{ name: 'a', label: 'Name' }]}
           rows={[{ key: '1', receivedAt: 0, cells: [LONG] }]}
           formatTime={() => 'Nov 20, 2026'}
+          toCopied={(text) => text}
         />
       </Specimen>
     </Shelf>

@@ -22,12 +22,14 @@ interface AnswersTableProps {
   columns: { name: string; label: string }[];
   rows: AnswersRow[];
   formatTime: (time: number) => string;
+  /** Makes a copied column's text safe for wherever it is pasted. */
+  toCopied: (text: string) => string;
 }
 
 const ROW_HEIGHT_PX = 42;
 
 /** What people sent to a form, newest first, each column to be copied; thousands of rows are drawn as they come near. */
-export function AnswersTable({ label, columns, rows, formatTime }: AnswersTableProps) {
+export function AnswersTable({ label, columns, rows, formatTime, toCopied }: AnswersTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const chunks = useMemo(() => inChunks(rows), [rows]);
@@ -40,7 +42,7 @@ export function AnswersTable({ label, columns, rows, formatTime }: AnswersTableP
             {columns.map((column, at) => (
               <th key={column.name} scope="col">
                 <span className={styles.heading}>{column.label}</span>
-                <CopyButton label="Copy column" text={() => joined(rows, at)} />
+                <CopyButton label="Copy column" text={() => toCopied(joined(rows, at))} />
               </th>
             ))}
           </tr>

@@ -1,5 +1,6 @@
 import { Suspense, useCallback } from 'react';
 import { Await } from 'react-router';
+import { neutralised } from '../../../domain/entries/csv.ts';
 import type { Responses } from '../../../domain/entries/responses.ts';
 import { formatDay, formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
 import { lastDayKept } from '../../../domain/retention/last-day-kept.ts';
@@ -82,7 +83,7 @@ function Table({
       <DownloadBar href={file}>
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
       </DownloadBar>
-      <AnswersTable {...{ label, columns, rows, formatTime }} />
+      <AnswersTable {...{ label, columns, rows, formatTime }} toCopied={neutralised} />
       {kept}
     </>
   );

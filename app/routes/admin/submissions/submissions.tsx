@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
+import { neutralised } from '../../../domain/entries/csv.ts';
 import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/submissions/view-submissions.ts';
 import { answering } from '../../../http/act.ts';
@@ -57,7 +58,7 @@ function FormTable({ table, clock }: { table: SubmissionsTable; clock: ClubClock
               </Link>
             )}
           </DownloadBar>
-          <AnswersTable label={title} {...{ columns, rows, formatTime }} />
+          <AnswersTable label={title} {...{ columns, rows, formatTime }} toCopied={neutralised} />
         </>
       )}
     </section>
