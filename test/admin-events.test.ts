@@ -31,7 +31,7 @@ describe('the events’ screens over HTTP', () => {
   }
 
   /** An event with a form of one field, and responses to it, one after the other. */
-  async function addWithResponses(title: string, label: string, ...answers: string[]) {
+  async function addWithResponses(title: string, label: string, ...answers: (string | boolean)[]) {
     const key = await add({ title, hasForm: true, fields: [fieldSent(label)] });
     const { input } = await (await ask(`/admin/events/${key}/draft`)).json();
     const name: string = input.fields[0].name;
@@ -132,6 +132,15 @@ describe('the events’ screens over HTTP', () => {
       '\uFEFFReceived,"Your name, please"\r\n2026-07-01 12:01:05,\'=1+1\r\n2026-07-01 12:00:05,Zoë\r\n',
     );
     expect((await ask(`/admin/events/${key}/responses.csv?form=another`)).status).toBe(404);
+  });
+
+  test('a box is ticked or not in the same words on the screen and in the file', async () => {
+    const { key } = await addWithResponses('Boxes', 'First time', true, false);
+    expect((await (await ask(`/admin/events/${key}/responses.csv`)).text()).match(/,(\w+)\r\n/g)).toEqual([
+      ',No\r\n',
+      ',Yes\r\n',
+    ]);
+    expect(await (await ask(`/admin/events/${key}`)).text()).toMatch(/<td[^>]*>No<.*<td[^>]*>Yes</s);
   });
 
   test('the page of an event shows its responses, or that it has no form', async () => {

@@ -5,11 +5,11 @@ test('a table opens in a spreadsheet: byte order mark, headings, one line per ro
   const file = toCsv(
     ['Name', 'Vegetarian', 'Years'],
     [
-      ['Zoë', true, 2],
-      ['Sam', false, undefined],
+      ['Zoë', 'Yes', 2],
+      ['Sam', 'No', undefined],
     ],
   );
-  expect(file).toBe('\uFEFFName,Vegetarian,Years\r\nZoë,true,2\r\nSam,false,\r\n');
+  expect(file).toBe('\uFEFFName,Vegetarian,Years\r\nZoë,Yes,2\r\nSam,No,\r\n');
 });
 
 test('commas, quotes and line ends stay inside their cell', () => {

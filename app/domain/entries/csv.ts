@@ -1,5 +1,5 @@
 /** One cell of a table; undefined and null are empty cells. */
-export type Cell = string | number | boolean | null | undefined;
+export type Cell = string | number | null | undefined;
 
 /** A spreadsheet takes a cell that begins so for a formula; the wide ones are for keyboards that write them. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;

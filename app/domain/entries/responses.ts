@@ -1,4 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
+import { answerText } from '../forms/answer-text.ts';
 import { findForm } from '../forms/form.ts';
 import { listLabels } from '../forms/save-form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
@@ -8,7 +9,7 @@ import { listEntries, type Entry } from './list-entries.ts';
 export interface Responses {
   /** One per key that occurs in some response; the label is the field's, or the one it had before it was removed. */
   columns: { name: string; label: string }[];
-  /** Newest first; `cells` in the order of the columns, null where a response says nothing. */
+  /** Newest first; `cells` in the order of the columns, empty where a response says nothing. */
   rows: ResponseRow[];
 }
 
@@ -16,7 +17,7 @@ export interface ResponseRow {
   key: string;
   /** Epoch milliseconds. */
   receivedAt: number;
-  cells: (string | boolean | null)[];
+  cells: string[];
 }
 
 /**
@@ -41,7 +42,7 @@ export async function viewResponses(db: Reader, actor: Actor | null, formId: str
     rows: entries.map(({ key, createdAt, answers }) => ({
       key,
       receivedAt: createdAt,
-      cells: names.map((name) => (Object.hasOwn(answers, name) ? (answers[name] ?? null) : null)),
+      cells: names.map((name) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : '')),
     })),
   };
 }

@@ -5,15 +5,12 @@ import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
 import { useNear } from './use-near.ts';
 import { usePrinting } from './use-printing.ts';
 
-/** What was answered: a text, a box ticked or not, or nothing. */
-export type Answer = string | boolean | null;
-
 export interface AnswersRow {
   key: string;
   /** When it came, in epoch milliseconds. */
   receivedAt: number;
   /** In the order of the columns. */
-  cells: Answer[];
+  cells: string[];
 }
 
 interface AnswersTableProps {
@@ -88,8 +85,8 @@ function Chunk({ rows, columns, firstIndex, always, isFirst, formatTime, scrolle
           <tr key={row.key} aria-rowindex={firstIndex + at}>
             <th scope="row">{formatTime(row.receivedAt)}</th>
             {row.cells.map((cell, column) => (
-              <td key={column} data-long={LONG_WORD.test(shown(cell)) || undefined}>
-                {shown(cell)}
+              <td key={column} data-long={LONG_WORD.test(cell) || undefined}>
+                {cell}
               </td>
             ))}
           </tr>
@@ -109,12 +106,7 @@ const LONG_WORD = /\S{33}/;
 /** A column's values but the empty ones, joined by commas (product.md 2, Responses table). */
 function joined(rows: AnswersRow[], column: number): string {
   return rows
-    .map(({ cells }) => shown(cells[column] ?? null))
+    .map(({ cells }) => cells[column] ?? '')
     .filter((text) => text !== '')
     .join(',');
-}
-
-function shown(answer: Answer): string {
-  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
-  return answer ?? '';
 }
