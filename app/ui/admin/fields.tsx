@@ -14,18 +14,35 @@ interface FieldProps<Value> {
 
 type Own = 'name' | 'value' | 'onChange' | 'onBlur' | 'id' | 'required' | 'className';
 
+interface TextFieldProps extends FieldProps<string>, Omit<ComponentProps<'input'>, Own> {
+  /** What a number in it counts, such as 'days'; written behind it, and said with it. */
+  unit?: string;
+}
+
 /** One line of text; `type` may be one of the platform's text-like types, such as datetime-local. */
-export function TextField(props: FieldProps<string> & Omit<ComponentProps<'input'>, Own>) {
-  const { field, label, hint, required, ...rest } = props;
+export function TextField({ field, label, hint, required, unit, ...rest }: TextFieldProps) {
   const id = useId();
+  const wiring = wired(id, field, hint, required);
+  const describedBy = [unit && `${id}-unit`, wiring['aria-describedby']].filter(Boolean).join(' ');
+  const input = (
+    <input
+      {...rest}
+      {...wiring}
+      aria-describedby={describedBy || undefined}
+      value={field.value}
+      onChange={(event) => field.onChange(event.currentTarget.value)}
+    />
+  );
   return (
     <Frame {...{ id, label, hint, required, message: field.message }}>
-      <input
-        {...rest}
-        {...wired(id, field, hint, required)}
-        value={field.value}
-        onChange={(event) => field.onChange(event.currentTarget.value)}
-      />
+      {unit === undefined ? (
+        input
+      ) : (
+        <span className={styles.measured}>
+          {input}
+          <span id={`${id}-unit`}>{unit}</span>
+        </span>
+      )}
     </Frame>
   );
 }

@@ -61,6 +61,9 @@ function EditDialog({ draft, ...dialog }: DialogProps & { draft: EventDraft }) {
   return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, draft, ...dialog }} />;
 }
 
+/** Beside a number alone, what it counts. */
+const COMPARED = { ...LABELS, responsesDays: `${LABELS.responsesDays} (days)` };
+
 interface EventDialogProps extends DialogProps {
   title: string;
   submitLabel: string;
@@ -87,7 +90,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     },
   });
   return (
-    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={LABELS} long>
+    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={COMPARED} long>
       <EventFields {...{ form, draft, timeZone, clubDays }} />
     </RecordDialog>
   );

@@ -57,7 +57,8 @@ export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 't
           <TextField
             field={bind('responsesDays')}
             label={LABELS.responsesDays}
-            hint={`In days, counted from each response; then it is erased. ${clubRule(clubDays)}`}
+            unit="days"
+            hint={`Counted from each response; then it is erased. ${clubRule(clubDays)}`}
             inputMode="numeric"
             autoComplete="off"
           />

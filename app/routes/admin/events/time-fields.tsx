@@ -50,7 +50,7 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
   };
   return (
     <div className={styles.pair}>
-      <div>
+      <div className={styles.start}>
         <TextField
           field={{ ...start, onChange: onStart }}
           label={LABELS.start}
@@ -60,7 +60,7 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
           {...PLATFORM}
         />
         <Which wall={values.start} field={startOccurrence} timeZone={timeZone} />
-        <Button quiet className={styles.later} disabled={values.start === ''} onClick={moveByAWeek}>
+        <Button quiet disabled={values.start === ''} onClick={moveByAWeek}>
           A week later
         </Button>
       </div>
