@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import { answerText } from '../forms/answer-text.ts';
+import { answerText } from './answer-text.ts';
 import { findForm } from '../forms/form.ts';
 import { listLabels } from '../forms/save-form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';

@@ -1,6 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { EntryRow, SubmissionRow } from '../../db/tables.ts';
-import { answerText } from '../forms/answer-text.ts';
 import { findForm } from '../forms/form.ts';
 import { listLabels } from '../forms/save-form.ts';
 import { readMessage } from '../mail/mail.ts';
