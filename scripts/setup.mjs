@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { withoutChecksum } from './lock-checksums.mjs';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
@@ -17,12 +18,13 @@ process.chdir(ROOT);
 
 /** Installs the packages of the lock file unless they are there. */
 export async function ensureInstalled() {
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .digest('hex');
+  const lock = readFileSync(join(ROOT, 'package-lock.json'));
+  const wanted = createHash('sha256').update(lock).digest('hex');
   if (existsSync(INSTALLED) && readFileSync(INSTALLED, 'utf8') === wanted) return;
   // npm would empty the folder that a link leads to, under whoever else works with it.
   if (lstatSync(MODULES, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  const [unchecked] = withoutChecksum(JSON.parse(lock.toString()).packages);
+  if (unchecked) fail(`package-lock.json has no checksum for ${unchecked}: what comes could be anything.`);
   say('Installing packages (about a minute, only the first time) …');
   const code = await runProgram('npm', ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
   if (code !== 0) fail(`npm ci ended with code ${code}: see its message above, then run the same command again.`);
