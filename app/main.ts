@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
+import { keepFilesPrivate } from './config/private-files.ts';
 import { createCallback, type Callback } from './callback.ts';
 import { readClub } from './config/read-club.server.ts';
 import { isLoopback, isOpenToOthers, readSettings, type Settings } from './config/settings.server.ts';
@@ -169,6 +170,7 @@ async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: n
 
 /** Starts the site as a program: says where it is, and stops in order when asked to. */
 export async function run(): Promise<void> {
+  keepFilesPrivate();
   try {
     const clubroom = await openFromSettings(logOf(process.stdout));
     const { settings } = clubroom.site;

@@ -19,6 +19,9 @@ const FIRST_MS = 15_000;
 /** Of several copies one does it at a time; a copy that was killed at it is followed by the next. */
 const TURN_MS = 0.9 * EVERY_MS;
 
+/** Writes wait while the database's file is written anew: once a day will do for what nobody asked for. */
+const TRACES_MS = 20 * 3_600_000;
+
 /** What is tidied up soon after the start and then regularly, in this order; doing so twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [
   ({ db }) => renderOldCards(db),
@@ -29,6 +32,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => eraseOldTrash(db),
   ({ db }) => sweepUnused(db),
   ({ db, storage }) => eraseDueFiles(db, storage.deleteAll),
+  ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),
 ];
 
 /** Starts tidying up in the background; `stop` waits for what is running. */

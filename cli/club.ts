@@ -1,3 +1,4 @@
+import { keepFilesPrivate } from '../app/config/private-files.ts';
 import { adminsCommand } from './admins.ts';
 import { backupCommand } from './backup.ts';
 import { UsageError, type Command } from './command.ts';
@@ -18,6 +19,7 @@ const COMMANDS: Record<string, Command> = {
   trash: trashCommand,
 };
 
+keepFilesPrivate();
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);
 

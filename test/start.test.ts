@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -207,4 +208,44 @@ test('SIGTERM takes nothing new, finishes what is running and ends with 0', asyn
   expect(answer).toMatch(/^HTTP\/1\.1 200 /);
   expect(answer).toContain('Our Links');
   expect(await site.ended).toBe(0);
+});
+
+describe('in a folder that others may enter', () => {
+  /** What others than this user may do with any file or socket below `dir`. */
+  async function openFiles(dir: string): Promise<string[]> {
+    const entries = await readdir(dir, { recursive: true, withFileTypes: true });
+    const open: string[] = [];
+    for (const entry of entries) {
+      const path = join(entry.parentPath, entry.name);
+      if (((await stat(path)).mode & 0o077) !== 0) open.push(path.slice(dir.length + 1));
+    }
+    return open;
+  }
+
+  async function club(dataDir: string, ...args: string[]): Promise<void> {
+    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const child = spawn(process.execPath, [join('cli', 'club.ts'), ...args], { env, stdio: 'inherit' });
+    expect(await once(child, 'close')).toEqual([0, null]);
+  }
+
+  test('no file and no socket of the site is open to them, whoever makes it, nor one that was', async () => {
+    const dataDir = join(folder, 'data');
+    const mask = process.umask(0o022);
+    try {
+      await mkdir(join(folder, 'out'), { recursive: true });
+      await mkdir(dataDir);
+      await plantAdminIn(dataDir);
+      await chmod(join(dataDir, 'club.sqlite'), 0o644);
+      await start({ CLUB_EMPTY: '0' });
+      await club(dataDir, 'export', join(folder, 'out', 'club.json'));
+      await club(dataDir, 'backup', join(folder, 'out', 'backup'));
+    } finally {
+      process.umask(mask);
+    }
+    expect((await readdir(dataDir)).toSorted()).toEqual(
+      expect.arrayContaining(['club.sock', 'club.sqlite', 'club.sqlite-wal', 'files']),
+    );
+    expect(await openFiles(dataDir)).toEqual([]);
+    expect(await openFiles(join(folder, 'out'))).toEqual([]);
+  });
 });

@@ -1,13 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type LogEvent, type Transaction } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import type { Change, Topic } from '../domain/topics.ts';
+import { cleanSqlite } from './clean-sqlite.ts';
+import { tracesCleaner, type Cleaner } from './erasures.ts';
 import { groupCommit } from './group-commit.ts';
 import { hideValues } from './hide-values.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
-import { sqliteDialect } from './sqlite.ts';
+import { CLEANED_VERSION, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** Something that can be read from: the database, or a transaction on it. */
@@ -30,6 +32,11 @@ export interface Database extends Reader {
   /** Lets `work` read one state of all tables, however much is written meanwhile; nobody waits for it. */
   snapshot: <T>(work: (at: Reader) => Promise<T>) => Promise<T>;
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;
+  /**
+   * Takes what was erased out of the embedded database's file and log as well, where noteErasure has noted it, unless that
+   * was done less than `everyMs` milliseconds before `now`. It never fails: what cannot be done now is done the next time.
+   */
+  forgetTraces: (when?: { everyMs?: number; now?: number }) => Promise<void>;
   /** How many statements and connections have failed since it was opened. */
   failures: () => number;
   close: () => Promise<void>;
@@ -78,11 +85,19 @@ async function migrated(database: Database): Promise<Database> {
 function openSqlite(dataDir: string): Database {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, SQLITE_FILE);
+  keepPrivate(file);
   const failures = countFailures();
   const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer'), log: failures.log });
   // A second connection reads, so that a page never waits for a long write such as an import.
   const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader'), log: failures.log });
-  return database('sqlite', { writer, reader, failures }, async (work) => {
+  const cleaner: Cleaner = {
+    async isDue() {
+      const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(reader);
+      return (rows[0]?.user_version ?? 0) < CLEANED_VERSION;
+    },
+    clean: () => cleanSqlite(file),
+  };
+  return database('sqlite', { writer, reader, failures, cleaner }, async (work) => {
     // A connection of its own: pages are read beside it.
     const own = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader') });
     try {
@@ -96,7 +111,19 @@ function openSqlite(dataDir: string): Database {
 async function openPostgres(url: string): Promise<Database> {
   const failures = countFailures();
   const pool = new Kysely<Tables>({ dialect: await postgresDialect(url, failures.add), log: failures.log });
-  return database('postgres', { writer: pool, reader: pool, failures }, (work) => inSnapshot(pool, work));
+  // What the server and its archive keep of deleted rows is theirs to settle: docs/privacy.md.
+  const cleaner: Cleaner = { isDue: async () => false, clean: async () => undefined };
+  return database('postgres', { writer: pool, reader: pool, failures, cleaner }, (work) => inSnapshot(pool, work));
+}
+
+/** SQLite makes its log as open as the file: neither is anybody else's, also in a folder that others may enter. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = statSync(one, { throwIfNoEntry: false });
+    // A file of another user's is theirs to close.
+    if (found && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.()) chmodSync(one, 0o600);
+  }
 }
 
 function inSnapshot<T>(connection: Kysely<Tables>, work: (at: Reader) => Promise<T>): Promise<T> {
@@ -108,6 +135,7 @@ interface Opened {
   writer: Kysely<Tables>;
   reader: Kysely<Tables>;
   failures: ReturnType<typeof countFailures>;
+  cleaner: Cleaner;
 }
 
 function countFailures() {
@@ -123,7 +151,7 @@ function countFailures() {
 
 function database(
   dialect: Database['dialect'],
-  { writer, reader, failures }: Opened,
+  { writer, reader, failures, cleaner }: Opened,
   snapshot: Database['snapshot'],
 ): Database {
   const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
@@ -144,6 +172,7 @@ function database(
     onCommit: (listener) => listeners.push(listener),
     write,
     writeTogether: groupCommit(write),
+    forgetTraces: tracesCleaner({ query: reader, write }, cleaner),
     failures: failures.count,
     async close() {
       await writer.destroy();

@@ -161,15 +161,25 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
+/** The file's `user_version` once nothing is left in it of rows that were deleted before deleted rows were overwritten. */
+export const CLEANED_VERSION = 1;
+
 /**
  * Opens `file` durable: an acknowledged commit is on disk (WAL, synchronous=FULL). A write waits some seconds for other
  * processes that write, and fails where the file was taken away.
  */
 export function sqliteDialect(file: string, mode: 'writer' | 'reader'): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly: mode === 'reader', timeout: 10_000 });
-  if (mode === 'writer') database.exec('pragma journal_mode = wal; pragma synchronous = full');
+  // What is deleted is overwritten: answers are personal.
+  if (mode === 'writer')
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
+  if (mode === 'writer' && isEmpty(database)) database.exec(`pragma user_version = ${CLEANED_VERSION}`);
   // Waiting inside SQLite would keep the whole process waiting: from here on it is done above.
   const patience = mode === 'reader' ? READER_PATIENCE_MS : 0;
   database.exec(`pragma cache_size = -16000; pragma temp_store = memory; pragma busy_timeout = ${patience}`);
   return new NodeSqliteDialect(new Adapted(database), sameFile(file));
+}
+
+function isEmpty(database: DatabaseSync): boolean {
+  return database.prepare('pragma page_count').get()?.['page_count'] === 0;
 }

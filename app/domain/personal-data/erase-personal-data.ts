@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../../db/db.server.ts';
+import { noteErasure } from '../../db/erasures.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity/note-activity.ts';
 import { Rejected } from '../errors.ts';
@@ -36,7 +37,7 @@ export async function erasePersonalData(
 ): Promise<{ erased: number }> {
   requireAdmin(actor);
   const sought = readAddress(email);
-  return db.write(async (tx) => {
+  const done = await db.write(async (tx) => {
     const found = await collect(tx, sought);
     const refusal = refusalToErase(sought, actor, clubEmail) ?? ownUser(found, actor);
     if (refusal) throw new Rejected(refusal);
@@ -52,9 +53,14 @@ export async function erasePersonalData(
     }
     const { sessions: _, ...counted } = found;
     const erased = Object.values(counted).reduce((sum, rows) => sum + rows.length, 0);
-    if (erased > 0) await noteActivity(tx, actor, 'erased', 'user', '', 'everything about one e-mail address');
+    if (erased > 0) {
+      await noteActivity(tx, actor, 'erased', 'user', '', 'everything about one e-mail address');
+      await noteErasure(tx);
+    }
     return { erased };
   });
+  await db.forgetTraces();
+  return done;
 }
 
 /** Whose account it is was settled when this session began: its address may have become another since. */

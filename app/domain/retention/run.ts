@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
+import { noteErasure } from '../../db/erasures.ts';
 import type { Rule } from './rules.ts';
 
 /** How far the erasing of one day has come. */
@@ -38,13 +39,15 @@ function readRun(value: string): Run | undefined {
 
 /** Notes the run, and in the activity log how many answers a rule has erased on this day so far. */
 export async function noteErased(
-  { query }: Writer,
+  tx: Writer,
   run: Run,
   rule: Pick<Rule, 'table' | 'days'> | undefined,
   count: number,
   now: number,
 ): Promise<void> {
+  const { query } = tx;
   if (rule) {
+    await noteErasure(tx);
     const key = `retention-${run.day}-${rule.table}-${rule.days}`;
     const total = (run.erased[key] ?? 0) + count;
     run.erased[key] = total;

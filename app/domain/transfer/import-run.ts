@@ -1,4 +1,5 @@
 import type { Database, Writer } from '../../db/db.server.ts';
+import { noteErasure } from '../../db/erasures.ts';
 import { BadValue } from './bad-value.ts';
 import { Batch } from './batch.ts';
 import { checkKeys } from './check-key.ts';
@@ -63,6 +64,8 @@ export class ImportRun {
       while (await this.#db.write((tx) => batch.removeSomeUnseen(tx)));
     }
     if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
+    await this.#db.write(noteErasure);
+    await this.#db.forgetTraces();
   }
 
   summary(): ImportSummary {

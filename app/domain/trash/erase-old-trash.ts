@@ -1,4 +1,5 @@
 import type { Database } from '../../db/db.server.ts';
+import { noteErasure } from '../../db/erasures.ts';
 import { queueErasure } from '../uploads/release-files.ts';
 import { readTrashContent, TRASH_KEPT_MS } from './trash-content.ts';
 
@@ -16,6 +17,7 @@ export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
     for (const row of rows) {
       await queueErasure(tx, readTrashContent(row)?.files ?? [], now);
     }
+    if (rows.length > 0) await noteErasure(tx);
     return rows.length;
   });
 }

@@ -1,0 +1,57 @@
+import type { Database, Reader, Writer } from './db.server.ts';
+
+/** Under this name stands that something was erased of which traces may be left; the value is another for each time. */
+const NOTE = 'erased';
+
+/** Notes, in the transaction of an erasure, that traces of it have to go from the database's files. */
+export async function noteErasure({ query }: Writer): Promise<void> {
+  const value = crypto.randomUUID();
+  await query
+    .insertInto('notes')
+    .values({ name: NOTE, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** How traces are taken away. */
+export interface Cleaner {
+  /** True where that was never done: then there may be some of before. */
+  isDue: () => Promise<boolean>;
+  /** Throws where it cannot be done just now. */
+  clean: () => Promise<void>;
+}
+
+/** `forgetTraces` of a database, one at a time. */
+export function tracesCleaner(
+  db: Pick<Database, 'query' | 'write'>,
+  { isDue, clean }: Cleaner,
+): Database['forgetTraces'] {
+  let running = Promise.resolve();
+  let cleanedAt = -Infinity;
+  async function run(everyMs: number, now: number): Promise<void> {
+    const noted = await readNote(db);
+    const isWanted = noted !== undefined || (await isDue());
+    if (!isWanted || cleanedAt > now - everyMs) return;
+    await clean();
+    cleanedAt = now;
+    if (noted === undefined) return;
+    // What was erased meanwhile stays noted.
+    await db.write(({ query }) =>
+      query.deleteFrom('notes').where('name', '=', NOTE).where('value', '=', noted).execute(),
+    );
+  }
+  return ({ everyMs = 0, now = Date.now() } = {}) => {
+    running = running
+      .then(() => run(everyMs, now))
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        console.error(`Traces of what was erased cannot be taken away yet: ${reason}`);
+      });
+    return running;
+  };
+}
+
+async function readNote({ query }: Reader): Promise<string | undefined> {
+  const row = await query.selectFrom('notes').select('value').where('name', '=', NOTE).executeTakeFirst();
+  return row?.value;
+}
