@@ -77,10 +77,9 @@ const COLUMNS = [
 function countOf({ responses }: EventTableRow) {
   if (responses === null) return null;
   return (
-    <>
+    <span className={styles.counted} data-unit={responses === 1 ? ' response' : ' responses'}>
       {responses.toLocaleString('en')}
-      <span className={styles.unit}> {responses === 1 ? 'response' : 'responses'}</span>
-    </>
+    </span>
   );
 }
 
