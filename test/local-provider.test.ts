@@ -47,6 +47,11 @@ describe('the local identity provider answers', () => {
       expect((await ask({ [name]: '203.0.113.9' }, path)).status).toBe(403);
   });
 
+  test('no address that is longer than a sign-in needs, which it would have to remember', async () => {
+    const { status, said } = await ask({}, `/idp/auth?state=${'a'.repeat(5000)}`);
+    expect([status, said]).toEqual([414, 'This address is too long.']);
+  });
+
   test('a whole sign-in, the half that this process makes with itself included', async () => {
     const admin = await signedInLocally(app, 'admin@localhost');
     expect((await admin.follow(`${app.url}/admin`)).address).toBe(`${app.url}/admin/home`);

@@ -53,6 +53,16 @@ describe('listening to what other copies of the site commit', () => {
     expect(heard).toEqual([[{ topic: 'event', key: 'theirs' }]]);
   });
 
+  test('is not harmed by a notice that is none', async () => {
+    await listen();
+    const next = notice();
+    for (const payload of ['', '{', 'null', '[]', '{"from":1,"changes":[null,{"topic":"nothing"}]}'])
+      await other.query('select pg_notify($1, $2)', [CHANGES_CHANNEL, payload]);
+    await notify('another process', [{ topic: 'event', key: 'theirs' }]);
+    await next;
+    expect(heard).toEqual([[{ topic: 'event', key: 'theirs' }]]);
+  });
+
   test('says that changes may have been missed once a lost connection is back, and goes on', async () => {
     const missed = new Promise<void>((resolve, reject) => {
       listen(resolve)

@@ -11,6 +11,8 @@ import { keptSecret } from '../kept-secret.server.ts';
 /** Where the local identity provider is mounted. */
 export const MOUNT = '/idp';
 
+/** A sign-in is remembered with all that it was begun with. */
+const LONGEST_ADDRESS = 4000;
 /** Of a password that others than this machine may try. */
 const LEAST_OPEN = 16;
 
@@ -64,7 +66,8 @@ export async function openLocalProvider(
     password,
     isPasswordSet,
     async handle(request, response) {
-      if (isForwarded(request) || !isAskedAt(publicUrl, request)) return refuse(response, publicUrl);
+      if (isForwarded(request) || !isAskedAt(publicUrl, request)) return refuse(response, 403, onlyAt(publicUrl));
+      if ((request.url ?? '').length > LONGEST_ADDRESS) return refuse(response, 414, 'This address is too long.');
       loading ??= load().catch((error: unknown) => {
         loading = undefined;
         throw error;
@@ -85,9 +88,13 @@ function isAskedAt(publicUrl: string, { headers: { host } }: IncomingMessage): b
   return URL.parse(`${protocol}//${host}`)?.host === own;
 }
 
-function refuse(response: ServerResponse, publicUrl: string): void {
-  response.writeHead(403, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
-  response.end(`The local identity provider answers at ${publicUrl} alone, and nothing that a proxy passed on.`);
+function onlyAt(publicUrl: string): string {
+  return `The local identity provider answers at ${publicUrl} alone, and nothing that a proxy passed on.`;
+}
+
+function refuse(response: ServerResponse, status: 403 | 414, sentence: string): void {
+  response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(sentence);
 }
 
 /**
