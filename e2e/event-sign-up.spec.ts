@@ -210,4 +210,8 @@ test('the embedded form shows beside it, also when one comes from another page',
   await expect(tab).toHaveAttribute('href', 'https://forms.example.org/forms/d/e/ID/viewform?embedded=true');
   await expect(tab).toHaveAttribute('target', '_blank');
   await expect(submit(page)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'First form: on this site',
+    'Second form: at forms.example.org',
+  ]);
 });

@@ -6,7 +6,7 @@ import { isOver } from '../events/fixed-date.ts';
 import { checkAnswers } from '../forms/check-answers.ts';
 import type { Answer } from '../forms/fields/field-type.ts';
 import { findForm, type SignUpForm } from '../forms/form.ts';
-import { confirmSignUp, findConfirmed } from '../mail/confirm-sign-up.ts';
+import { confirmationAddress, confirmSignUp } from '../mail/confirm-sign-up.ts';
 import type { MailingClub } from '../mail/mailing-club.ts';
 import { storeOnce, type Sending } from '../once-only.ts';
 
@@ -34,7 +34,7 @@ export class EntryRejected extends Rejected {
 export interface RecordedEntry {
   /** False where it had been stored before. */
   isNew: boolean;
-  /** The address that is written to about it. */
+  /** The address that it is confirmed to by mail. */
   confirmedTo: string | undefined;
 }
 
@@ -52,23 +52,18 @@ export function recordEntry(
 ): Promise<RecordedEntry> {
   const sent = { ...sending, target: `entry:${formId}`, page: `entry:${formId}`, content: given };
   return db.writeTogether(async (tx) => {
-    let confirmedTo: string | undefined;
     const isNew = await storeOnce(tx, sent, async (key) => {
       const form = await requireOpenForm(tx, formId);
       await refusePast(tx, formId, startOfToday(club.clock.timeZone));
       const { answers, wrong } = checkAnswers(form.fields, given);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
       await insertEntry(tx, formId, key, answers);
-      confirmedTo = await confirmSignUp(tx, club, { key, form, answers });
+      await confirmSignUp(tx, club, { key, form, answers });
     });
-    if (!isNew) confirmedTo = await findConfirmedBefore(tx, formId, given);
-    return { isNew, confirmedTo };
+    // By what was sent alone: the answer tells nobody what else was written to an address today.
+    const form = await findForm(tx, formId);
+    return { isNew, confirmedTo: confirmationAddress(form, checkAnswers(form.fields, given).answers) };
   });
-}
-
-async function findConfirmedBefore(tx: Reader, formId: string, given: Record<string, unknown>) {
-  const form = await findForm(tx, formId);
-  return findConfirmed(tx, { form, answers: checkAnswers(form.fields, given).answers });
 }
 
 async function refusePast(db: Reader, formId: string, midnight: number): Promise<void> {

@@ -19,16 +19,12 @@ export interface SignedUp {
 
 /**
  * Queues the confirmation of a sign-up with the event's calendar file, in the transaction that stores the response, when
- * one of its answers is the e-mail address that the form asks for. Gives back the address that it goes to.
+ * one of its answers is the e-mail address that the form asks for.
  */
-export async function confirmSignUp(
-  tx: Writer,
-  club: MailingClub,
-  { key, form, answers }: SignedUp,
-): Promise<string | undefined> {
-  const recipient = addressIn(form, answers);
+export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, answers }: SignedUp): Promise<void> {
+  const recipient = confirmationAddress(form, answers);
   const event = recipient && (await findEventOf(tx, form.id, startOfToday(club.clock.timeZone)));
-  if (!recipient || !event) return undefined;
+  if (!recipient || !event) return;
   const calendar = writeEventCalendar(event, club);
   await queueMail(tx, {
     key: confirmationKey(form.id, key),
@@ -39,27 +35,10 @@ export async function confirmSignUp(
       attachments: [{ name: 'event.ics', type: 'text/calendar; charset=utf-8', content: calendar }],
     }),
   });
-  return recipient;
 }
 
-/** The address that the confirmation of a response stored before went to. */
-export async function findConfirmed(
-  { query }: Reader,
-  { form, answers }: Omit<SignedUp, 'key'>,
-): Promise<string | undefined> {
-  const recipient = addressIn(form, answers);
-  if (!recipient) return undefined;
-  const mails = await query
-    .selectFrom('outbox')
-    .select('key')
-    .where('kind', '=', 'event confirmation')
-    .where('recipient', '=', recipient)
-    .execute();
-  return mails.some(({ key }) => key.startsWith(confirmationKey(form.id, ''))) ? recipient : undefined;
-}
-
-/** The answer to the first text field that asks for an e-mail address and got one. */
-function addressIn({ fields }: SignUpForm, answers: SignedUp['answers']): string | undefined {
+/** Where a response is confirmed to: the answer to the first text field that asks for an e-mail address and got one. */
+export function confirmationAddress({ fields }: SignUpForm, answers: SignedUp['answers']): string | undefined {
   return addressFields(fields)
     .map(({ name }) => String(answers[name] ?? '').trim())
     .find(isEmail);

@@ -51,13 +51,13 @@ function Section({ event, form, hasClosed, onRecorded }: SignUpSectionProps) {
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
       {!shown && hasClosed && <p>Sign-up has closed.</p>}
-      {isOneOfTwo && <p>This event has two forms, and each goes to another place.</p>}
+      {isOneOfTwo && <p>This event has two forms: what you send with one is not sent with the other.</p>}
       {shown && (
         <div className={styles.own}>
           {isOneOfTwo && (
             <>
-              <h3>On this site</h3>
-              <p>With this form you sign up with the club itself.</p>
+              <h3>First form: on this site</h3>
+              <p>Your answers go straight to the club.</p>
             </>
           )}
           <Suspense fallback={<Spinner label="Loading the form" />}>
@@ -73,8 +73,8 @@ function Section({ event, form, hasClosed, onRecorded }: SignUpSectionProps) {
       )}
       {isOneOfTwo && (
         <div className={styles.own}>
-          <h3>At {new URL(embeddedForm).host}</h3>
-          <p>What you enter below goes to that service. It is not sent with the form above.</p>
+          <h3>Second form: at {new URL(embeddedForm).host}</h3>
+          <p>What you enter there goes to that service.</p>
         </div>
       )}
       {embeddedForm && <EmbeddedForm key={embeddedForm} src={embeddedForm} title={`Sign-up form for ${event.title}`} />}
