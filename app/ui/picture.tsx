@@ -8,11 +8,21 @@ interface PictureProps {
   alt: string;
   /** How wide the picture is shown, as in the `sizes` attribute. */
   sizes: string;
+  /** Another cut of the picture, for screens that the rest would be lost on. */
+  cut?: Cut | undefined;
   /** For the picture that is seen first: loaded at once and before others. */
   priority?: boolean;
   /** Shown when the image cannot be loaded; null: nothing, what lies behind it shows. */
   fallback?: string | null;
   className?: string | undefined;
+}
+
+/** What is shown where `media` holds; `otherwise` is its opposite. */
+export interface Cut {
+  image: ImageView;
+  media: string;
+  otherwise: string;
+  sizes: string;
 }
 
 /** A drawing that may be cropped: it fills whatever frame it stands in for a picture. */
@@ -23,7 +33,7 @@ export function Picture(props: PictureProps) {
   return <OnePicture key={props.image.src} {...props} />;
 }
 
-function OnePicture({ image, alt, sizes, priority = false, fallback = PLACEHOLDER, className }: PictureProps) {
+function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACEHOLDER, className }: PictureProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const element = useRef<HTMLImageElement>(null);
   const near = useNearViewport(frame, priority);
@@ -35,7 +45,8 @@ function OnePicture({ image, alt, sizes, priority = false, fallback = PLACEHOLDE
     if (near && img?.complete) setState(img.naturalWidth === 0 ? 'failed' : 'shown');
   }, [near]);
 
-  if (priority) preloadVariants(image, sizes);
+  if (priority) preloadVariants(image, sizes, cut?.otherwise);
+  if (priority && cut) preloadVariants(cut.image, cut.sizes, cut.media);
   const failed = state === 'failed';
   if (failed && fallback === null) return null;
   const attributes = {
@@ -53,6 +64,7 @@ function OnePicture({ image, alt, sizes, priority = false, fallback = PLACEHOLDE
       style={image.blur && !failed ? { backgroundImage: `url(${image.blur})` } : undefined}
     >
       <picture>
+        {near && !failed && cut && <Sources {...cut} />}
         {near && !failed && <Sources image={image} sizes={sizes} />}
         <img
           alt={alt}
@@ -68,6 +80,7 @@ function OnePicture({ image, alt, sizes, priority = false, fallback = PLACEHOLDE
       {!priority && (
         <noscript>
           <picture>
+            {cut && <Sources {...cut} />}
             <Sources image={image} sizes={sizes} />
             <img alt={alt} {...attributes} className={styles.image} src={image.src} />
           </picture>
@@ -77,20 +90,27 @@ function OnePicture({ image, alt, sizes, priority = false, fallback = PLACEHOLDE
   );
 }
 
-function Sources({ image, sizes }: { image: ImageView; sizes: string }) {
+function Sources({ image, sizes, media }: { image: ImageView; sizes: string; media?: string }) {
   if (!image.variants) return null;
   return (
     <>
-      <source type="image/avif" srcSet={sourceSet(image, 'avif')} sizes={sizes} />
-      <source type="image/webp" srcSet={sourceSet(image, 'webp')} sizes={sizes} />
+      <source type="image/avif" srcSet={sourceSet(image, 'avif')} {...{ sizes, media }} />
+      <source type="image/webp" srcSet={sourceSet(image, 'webp')} {...{ sizes, media }} />
     </>
   );
 }
 
-function preloadVariants(image: ImageView, sizes: string): void {
+function preloadVariants(image: ImageView, imageSizes: string, media: string | undefined): void {
   const imageSrcSet = sourceSet(image, 'avif');
   if (!imageSrcSet) return;
-  preload(image.src, { as: 'image', type: 'image/avif', imageSrcSet, imageSizes: sizes, fetchPriority: 'high' });
+  preload(image.src, {
+    as: 'image',
+    type: 'image/avif',
+    fetchPriority: 'high',
+    imageSrcSet,
+    imageSizes,
+    ...(media && { media }),
+  });
 }
 
 /** True from the moment the element is within 50 px of the viewport (product.md 9) or printed, or from the start. */

@@ -1,8 +1,8 @@
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ImageView } from '../../domain/uploads/images.ts';
-import { heroImage } from '../../ui/bundled-images.ts';
-import { Picture } from '../../ui/picture.tsx';
+import { heroImage, heroPortrait } from '../../ui/bundled-images.ts';
+import { Picture, type Cut } from '../../ui/picture.tsx';
 import styles from './slideshow.module.css';
 
 /** Milliseconds that each slide shows, and for which the first one does without a fade-in (product.md 9). */
@@ -20,7 +20,14 @@ export function Slideshow({ slides }: { slides: ImageView[] }) {
           <div key={image.src} className={styles.slide} data-shown={place === current || undefined}>
             {/* Only what is shown or comes next is loaded. */}
             {(place === 0 || (!isFirstLoad && place <= current + 1)) && (
-              <Picture image={image} alt="" sizes="100vw" priority={place === 0} fallback={heroImage.src} />
+              <Picture
+                image={image}
+                alt=""
+                sizes={coveringSizes(image)}
+                cut={image === heroImage ? PORTRAIT : undefined}
+                priority={place === 0}
+                fallback={heroImage.src}
+              />
             )}
           </div>
         ))}
@@ -42,6 +49,19 @@ export function Slideshow({ slides }: { slides: ImageView[] }) {
     </>
   );
 }
+
+/** How wide a picture is drawn that covers the hero (hero.module.css): on a phone three times what is seen of it. */
+function coveringSizes({ width, height }: ImageView): string {
+  const ratio = width && height ? width / height : 1.5;
+  return `max(100vw, min(100svh - 5.75rem, 72rem) * ${ratio.toFixed(3)})`;
+}
+
+const PORTRAIT: Cut = {
+  image: heroPortrait,
+  media: '(max-width: 599px) and (orientation: portrait)',
+  otherwise: '(min-width: 600px), (orientation: landscape)',
+  sizes: coveringSizes(heroPortrait),
+};
 
 function useSlides(count: number) {
   const [current, setCurrent] = useState(0);

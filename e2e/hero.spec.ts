@@ -1,0 +1,24 @@
+import { expect, test } from './club.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+
+test('the hero is sharp on a phone, within 60 KB, and asked for once', async ({ page, club }) => {
+  await page.goto(`${club.url}/home`);
+  const asked = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .map(({ name, encodedBodySize }) => ({ path: new URL(name).pathname, encodedBodySize }))
+      .filter(({ path }) => path.startsWith('/images/hero')),
+  );
+  expect(asked.map(({ path }) => path)).toEqual(['/images/hero-portrait/1920.avif']);
+  expect(asked[0]?.encodedBodySize).toBeLessThanOrEqual(60 * 1024);
+  const drawn = await page
+    .locator('main img')
+    .first()
+    .evaluate((image: HTMLImageElement) => {
+      const { width, height } = image.getBoundingClientRect();
+      return Math.max(width, height * 0.6) * devicePixelRatio;
+    });
+  expect(drawn).toBeLessThanOrEqual(1.05 * 1350);
+});
