@@ -78,26 +78,29 @@ describe('what is kept of a page is kept once, however its address is spelt', ()
   });
 });
 
-test('a page is kept under its address, with the parameters that count in any order, and without the others', async () => {
-  const past: { $key: string; startTime?: string; time?: { start: number } }[] = await (
-    await app.get('/api/events?set=past')
-  ).json();
-  expect(past.length).toBeGreaterThan(0);
-  await ask('/events?past=1');
-  const usual = await kept();
-  for (const address of [
-    '/events?past=1&utm_source=poster',
-    '/events?fbclid=1&past=1',
-    '/events?%70ast=1',
-    '/events?past=1&',
-  ]) {
-    const { status } = await ask(address);
-    expect(status).toBe(200);
-  }
-  expect(await kept()).toEqual(usual);
-  const metrics = async () => (await ask('/metrics')).body;
-  const renderings = async () => Number(/^clubroom_renderings_total (\d+)/m.exec(await metrics())?.[1]);
+const renderings = async () => Number(/^clubroom_renderings_total (\d+)/m.exec((await ask('/metrics')).body)?.[1]);
+
+test.each([
+  [
+    '/events?past=1',
+    ['/events?past=1&utm_source=a', '/events?fbclid=1&past=1', '/events?%70ast=1', '/events?past=1&#x'],
+  ],
+  [
+    '/events',
+    ['/EVENTS', '/events/', '/events///', '/%65vents', '/./events', '/events#x', '/events?', 'http://a.example/events'],
+  ],
+  ['/events.data', ['/EVENTS.data', '/%65vents.data', '/events.data?_routes=root']],
+])('%s is rendered once for all who spell it otherwise', async (canonical, others) => {
+  const { body } = await ask(canonical);
   const rendered = await renderings();
-  await ask('/events?past=1&utm_source=other');
+  const answers = await Promise.all(others.map(async (other) => ({ other, ...(await ask(other)) })));
+  expect(answers).toEqual(others.map((other) => ({ other, status: 200, body })));
   expect(await renderings()).toBe(rendered);
+});
+
+test('an event is found under its own key alone', async () => {
+  const paths = [`/events/${key}`, `/events/${key}.ics`, `/api/events/${key}`];
+  for (const path of paths) expect((await ask(path)).status).toBe(200);
+  const [other = ''] = [key.toLowerCase(), key.toUpperCase()].filter((one) => one !== key);
+  for (const path of paths) expect((await ask(path.replace(key, other))).status).toBe(404);
 });

@@ -1,7 +1,7 @@
 import type { Kept } from './context.server.ts';
-import { bySpecificity, patternOf, type TableRoute } from './route-table.ts';
+import { bySpecificity, type TableRoute } from './route-table.ts';
 
-/** What is asked for, where its path is spelt as this site spells it. */
+/** What is asked for, however it was spelt. */
 export interface Asked {
   path: string;
   /** The route that answers it, as in the table of routes. */
@@ -12,7 +12,7 @@ export interface Asked {
 
 /** The addresses under which answers are kept: one for each answer, however it was asked for. */
 export interface Addresses {
-  /** undefined for a path that has another spelling, and for one that nobody answers. */
+  /** undefined for what no route answers, or only a route that answers anything. */
   read: (url: string) => Asked | undefined;
   /** Notes which query parameters change the answers of a route, and gives back the one address of this answer. */
   settle: (asked: Asked, query: Kept['query']) => string;
@@ -20,12 +20,17 @@ export interface Addresses {
 
 /** Set by the router on its own requests for data: it asks for less, and takes the whole as well. */
 const ROUTER_QUERY = '_routes';
+const DATA = '.data';
+/** What the router reads as a slash at the end. */
+const SLASH_OF_DATA = '/_.data';
+/** Addresses come without the site's own part, which reading one needs. */
+const SITE = 'http://localhost';
 
 export function createAddresses(table: Pick<TableRoute, 'kind' | 'path'>[]): Addresses {
   const routes = table
     .filter(({ path }) => !path.includes('*'))
-    .map(strict)
-    .toSorted(bySpecificity);
+    .toSorted(bySpecificity)
+    .map(speller);
   const known = new Map<string, string[]>();
 
   /** Before the first answer of its route nothing is known, and every parameter counts. */
@@ -35,15 +40,16 @@ export function createAddresses(table: Pick<TableRoute, 'kind' | 'path'>[]): Add
 
   return {
     read(url) {
-      if (url.includes('#')) return undefined;
-      const end = url.indexOf('?');
-      const path = end < 0 ? url : url.slice(0, end);
-      const route = isSettled(path) && routes.find(({ pattern }) => pattern.test(path))?.path;
-      if (!route) return undefined;
-      if (end < 0) return { path, route, url };
-      const given = new URLSearchParams(url.slice(end));
-      const query = counting(route, given).flatMap((name) => given.getAll(name).map((one) => [name, one]));
-      return { path, route, url: addressOf(path, query) };
+      const { pathname, searchParams: given } = new URL(SITE + url);
+      const parts = partsOf(pathname);
+      if (!parts) return undefined;
+      for (const { route, spell } of routes) {
+        const path = spell(parts);
+        if (path === undefined) continue;
+        const query = counting(route, given).flatMap((name) => given.getAll(name).map((one) => [name, one]));
+        return { path, route, url: addressOf(path, query) };
+      }
+      return undefined;
     },
     settle({ path, route }, query = {}) {
       known.set(route, Object.keys(query));
@@ -57,20 +63,52 @@ function addressOf(path: string, query: string[][]): string {
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
 
-/** What the router reads as a slash at the end. */
-const SLASH_OF_DATA = '/_.data';
-
-/** True where each part of a path is escaped as far as needed, and no further. */
-function isSettled(path: string): boolean {
-  if (path.endsWith(SLASH_OF_DATA)) return false;
+/** What stands between the slashes, without escapes. */
+function partsOf(path: string): string[] | undefined {
+  if (path.endsWith(SLASH_OF_DATA)) return undefined;
   try {
-    return path.split('/').every((part) => encodeURIComponent(decodeURIComponent(part)) === part);
+    return path.slice(1).split('/').map(decodeURIComponent);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** A route's pattern as it is spelt, where routers take capital letters and slashes at the end as well. */
-function strict({ kind, path }: Pick<TableRoute, 'kind' | 'path'>) {
-  return { path, pattern: new RegExp(`^${patternOf(path)}${kind === 'screen' ? '(?:\\.data)?' : ''}$`) };
+/** One part of a route's path; a pattern may hold a slash. */
+const PART = /(?:\{[^}]*\}|[^/])+/g;
+
+interface Speller {
+  route: string;
+  /** The path as this route spells it; undefined for one that it does not answer. */
+  spell: (parts: string[]) => string | undefined;
+}
+
+/** Screens are found in capital letters and with slashes at the end too, and give their data. */
+function speller({ kind, path }: Pick<TableRoute, 'kind' | 'path'>): Speller {
+  const own = (path.slice(1).match(PART) ?? ['']).map(partSpeller);
+  const isScreen = kind === 'screen';
+  return {
+    route: path,
+    spell(given) {
+      const parts = isScreen ? withoutEnd(given) : given;
+      if (parts.length !== own.length) return undefined;
+      const isData = isScreen && parts.at(-1)?.endsWith(DATA) === true;
+      const asked = isData ? parts.with(-1, parts.at(-1)?.slice(0, -DATA.length) ?? '') : parts;
+      const spelt = own.map((one, at) => one(asked[at] ?? '', isScreen));
+      return spelt.includes(undefined) ? undefined : `/${spelt.join('/')}${isData ? DATA : ''}`;
+    },
+  };
+}
+
+function withoutEnd(parts: string[]): string[] {
+  const last = parts.findLastIndex((part) => part !== '');
+  return parts.slice(0, Math.max(1, last + 1));
+}
+
+/** `:name` takes any part, `:name{pattern}` one that fits, everything else itself. */
+function partSpeller(own: string): (part: string, isScreen: boolean) => string | undefined {
+  if (!own.startsWith(':')) {
+    return (part, isScreen) => ((isScreen ? part.toLowerCase() : part) === own ? own : undefined);
+  }
+  const pattern = new RegExp(`^(?:${/\{(.+)\}$/.exec(own)?.[1] ?? '.+'})$`, 's');
+  return (part) => (pattern.test(part) ? encodeURIComponent(part) : undefined);
 }

@@ -4,7 +4,7 @@ export function ownText(text: string): string {
 }
 
 /** The same bytes in memory of exactly their size: small ones are cut out of a slab, and keep all of that. */
-export function ownBytes(bytes: Buffer): Buffer {
+export function ownBytes(bytes: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);

@@ -11,7 +11,7 @@ import { makeReady, writeReady, writeStream, type Ready } from './write-answer.t
 export interface Rendered {
   status: number;
   headers: [name: string, value: string][];
-  body: Buffer;
+  body: Buffer<ArrayBuffer>;
   kept?: Kept | undefined;
 }
 

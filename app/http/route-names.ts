@@ -1,5 +1,5 @@
 import { ownText } from './own-copy.ts';
-import { bySpecificity, patternOf, type TableRoute } from './route-table.ts';
+import { bySpecificity, type TableRoute } from './route-table.ts';
 
 /** What kind of thing is asked for, as /metrics counts it. */
 const KINDS = ['page', 'data', 'admin', 'sign-in', 'api', 'file', 'asset', 'live', 'program', 'unknown'] as const;
@@ -54,6 +54,14 @@ interface Compiled {
 
 function compiled({ kind, path }: Pick<TableRoute, 'kind' | 'path'>): Compiled {
   return { path, isScreen: kind === 'screen', pattern: new RegExp(`^${patternOf(path)}/?$`, 'i') };
+}
+
+/** `:name` stands for a part of the path, `:name{pattern}` for one that the pattern matches, `*` for whatever follows. */
+function patternOf(path: string): string {
+  return path.replace(/:\w+(?:\{([^}]+)\})?|\*|[.+?^$()|[\]\\]/g, (part, own: string | undefined) => {
+    if (part.startsWith(':')) return own ? `(?:${own})` : '[^/]+';
+    return part === '*' ? '.*' : `\\${part}`;
+  });
 }
 
 function kindOf({ path, isScreen }: Compiled, isData: boolean): Kind {

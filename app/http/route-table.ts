@@ -26,14 +26,6 @@ function pathOf(screens: ServerBuild['routes'], id: string | undefined): string 
   return route.path ? `${parent}/${route.path}` : parent;
 }
 
-/** `:name` stands for a part of the path, `:name{pattern}` for one that the pattern matches, `*` for whatever follows. */
-export function patternOf(path: string): string {
-  return path.replace(/:\w+(?:\{([^}]+)\})?|\*|[.+?^$()|[\]\\]/g, (part, own: string | undefined) => {
-    if (part.startsWith(':')) return own ? `(?:${own})` : '[^/]+';
-    return part === '*' ? '.*' : `\\${part}`;
-  });
-}
-
 /** What says more comes first: no '*' before one, then the fewest parameters, then the longest. */
 export function bySpecificity(one: { path: string }, other: { path: string }): number {
   const weight = ({ path }: { path: string }) => (path.includes('*') ? 100 : 0) + (path.match(/:/g)?.length ?? 0);

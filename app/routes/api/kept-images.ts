@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { NotFound } from '../../domain/errors.ts';
+import { ownBytes } from '../../http/own-copy.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 
 /** How one generated image is made, and all that decides how it looks. */
@@ -48,7 +49,7 @@ export function createKeptImages(storage: Storage) {
 
   async function fetchOrMake(path: string, recipe: Recipe): Promise<KeptImage> {
     const stored = await readStored(storage, path);
-    const body = stored ?? Buffer.from(await recipe.make());
+    const body = ownBytes(stored ?? Buffer.from(await recipe.make()));
     if (!stored) await store(storage, path, body, CONTENT_TYPES[recipe.extension]);
     return { body, contentType: CONTENT_TYPES[recipe.extension], etag: `"${hash(path)}"` };
   }
