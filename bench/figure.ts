@@ -13,7 +13,7 @@ export interface Row {
 
 export type Goal = { atLeast: number } | { atMost: number };
 
-/** One figure of quality.md: its file measures it, figures.ts lists it. */
+/** One figure: its file measures it, figures.ts lists it. */
 export interface Figure {
   /** As typed: `npm run bench -- name`. */
   name: string;

@@ -10,7 +10,7 @@ import { createWindow } from '../http/sliding-window.ts';
 import { NotAttested } from './not-attested.ts';
 
 /**
- * App attestation (readings.md 4): a page gets a challenge, solves it while the visitor types, and exchanges the
+ * App attestation: a page gets a challenge, solves it while the visitor types, and exchanges the
  * solution for a token that its public write carries. Nothing in it is bound to an address: phones change networks.
  */
 export interface Attestation {

@@ -54,7 +54,7 @@ const FLOW = 'sign-in';
 type RunningFlow = Flow & { isPopup: boolean };
 
 /**
- * Opens sign-in with the configured identity provider or, without one, the local provider (readings.md 2).
+ * Opens sign-in with the configured identity provider or, without one, the local provider.
  * @throws StartError where the local provider would be reachable by others.
  */
 export async function openAuth(settings: Settings, db: Database, { club }: Pick<ClubConfig, 'club'>): Promise<Auth> {

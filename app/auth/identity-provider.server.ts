@@ -46,7 +46,7 @@ interface Discovered {
 const TIMEOUT_S = 10;
 
 /**
- * Signs people in by authorization code with PKCE, state and nonce (quality.md, Security). The provider's own
+ * Signs people in by authorization code with PKCE, state and nonce. The provider's own
  * description is fetched at the first sign-in, since the built-in one is not listening before.
  */
 export function connectProvider(access: ProviderAccess, callbackUrl: string): IdentityProvider {

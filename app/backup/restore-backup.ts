@@ -33,7 +33,8 @@ const QUEUED_AT_ONCE = 100;
 const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
 
 /**
- * Puts a checked backup (checkBackup) into the database and the storage, of whichever kind. Files first, which nobody sees,
+ * Puts a checked backup (checkBackup) into the database and the storage, of whichever kind. Files first, which nobody
+ * sees,
  * then all tables in one transaction: either everything is as it was, or as in the backup. Then every cache and open page
  * of a serving site is told to forget what it knows.
  * @throws BackupProblem when the database holds records and `replace` was not given.

@@ -70,7 +70,7 @@ const environment = z.object({
 /** The names of all settings, as they stand in the environment. */
 export const SETTING_NAMES: string[] = Object.keys(environment.shape);
 
-/** Everything the process is told from outside (readings.md 2). Sizes are in bytes, paths absolute. */
+/** Everything the process is told from outside. Sizes are in bytes, paths absolute. */
 export interface Settings {
   port: number;
   /** Where /metrics is answered, on loopback addresses only; undefined: beside everything else. */

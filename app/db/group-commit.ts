@@ -13,7 +13,7 @@ interface Job {
 const MOST_PER_COMMIT = 200;
 
 /**
- * Makes a `write` whose concurrent calls share one durable commit (architecture.md, Group commit): whatever is asked for
+ * Makes a `write` whose concurrent calls share one durable commit: whatever is asked for
  * during one turn of the event loop, or while a commit is running, goes into the next one. Each call is answered after
  * the commit that holds it. A call that throws is undone alone; when the commit itself fails, all of it fail.
  */

@@ -4,7 +4,7 @@ import { ALIVE } from '../ui/alive.ts';
 const END = /<\/body>(?![\s\S]*<\/body>)/;
 
 /**
- * A whole page whose scripts are asked for once it has been painted with its first pictures (quality.md, Speed): it is
+ * A whole page whose scripts are asked for once it has been painted with its first pictures: it is
  * read without them, and on a slow line its styles, fonts and pictures would otherwise share the way with them. Until
  * they have taken it over the page counts as loading, so that whoever waits for its load event finds it alive.
  */

@@ -12,7 +12,7 @@ export interface Sources {
   forms: string[];
 }
 
-/** The Content-Security-Policy of one page (quality.md, Security). Images come from anywhere: imports name other hosts. */
+/** The Content-Security-Policy of one page. Images come from anywhere: imports name other hosts. */
 export function contentSecurityPolicy(rule: ScriptRule, sources: Sources): string {
   const inline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : rule.hashes.map((hash) => `'sha256-${hash}'`);
   const styleNonce = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : [];

@@ -65,7 +65,7 @@ const MOST_RENDERED_AT_ONCE = 32;
 const WORTH_ENCODING = 1024;
 
 /**
- * Keeps whole answers in memory (architecture.md, Reading): rendered once per change and path even under a stampede,
+ * Keeps whole answers in memory: rendered once per change and path even under a stampede,
  * least recently used dropped first, in identity, gzip and brotli, with an ETag each.
  */
 export function createPageCache({

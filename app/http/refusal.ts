@@ -25,7 +25,8 @@ const NO_ROOM = 'There is no room left to save this. Please tell whoever runs th
 
 /**
  * What a failure of the domain means to whoever asked: NotFound is 404, NotAllowed 401 or 403, TooLarge 413, Rejected 422
- * with its fields, Stale 409 with the current record; a database or storage that is gone is 503, one without room 507. undefined for a fault of ours.
+ * with its fields, Stale 409 with the current record; a database or storage that is gone is 503, one without room 507.
+ * undefined for a fault of ours.
  */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined;

@@ -13,7 +13,7 @@ export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOW
 const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 
-/** The headers that every answer carries, whatever its kind (quality.md, Security); a page has a policy of its own. */
+/** The headers that every answer carries, whatever its kind; a page has a policy of its own. */
 export function fixedHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': BARE_POLICY,

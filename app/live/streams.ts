@@ -7,7 +7,7 @@ import { reportError } from '../http/request-scope.ts';
 import type { Bus } from './bus.ts';
 import { concerns, isPublic } from './visibility.ts';
 
-/** The open `/live` streams of this process (readings.md 6). */
+/** The open `/live` streams of this process. */
 export interface Streams {
   /** Answers a request for /live. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;

@@ -9,7 +9,7 @@ export function isPublic({ topic }: Change): boolean {
   return PUBLIC.has(topic);
 }
 
-/** True for a change that concerns whoever `actor` is (readings.md 6): responses are for admins, a user for itself too. */
+/** True for a change that concerns whoever `actor` is: responses are for admins, a user for itself too. */
 export function concerns(actor: Pick<Actor, 'uid' | 'admin'> | null, change: Change): boolean {
   if (isPublic(change) || actor?.admin) return true;
   return change.topic === 'user' && change.key === actor?.uid;

@@ -21,7 +21,7 @@ const EDGE_CONTRAST = 3;
 
 /**
  * The club's palette as custom properties for the document's style attribute, derived in OKLCH from its accent
- * (#rrggbb, readings.md 3). Five steps for each theme, quiet to strong: a tint, a line, a fill, a text colour and a strong
+ * (#rrggbb). Five steps for each theme, quiet to strong: a tint, a line, a fill, a text colour and a strong
  * one; beside them what is written on the fill, and the fill's own border. Which of them may stand on which ground is in
  * token-pairs.ts.
  */

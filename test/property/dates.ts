@@ -50,7 +50,7 @@ const HOST = {
   address: ['1 Example Street'],
 };
 
-/** Typed, stored and shown in the club's zone, wherever the server stands (quality.md, Dates). */
+/** Typed, stored and shown in the club's zone, wherever the server stands. */
 export function everyMoment({ dates }: Runs): void {
   describe.each(ZONES)('whatever the moment, in %s', (timeZone) => {
     const clock = { timeZone, locale: 'en-US' };

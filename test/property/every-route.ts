@@ -12,7 +12,7 @@ import { fill, plantPeople } from './world.ts';
 
 const READING = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS']);
 
-/** Bad input of any kind, at every address of the route table (quality.md, Security). */
+/** Bad input of any kind, at every address of the route table. */
 export function everyRoute(runs: Runs): void {
   describe.each(sendingApps)('whatever is sent to an address, on %s', (name, open) => {
     const requests = name === 'SQLite' ? runs.requests : runs.requestsOnPostgres;

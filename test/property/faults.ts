@@ -3,7 +3,7 @@ import type { Answered, Asked } from './ask.ts';
 
 const TEXTUAL = /^(text\/|application\/(json|xml|javascript|atom\+xml|manifest\+json)|image\/svg)/;
 
-/** What is wrong with an answer, whatever was asked: nothing, in most runs (quality.md, Security). */
+/** What is wrong with an answer, whatever was asked: nothing, in most runs. */
 export function faultsOf({ method }: Asked, { status, headers, body }: Answered): string[] {
   const type = headers['content-type'] ?? '';
   const policy = String(headers['content-security-policy'] ?? '');

@@ -55,7 +55,7 @@ const file = fc
   )
   .map((content) => Object.fromEntries(Object.entries(content)));
 
-/** An import takes what it can, says what it cannot, and comes back from an export as it was (readings.md 5). */
+/** An import takes what it can, says what it cannot, and comes back from an export as it was. */
 export function everyImport({ imports, importedPages }: Runs): void {
   describe.each(databases)('whatever is imported, on %s', (name, open) => {
     let club: TestDatabase;

@@ -1,4 +1,4 @@
-/** The accounts of the local identity provider (readings.md 2). */
+/** The accounts of the local identity provider. */
 export const ACCOUNTS = [
   { subject: 'local-admin', email: 'admin@localhost', name: 'Local admin', isAdmin: true },
   { subject: 'local-member', email: 'member@localhost', name: 'Local member', isAdmin: false },

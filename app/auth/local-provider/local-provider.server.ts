@@ -32,7 +32,7 @@ export type ProviderClub = Pick<ClubConfig['club'], 'name' | 'accent'>;
 type Handle = LocalProvider['handle'];
 
 /**
- * The built-in identity provider (readings.md 2): a real OpenID Connect provider in this process, whose code is loaded
+ * The built-in identity provider: a real OpenID Connect provider in this process, whose code is loaded
  * at the first sign-in. `secret` signs its cookies; its pages have the name, mark and accent of the `club`.
  * @throws StartError where others than this machine could reach it.
  */

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** The records of product.md section 3, users, sessions and stored files; an index for every list's order. */
+/** The records (product.md 3), users, sessions and stored files; an index for every list's order. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await events(db);
   await team(db);

@@ -5,7 +5,7 @@ import { requireAdmin, type Actor } from '../users/actor.ts';
 import { toDscCard } from './dsc-card.ts';
 
 /**
- * Removes content cards and their images, which answer 404 from then on (readings.md 4); whoever runs the site can restore
+ * Removes content cards and their images, which answer 404 from then on; whoever runs the site can restore
  * them for 30 days. Keys that are gone already are passed over.
  * @throws NotAllowed
  */

@@ -16,7 +16,7 @@ const stringifier = unified().use(rehypeStringify);
 
 /**
  * HTML that people wrote, such as a content card's text, with nothing harmful left in it; links to other sites open in
- * a new tab (readings.md 4).
+ * a new tab.
  * @throws TooTangled where it is too long, has too many elements, or too many inside each other.
  */
 export function sanitizeHtml(html: string): string {

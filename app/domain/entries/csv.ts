@@ -10,8 +10,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * A table as a CSV file for spreadsheets: UTF-8 with a byte order mark, lines end in CRLF, the first line holds the
- * columns' headings. Texts that a spreadsheet would run as formulas are neutralised by a leading apostrophe
- * (quality.md, Security), also where the spreadsheet would split the text at other marks than commas; numbers stay numbers.
+ * columns' headings. Texts that a spreadsheet would run as formulas are neutralised by a leading apostrophe, also where
+ * the spreadsheet would split the text at other marks than commas; numbers stay numbers.
  */
 export function toCsv(columns: readonly string[], rows: Iterable<readonly Cell[]>): string {
   const lines = [csvLine(columns)];

@@ -14,7 +14,7 @@ const GOOGLE = 'https://calendar.google.com/calendar/render';
 const OUTLOOK = 'https://outlook.live.com/calendar/0/deeplink/compose';
 
 /**
- * The addresses that open an event, filled in, in somebody's calendar (issue 7); null for an event without a fixed date.
+ * The addresses that open an event, filled in, in somebody's calendar; null for an event without a fixed date.
  * Times are in UTC, so that each calendar shows them in its own zone. Where the end is missing, both ends are the moment
  * of the start, as in the file. `publicUrl` is the site's origin: what an event is about is read on its page.
  */

@@ -29,7 +29,7 @@ const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-/** Reads what a datetime-local input holds, 'YYYY-MM-DDTHH:mm', as the clocks of `timeZone` show it (quality.md, Dates). */
+/** Reads what a datetime-local input holds, 'YYYY-MM-DDTHH:mm', as the clocks of `timeZone` show it. */
 export function readWallTime(text: string, timeZone: string): WallTime {
   const wall = parse(text);
   if (!wall) return { kind: 'unreadable' };

@@ -72,7 +72,7 @@ function clockTime(parts: Record<string, string>): string {
   return `${parts.hour}:${parts.minute} ${parts.dayPeriod}`;
 }
 
-/** An event card's start, literally 'Friday, November 20, 2026, 07:30 PM' (readings.md 4). */
+/** An event card's start, literally 'Friday, November 20, 2026, 07:30 PM'. */
 export function formatCardStart(time: number, clock: ClubClock): string {
   const parts = partsOf(time, clock, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric', ...CLOCK });
   return `${parts.weekday}, ${parts.month} ${parts.day}, ${parts.year}, ${clockTime(parts)}`;

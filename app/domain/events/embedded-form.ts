@@ -1,4 +1,4 @@
-/** How many '/'-separated parts of an embedded form's address are kept, scheme and host counted (readings.md 4). */
+/** How many '/'-separated parts of an embedded form's address are kept, scheme and host counted. */
 const KEPT_PARTS = 7;
 
 /**

@@ -7,7 +7,8 @@ import type { EventInput } from './event-input.ts';
 import type { ClubEvent } from './event.ts';
 
 /**
- * Saves the form that an event includes, inside the event's own write, and gives back the event's formId (product.md 4): the
+ * Saves the form that an event includes, inside the event's own write, and gives back the event's formId (product.md
+ * 4): the
  * one it has or a new one; null for a form that is not included, or has no fields.
  */
 export async function includeForm(

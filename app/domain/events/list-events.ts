@@ -7,7 +7,7 @@ export interface EventCursor {
   key: string;
 }
 
-/** Past events come sixty at a time (readings.md 4). */
+/** Past events come sixty at a time. */
 export const PAST_PAGE = 60;
 
 /** Events that start at or after `midnight` (epoch milliseconds), soonest first (product.md 4). */

@@ -7,7 +7,7 @@ import { filesOf } from './event-files.ts';
 import { toEvent } from './event.ts';
 
 /**
- * Removes events with their files and, where no other event has it, their form with its responses (readings.md 4); whoever
+ * Removes events with their files and, where no other event has it, their form with its responses; whoever
  * runs the site can restore all of it for 30 days. Keys that are gone already are passed over.
  * @throws NotAllowed
  */

@@ -15,7 +15,8 @@ import { findEvent } from './find-event.ts';
 import { includeForm } from './include-form.ts';
 
 /**
- * Adds an event and, where it is included, its form in one transaction (product.md 4, Saving an event). Gives back its key.
+ * Adds an event and, where it is included, its form in one transaction (product.md 4, Saving an event). Gives back its
+ * key.
  * @throws NotAllowed, Rejected with a message per path of EventInput.
  */
 export async function addEvent(

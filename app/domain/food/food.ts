@@ -24,7 +24,7 @@ export function toFoodItem(row: FoodRow): FoodItem {
   };
 }
 
-/** The menu, alphabetical by section, then by name (readings.md 4); with `section` only that one. */
+/** The menu, alphabetical by section, then by name; with `section` only that one. */
 export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
   let query = db.query.selectFrom('food').selectAll().orderBy('section').orderBy('name').orderBy('key');
   // An item that names no section is Food (product.md 9).

@@ -6,7 +6,7 @@ export interface MenuSection {
   items: FoodItem[];
 }
 
-/** The menu by section, alphabetical by section, then by name (readings.md 4). */
+/** The menu by section, alphabetical by section, then by name. */
 export async function viewMenu(db: Reader): Promise<MenuSection[]> {
   const sections = Map.groupBy(await listFood(db), ({ section }) => section);
   return [...sections].map(([name, items]) => ({ name, items }));

@@ -3,7 +3,7 @@ import type { FormField, SignUpForm } from './form.ts';
 /** A field as programs read it (product.md 3); only radio fields have options. */
 export type FieldRecord = Omit<FormField, 'options'> & { options?: string[] };
 
-/** A form as programs read it: a form without fields, or none at all, is `{ fields: [] }` (readings.md 4). */
+/** A form as programs read it: a form without fields, or none at all, is `{ fields: [] }`. */
 export interface FormRecord {
   $key?: string;
   fields: FieldRecord[];

@@ -17,7 +17,8 @@ export function anchorOf(text: string): string {
 
 /**
  * Gives every h1 and h2 of `tree` an id made from its text, kept unique by a number at its end, and a link to itself
- * beside it; other references in the document follow. It takes the focus of whoever comes to it by a link. Answers the headings that have an id, in order.
+ * beside it; other references in the document follow. It takes the focus of whoever comes to it by a link. Answers the
+ * headings that have an id, in order.
  */
 export function anchorHeadings(tree: Root): TocEntry[] {
   const toc: TocEntry[] = [];

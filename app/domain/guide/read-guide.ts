@@ -33,7 +33,7 @@ const LIMITS: GuideLimits = {
 };
 
 /**
- * Reads the guide from `source`, a path under this site's assets or an http(s) address (readings.md 3). A file is read
+ * Reads the guide from `source`, a path under this site's assets or an http(s) address. A file is read
  * again when it has changed; another host's text is kept for ten minutes, and longer while that host does not answer.
  * @throws GuideUnreadable when there is no text to show.
  */

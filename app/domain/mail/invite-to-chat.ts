@@ -4,7 +4,7 @@ import type { MailingClub } from './mailing-club.ts';
 import { queueMail } from './queue-mail.ts';
 import { chatInvite } from './templates/chat-invite.ts';
 
-/** Queues the chat invite for a visitor, in the transaction that stores the request under `key` (readings.md 4). */
+/** Queues the chat invite for a visitor, in the transaction that stores the request under `key`. */
 export async function inviteToChat(
   tx: Writer,
   club: MailingClub,

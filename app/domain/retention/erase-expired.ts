@@ -19,7 +19,7 @@ interface Given {
 /**
  * Erases, once on each day of the club's calendar, the responses and submissions that are older than they are kept for,
  * in the trash too, and the mail that they caused. However many copies of the site do so at once, one at a time erases;
- * after a crash the rest is erased by whoever comes next. The activity log says how many that were (readings.md 3).
+ * after a crash the rest is erased by whoever comes next. The activity log says how many that were.
  */
 export async function eraseExpired(
   db: Database,

@@ -16,12 +16,12 @@ export interface SentSubmission extends Sending {
   club: MailingClub;
 }
 
-/** Sign-up and chat invite are one submission of one page: they share an attestation (readings.md 4). */
+/** Sign-up and chat invite are one submission of one page: they share an attestation. */
 const PAGES: Partial<Record<FormName, string>> = { signup: 'membership', chatInvite: 'membership' };
 
 /**
  * Stores what a visitor sent to the built-in receiver: checked by the form's rules, durable when this returns, once
- * however often it is sent. A chat invite is mailed to the visitor, a contact message to the club (readings.md 4).
+ * however often it is sent. A chat invite is mailed to the visitor, a contact message to the club.
  * Concurrent submissions share a commit. Gives back false where it was stored before.
  * @throws Rejected with a message per field.
  * @throws SentBefore, AttestationUsed as storeOnce says.
@@ -47,7 +47,7 @@ async function insertSubmission(
 ) {
   const row = { form, key, answers: JSON.stringify(values), created_at: Date.now() };
   await query.insertInto('submissions').values(row).execute();
-  // For admins it is one more entry to a form, and there is no topic of its own (readings.md 6).
+  // For admins it is one more entry to a form, and there is no topic of its own.
   changed('entry', `${form}/${key}`);
 }
 

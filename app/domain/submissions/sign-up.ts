@@ -8,7 +8,7 @@ export const YEARS = { min: 0, max: 10 };
 
 const studentId = ({ institution }: Words) => `${institution} Student ID`;
 
-/** The member sign-up (product.md 5, readings.md 7). */
+/** The member sign-up (product.md 5). */
 export const signUp = {
   name: 'signup',
   title: 'Member sign-ups',

@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 /** The five forms of the configuration (product.md 1), in the order in which the admin area lists them. */
 export const TARGETS: Record<FormName, Target> = { signup: signUp, chatInvite, contact, execApplication, merchOrder };
 
-/** The forms that this site receives itself: those whose action is a path on it (readings.md 3). */
+/** The forms that this site receives itself: those whose action is a path on it. */
 export function receivedTargets(forms: ClubConfig['forms']): Target[] {
   return Object.values(TARGETS).filter(({ name }) => forms[name].action.startsWith('/'));
 }

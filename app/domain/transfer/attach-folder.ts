@@ -27,7 +27,7 @@ export interface FileStore {
 const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
 /**
- * Attaches what lies at {path}/{name} under `folder`, byte for byte (readings.md 5). A path that is not
+ * Attaches what lies at {path}/{name} under `folder`, byte for byte. A path that is not
  * year/month/day/guid, or that another file has already, becomes one that is; the same file gets the same one again. What
  * leads out of `folder`, by its path or by a link, is refused.
  */

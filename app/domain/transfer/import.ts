@@ -28,7 +28,7 @@ export interface ImportProgress {
 export type ImportSummary = Record<CollectionName | 'others', Counts>;
 
 /**
- * Imports a realtime-database JSON export (readings.md 5), streaming. Records are told apart by key: the same file
+ * Imports a realtime-database JSON export, streaming. Records are told apart by key: the same file
  * twice changes nothing the second time. A bad record is refused and the rest goes in. The file is checked as a whole
  * before anything is written; then records go in by many short writes, so that a serving site is never held up.
  * @throws Unreadable for a file that is no such export; then nothing was changed.

@@ -32,7 +32,7 @@ export async function checkSyntax(source: Source, onBytes: OnBytes): Promise<voi
 }
 
 /**
- * Reads a file that was checked, record by record, holding no more than one of them (readings.md 5).
+ * Reads a file that was checked, record by record, holding no more than one of them.
  * @throws Unreadable, before the first record, when it does not hold one object.
  */
 export async function* readRecords(source: Source, onBytes: OnBytes): AsyncGenerator<FoundRecord> {

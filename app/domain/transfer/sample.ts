@@ -33,7 +33,7 @@ const NOTE = 'sample';
 const TIME_DIGITS = 8;
 
 /**
- * Loads the sample club into a database without records, once in its life (readings.md 1). Its dates are moved by whole
+ * Loads the sample club into a database without records, once in its life. Its dates are moved by whole
  * weeks, so that it looks as if it had been written this week. A load that was cut off is taken up again.
  * @returns false when there was nothing to do.
  */

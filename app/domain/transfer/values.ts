@@ -56,7 +56,7 @@ export function readAddress(value: unknown, path: string, ...schemes: string[]):
   return address;
 }
 
-/** A list: an array, or an object whose keys are numbers (readings.md 5). Holes are left out. */
+/** A list: an array, or an object whose keys are numbers. Holes are left out. */
 export function readList(value: unknown, path: string): unknown[] | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') throw new BadValue(path, 'must be a list');

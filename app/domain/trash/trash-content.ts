@@ -29,5 +29,5 @@ function areRows(rows: unknown): boolean {
   return Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
 }
 
-/** What is kept in the trash is erased after this many milliseconds: 30 days (readings.md 4). */
+/** What is kept in the trash is erased after this many milliseconds: 30 days. */
 export const TRASH_KEPT_MS = 30 * 86_400_000;

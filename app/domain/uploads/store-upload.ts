@@ -43,7 +43,7 @@ const GUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const ARRIVES_WITHIN_MS = 15 * 60_000;
 
 /**
- * Stores an uploaded file (product.md 3, 7; quality.md, Security) at year/month/day/guid/name and records it. An image is
+ * Stores an uploaded file (product.md 3, 7) at year/month/day/guid/name and records it. An image is
  * kept without metadata, everything else byte for byte. It can be read once it is whole; one that is cut off or refused
  * leaves nothing, even where the process is killed half-way.
  * @throws NotAllowed; TooLarge; Rejected for a wrong type or id and for what does not arrive whole; what `store` throws.

@@ -4,7 +4,7 @@ import type { Gate } from './gate.ts';
 import { bodyUpTo, noStore, objectOf, refuseWrite } from './public-write.ts';
 
 /**
- * App attestation (readings.md 4): `GET /api/attest/challenge`, and `POST /api/attest/token` with
+ * App attestation: `GET /api/attest/challenge`, and `POST /api/attest/token` with
  * `{ challenge, solution }`, which answers `{ token, expiresIn }` (seconds) or 403.
  */
 export function attestApp({ attestation, networkOf }: Gate): Hono<Handed> {

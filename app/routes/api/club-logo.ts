@@ -13,7 +13,7 @@ const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
 const RETRY_MS = 10 * 60_000;
 
 /**
- * Reads the club's logo, a path of this site or an http(s) address (readings.md 3), when it is first asked for, and then
+ * Reads the club's logo, a path of this site or an http(s) address, when it is first asked for, and then
  * knows it. Gives undefined where there is none, or it cannot be read: the log says why.
  */
 export function openLogo(address: string | undefined, storage: Storage): () => Promise<Buffer | undefined> {

@@ -11,7 +11,8 @@ import { Unreadable } from './refused-write.ts';
 /**
  * `POST /api/entries/{formId}`, open to everyone: a response to an event's own form. `{ answers, token, once }`, where
  * `token` is an attestation and `once` a key made when the form was opened. Answers `{ "recorded": true }` once the
- * response is on disk, with `confirmedTo` where its sender is written to; 422 carries a message per field and the form as it is now.
+ * response is on disk, with `confirmedTo` where its sender is written to; 422 carries a message per field and the form
+ * as it is now.
  */
 export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>, gate: Gate): Hono<Handed> {
   const app = new Hono<Handed>();

@@ -14,7 +14,7 @@ type Call = Context<Handed>;
 type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
 
 /**
- * The built-in receiver (readings.md 6): `POST /forms/d/e/{formId}/formResponse` or `/forms/d/{formId}/formResponse`,
+ * The built-in receiver: `POST /forms/d/e/{formId}/formResponse` or `/forms/d/{formId}/formResponse`,
  * urlencoded as a native form posts it, each field under its entry identifier of the configuration. Headers
  * `x-attestation` (required) and `idempotency-key`. Answers `{ "recorded": true }` once the submission is on disk, as
  * JSON to whoever accepts it, else as a small page.

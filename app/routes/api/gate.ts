@@ -31,7 +31,7 @@ export interface Gate {
 }
 
 /**
- * A campus shares one address: a lecture hall that signs up at once gets through, a flood does not (quality.md). Only
+ * A campus shares one address: a lecture hall that signs up at once gets through, a flood does not. Only
  * what is stored counts.
  */
 const STORED_PER_FORM = { name: 'write', points: 100, seconds: 600 };

@@ -22,7 +22,7 @@ import type { Handed } from '../../server.ts';
 import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
 
 /**
- * The JSON lists (readings.md 6, product.md 7), readable by everyone and from any website. Mount it behind every other
+ * The JSON lists (product.md 7), readable by everyone and from any website. Mount it behind every other
  * address below /api: what it does not know is answered with 404.
  *
  * - `/api/events?set=`: future, past, all (also without `set`), next or next-dsc (a list of at most one); else 400

@@ -4,8 +4,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sign-up-section.module.css';
 
 /**
- * The form of an outside service in a frame. Which sites a page may frame is settled when its document is loaded
- * (quality.md, Security): whoever came here from another page of this site, and not by
+ * The form of an outside service in a frame. Which sites a page may frame is settled when its document is loaded:
+ * whoever came here from another page of this site, and not by
  * a card, gets the document anew.
  */
 export function EmbeddedForm({ src, title }: { src: string; title: string }) {

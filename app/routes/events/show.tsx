@@ -52,7 +52,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   });
 }
 
-/** Going from a card to its event shows the card's data at once; the event's own data follows (readings.md 4). */
+/** Going from a card to its event shows the card's data at once; the event's own data follows. */
 export async function clientLoader({
   params,
   request,

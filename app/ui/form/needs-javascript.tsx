@@ -1,6 +1,6 @@
 import { useSiteFacts } from '../site-facts.ts';
 
-/** Sending needs JavaScript (readings.md 4): without it the form says so and gives the club's e-mail. */
+/** Sending needs JavaScript: without it the form says so and gives the club's e-mail. */
 export function NeedsJavaScript() {
   const { email } = useSiteFacts();
   return (

@@ -8,7 +8,7 @@ import { forms } from './form.ts';
 import { keptCollections } from './kept.ts';
 import { users } from './user.ts';
 
-/** The collections of the file that this product knows, by name, in the order of the export (readings.md 5). */
+/** The collections of the file that this product knows, by name, in the order of the export. */
 export const COLLECTIONS = {
   event: events,
   exec: execs,

@@ -7,7 +7,7 @@ export interface EventValues extends Omit<OpenedInput, 'fields'> {
   fields: BuilderField[];
 }
 
-/** The labels of readings.md 7, and of what it does not name. */
+/** The labels, exactly: people, docs and tests know the fields by them. */
 export const LABELS: Record<keyof EventValues, string> = {
   title: 'Title',
   presenter: 'Presenter',

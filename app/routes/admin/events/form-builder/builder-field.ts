@@ -7,7 +7,7 @@ export interface BuilderField extends FieldInput {
 
 export type FieldType = FieldInput['type'];
 
-/** The choice of 'Add new field' (readings.md 7). */
+/** The choice of 'Add new field'. */
 export const TYPE_NAMES: Record<FieldType, string> = { text: 'Text', radio: 'Radio', checkbox: 'Checkbox' };
 
 let lastId = 0;
