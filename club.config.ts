@@ -3,11 +3,11 @@ import type { ClubConfig } from './app/config/club.ts';
 /** The club's words, links and providers: the one file a club edits. It is read at start; app/config/club.ts explains each key. */
 export default {
   club: {
-    name: 'Example University Computer Science Club',
+    name: 'Quillmoor University Computer Science Club',
     shortName: 'CSC',
-    university: 'Example University',
-    institution: 'Example',
-    tagline: 'Fostering a community for everyone at Example University interested in computer science',
+    university: 'Quillmoor University',
+    institution: 'Quillmoor',
+    tagline: 'Fostering a community for everyone at Quillmoor University interested in computer science',
     email: 'club@example.edu',
     building: 'Babbage Hall',
     room: 'Room 332',
@@ -123,7 +123,7 @@ export default {
     href: 'https://social.example.com/csc',
   },
   about: [
-    'We are the Example University Computer Science Club.',
+    'We are the Quillmoor University Computer Science Club.',
     'Our goal is to be a community for everyone at the university who is interested in computer science.',
     'Throughout the year we host and take part in educational and social computer science events.',
   ],

@@ -26,7 +26,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await addOption(drink, 'Tea');
   await addField(dialog, 'Checkbox', 'Bringing a game');
   await save(dialog, 'Create Event');
-  await expect(page.getByText('‘Winter Social’ was created')).toBeVisible();
+  await expect(page.getByText('‘Winter Social’ was added')).toBeVisible();
 
   const [event] = rows(club, 'select * from events');
   // 18:30 at the club, though this browser is in Auckland.

@@ -29,7 +29,7 @@ test('an executive is added with a picture, and moves to the former ones when ed
   await expect(adding.getByRole('link', { name: 'grace.png' })).toBeVisible();
   await adding.getByRole('button', { name: 'Add Exec' }).click();
   await expect(adding).toBeHidden();
-  await expect(page.getByRole('status').filter({ hasText: '‘Grace’ was created' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '‘Grace’ was added' })).toBeVisible();
   await expect(namesIn(page, 'Current Executives')).toHaveText(['Grace']);
   const [row] = rowsOf(club, 'select * from execs');
   expect(row).toMatchObject({ name: 'Grace', title: 'Vice President', description: 'Compiles things.' });

@@ -41,9 +41,9 @@ async function writeToClub(page: Page, url: string): Promise<void> {
 async function join(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/signup`);
   await field(page, 'Name').fill('Sam');
-  await field(page, 'Example Student ID').fill('1001');
+  await field(page, 'Quillmoor Student ID').fill('1001');
   await field(page, 'Preferred Email').fill('sam@example.edu');
-  await field(page, 'Program at Example').fill('Computer Science');
+  await field(page, 'Program at Quillmoor').fill('Computer Science');
   await page.getByRole('button', { name: 'Sign up', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Thank you for registering to the club');
 }

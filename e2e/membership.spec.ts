@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './club.ts';
 import { configFile, submissions } from './submissions.ts';
 
-const THANKS = 'Thank you for registering to the club, welcome to the Example University Computer Science Club!';
+const THANKS = 'Thank you for registering to the club, welcome to the Quillmoor University Computer Science Club!';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const send = (page: Page) => page.getByRole('button', { name: 'Sign up', exact: true });
 
 async function fill(page: Page): Promise<void> {
   await field(page, 'Name').fill('Sam & Zoë');
-  await field(page, 'Example Student ID').fill('1001');
-  await field(page, 'Program at Example').fill('Computer Science');
+  await field(page, 'Quillmoor Student ID').fill('1001');
+  await field(page, 'Program at Quillmoor').fill('Computer Science');
 }
 
 const stored = { name: 'Sam & Zoë', student_id: '1001', gender: 'N/A', program: 'Computer Science', interests: '' };
@@ -62,7 +62,7 @@ test('messages come when a field was touched or the form was sent, and go when i
   await expect(page.getByText('Please enter your name')).toBeHidden();
   await page.keyboard.press('Tab');
   await expect(page.getByText('Please enter your name')).toBeVisible();
-  await expect(page.getByText('Please enter your Example Student ID')).toBeHidden();
+  await expect(page.getByText('Please enter your Quillmoor Student ID')).toBeHidden();
   await field(page, 'Preferred Email').fill('sam@');
   // Which the browser itself cannot read, and finds first.
   await field(page, 'Number of years as a previous member').press('e');
@@ -70,16 +70,16 @@ test('messages come when a field was touched or the form was sent, and go when i
   await expect(field(page, 'Name')).toBeFocused();
   await expect(page.getByRole('alert').getByRole('link')).toHaveText([
     'Name',
-    'Example Student ID',
+    'Quillmoor Student ID',
     'Preferred Email',
-    'Program at Example',
+    'Program at Quillmoor',
     'Number of years as a previous member',
   ]);
   await field(page, 'Number of years as a previous member').fill('11');
   await send(page).click();
   for (const message of [
     'Please enter your name',
-    'Please enter your Example Student ID',
+    'Please enter your Quillmoor Student ID',
     'Please enter your email',
     'Please enter program name',
   ]) {

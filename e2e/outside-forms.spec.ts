@@ -50,10 +50,10 @@ test('sign-up and chat invite are native posts into a hidden frame, byte by byte
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${club.url}/signup`);
   await page.getByLabel('Name', { exact: true }).fill('Sam & Zoë = 100%+');
-  await page.getByLabel('Example Student ID').fill('00 1001');
+  await page.getByLabel('Quillmoor Student ID').fill('00 1001');
   await page.getByLabel('Gender').selectOption('Female');
   await page.getByLabel('Preferred Email').fill('sam+club@example.edu');
-  await page.getByLabel('Program at Example').fill('日本語 “CS” <b>');
+  await page.getByLabel('Program at Quillmoor').fill('日本語 “CS” <b>');
   await page.getByLabel('Number of years as a previous member').fill('3');
   await page.getByLabel('Interests').fill('one\ntwo~*-._');
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -98,9 +98,9 @@ test('one form outside, the other here: neither is sent twice by a retry', async
   const club = await startClub({ CLUB_EMPTY: '1', CLUB_CONFIG });
   await page.goto(`${club.url}/signup`);
   await page.getByLabel('Name', { exact: true }).fill('Sam');
-  await page.getByLabel('Example Student ID').fill('1');
+  await page.getByLabel('Quillmoor Student ID').fill('1');
   await page.getByLabel('Preferred Email').fill('sam@example.edu');
-  await page.getByLabel('Program at Example').fill('CS');
+  await page.getByLabel('Program at Quillmoor').fill('CS');
   await page.route('**/forms/d/e/chat-invite/**', (route) => route.abort());
   await page.getByRole('button', { name: 'Sign up' }).click();
   await expect(page.getByText('The site cannot be reached')).toBeVisible();

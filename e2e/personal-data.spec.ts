@@ -38,10 +38,10 @@ test('an admin finds, hands out and erases everything about an address, by keybo
   await importInto(club, RECORDS);
   await signIn(page, club, 'admin@localhost');
   await page.getByRole('link', { name: 'Personal data' }).press('Enter');
-  const search = page.getByLabel('E-mail address');
+  const search = page.getByLabel('Email address');
   await search.fill('sam');
   await search.press('Enter');
-  await expect(page.getByText('Please enter an e-mail address, such as sam@example.edu')).toBeVisible();
+  await expect(page.getByText('Please enter an email address, such as sam@example.edu')).toBeVisible();
   // The refusal has a status of its own, which the browser notes.
   complaints.length = 0;
   await search.fill(` ${SAM.toUpperCase()} `);
@@ -82,5 +82,5 @@ test('an admin finds, hands out and erases everything about an address, by keybo
   await expect(page.getByRole('cell', { name: 'joan@answers.example' })).toBeVisible();
   await expect(page.getByRole('cell', { name: 'Sam', exact: true })).toBeHidden();
   await page.goto(`${club.url}/admin/home`);
-  await expect(page.getByText('erased everything about one e-mail address')).toBeVisible();
+  await expect(page.getByText('erased everything about one email address')).toBeVisible();
 });

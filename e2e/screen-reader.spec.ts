@@ -59,9 +59,9 @@ test('a refused message names its fields in a summary, and each field says what 
   await expect(name).toHaveAttribute('aria-invalid', 'true');
   await expect(name).toHaveAccessibleDescription('Please enter your name');
   const summary = page.getByRole('alert').filter({ hasText: 'Please check these fields:' });
-  await expect(summary.getByRole('link')).toHaveText(['Name', 'Example Student ID', 'Program at Example']);
-  await summary.getByRole('link', { name: 'Program at Example' }).press('Enter');
-  const program = page.getByRole('textbox', { name: 'Program at Example' });
+  await expect(summary.getByRole('link')).toHaveText(['Name', 'Quillmoor Student ID', 'Program at Quillmoor']);
+  await summary.getByRole('link', { name: 'Program at Quillmoor' }).press('Enter');
+  const program = page.getByRole('textbox', { name: 'Program at Quillmoor' });
   await expect(program).toBeFocused();
   await program.fill('CS');
   await expect(program).not.toHaveAttribute('aria-invalid');
@@ -141,7 +141,7 @@ test('a toast is read out, and whoever dismisses it is left on the screen', asyn
   const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
   await dialog.getByLabel('Name').fill('Tea');
   await page.keyboard.press('Enter');
-  await expect(said(page, '‘Tea’ was created')).toBeVisible();
+  await expect(said(page, '‘Tea’ was added')).toBeVisible();
   // Until it is gone nothing behind it can take a key.
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Dismiss' }).press('Enter');

@@ -50,9 +50,9 @@ test('what is typed before the scripts are there stays, cannot be sent too early
   letThrough = await holdScripts(page);
   await page.goto(`${club.url}/signup`, { waitUntil: 'commit' });
   await page.getByLabel('Name', { exact: true }).fill('Sam');
-  await page.getByLabel('Example Student ID').fill('100');
+  await page.getByLabel('Quillmoor Student ID').fill('100');
   await page.getByLabel('Gender').selectOption('Female');
-  await page.getByLabel('Program at Example').fill('CS');
+  await page.getByLabel('Program at Quillmoor').fill('CS');
   await page.getByLabel('Number of years').fill('3');
   letThrough();
   await page.getByRole('button', { name: 'Sign up' }).click();
@@ -198,8 +198,8 @@ async function fill(page: Page, path: string): Promise<void> {
     .first()
     .fill('sam@example.edu');
   if (path === '/signup') {
-    await page.getByLabel('Example Student ID').fill('100');
-    await page.getByLabel('Program at Example').fill('CS');
+    await page.getByLabel('Quillmoor Student ID').fill('100');
+    await page.getByLabel('Program at Quillmoor').fill('CS');
   }
   if (path.startsWith('/events')) await page.getByLabel('Consoles').check();
 }

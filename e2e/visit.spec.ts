@@ -3,7 +3,7 @@ import { expect, test } from './club.ts';
 test('the club is introduced on the home page, and each link of the bar leads on', async ({ page, club }) => {
   await page.goto(club.url);
   await expect(page).toHaveURL(`${club.url}/home`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Example University Computer Science Club');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Quillmoor University Computer Science Club');
   await expect(page.getByText('UPCOMING EVENT')).toBeVisible();
   await expect(page.getByText('Gaming')).toBeVisible();
   const bar = page.getByRole('navigation', { name: 'Main' });
@@ -17,7 +17,7 @@ test('the club is introduced on the home page, and each link of the bar leads on
     await expect(page).toHaveURL(club.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
   }
-  await bar.getByRole('link', { name: 'Example University Computer Science Club home' }).click();
+  await bar.getByRole('link', { name: 'Quillmoor University Computer Science Club home' }).click();
   await expect(page).toHaveURL(`${club.url}/home`);
 });
 

@@ -58,7 +58,7 @@ describe.each(databases)('on %s', (_name, open) => {
       expect(response.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
       expect(kept).toEqual({ topics: ['event'], untilMidnight: true });
       const calendar = new ICAL.Component(ICAL.parse(text));
-      expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Example University Computer Science Club events');
+      expect(calendar.getFirstPropertyValue('x-wr-calname')).toBe('Quillmoor University Computer Science Club events');
       expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H');
       expect(calendar.getFirstPropertyValue('version')).toBe('2.0');
       expect(calendar.getFirstPropertyValue('prodid')).toBeTruthy();

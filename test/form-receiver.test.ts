@@ -97,7 +97,7 @@ describe.each(sendingApps)('the built-in receiver on %s', (_name, open) => {
       {},
       {
         name: 'Please enter your name',
-        student_id: 'Please enter your Example Student ID',
+        student_id: 'Please enter your Quillmoor Student ID',
         gender: 'Please choose one of the options',
         program: 'Please enter program name',
       },

@@ -77,7 +77,7 @@ describe('optional pages', () => {
 
   test.each([
     ['/apply', ['Name', 'Email', 'Why do you want to join the executive team?', 'Current year of study'], 'Apply'],
-    ['/merch', ['Email', 'Example Student ID', 'Color', 'Size', 'Payment reference number'], 'Order'],
+    ['/merch', ['Email', 'Quillmoor Student ID', 'Color', 'Size', 'Payment reference number'], 'Order'],
   ])('%s has its form', async (path, labels, button) => {
     const text = await textOf(path);
     for (const label of labels) expect(text).toMatch(new RegExp(`<label[^>]*>${label.replace('?', '\\?')}</label>`));

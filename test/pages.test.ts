@@ -27,7 +27,7 @@ describe.each(PAGES)('%s', (path) => {
   test('says what it is: one h1, a title, a description, a canonical address, sharing tags', async () => {
     const page = await (await app.get(path)).text();
     expect(page.match(/<h1/g)).toHaveLength(1);
-    expect(page).toMatch(/<title>[^<]*Example University Computer Science Club<\/title>/);
+    expect(page).toMatch(/<title>[^<]*Quillmoor University Computer Science Club<\/title>/);
     const canonical = path === '/join' ? '/signup' : path;
     expect(page).toContain(`<link rel="canonical" href="${app.url}${canonical}"/>`);
     for (const name of ['og:title', 'og:description', 'og:image', 'og:url'])

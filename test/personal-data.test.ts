@@ -45,7 +45,7 @@ describe.each(sendingApps)('personal data over HTTP, on %s', (_name, open) => {
     expect(found.text).toContain('Contact messages');
     const refused = await send('/admin/personal-data.data', { verb: 'find', email: 'sam' });
     expect(refused.status).toBe(422);
-    expect(refused.text).toContain('Please enter an e-mail address, such as sam@example.edu');
+    expect(refused.text).toContain('Please enter an email address, such as sam@example.edu');
     expect((await send('/admin/personal-data.data', { verb: 'look', email: 'a@b.example' })).status).toBe(422);
   });
 
@@ -62,7 +62,7 @@ describe.each(sendingApps)('personal data over HTTP, on %s', (_name, open) => {
     const refused = await send(FILE, { email: 'sam' });
     expect([refused.status, JSON.parse(refused.text)]).toEqual([
       422,
-      { error: 'Please enter an e-mail address, such as sam@example.edu' },
+      { error: 'Please enter an email address, such as sam@example.edu' },
     ]);
     const read = await app.get(FILE, { headers: { cookie: admin.cookie } });
     expect([read.status, read.headers.get('location')]).toEqual([302, '/admin/personal-data']);

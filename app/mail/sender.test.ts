@@ -53,7 +53,7 @@ test('a mail arrives as it was queued, from the club, and is marked as sent', as
   expect(received).toMatchObject({ from: 'club@example.edu', to: ['sam@example.edu'] });
   const { headers } = received?.mail ?? { headers: new Map<string, string>() };
   expect(headers.get('subject')).toBe(subject);
-  expect(headers.get('from')).toBe('Example University Computer Science Club <club@example.edu>');
+  expect(headers.get('from')).toBe('Quillmoor University Computer Science Club <club@example.edu>');
   expect(headers.get('to')).toBe('sam@example.edu');
   expect(headers.get('message-id')).toBe('<one@club.example.edu>');
   expect(headers.get('auto-submitted')).toBe('auto-generated');

@@ -44,12 +44,12 @@ test('a chat invite brings the link to the address entered', async () => {
   const mail = await received();
   expect(mail.to).toEqual(['sam@example.edu']);
   expect(header(mail, 'subject')).toBe(
-    'Your invite to the Discord server of the Example University Computer Science Club',
+    'Your invite to the Discord server of the Quillmoor University Computer Science Club',
   );
   expect(header(mail, 'message-id')).toBe('<chat-invite-k1@club.example.edu>');
   expect(body(mail, 'text/plain')).toContain('Join our Discord server:\nhttps://chat.example.com/invite/abc');
   expect(body(mail, 'text/plain')).toContain(
-    'Thank you for registering to the club, welcome to the Example University Computer Science Club!',
+    'Thank you for registering to the club, welcome to the Quillmoor University Computer Science Club!',
   );
   expect(body(mail, 'text/html')).toContain(
     '<a href="https://chat.example.com/invite/abc">Join our Discord server</a>',

@@ -26,13 +26,13 @@ test('an event is told to search engines with the club’s offset and absolute a
     location: {
       '@type': 'Place',
       name: 'Room 1',
-      address: 'Example University, 12 College Way, Springfield, ON A1B 2C3',
+      address: 'Quillmoor University, 12 College Way, Springfield, ON A1B 2C3',
     },
     image: ['https://club.example.edu/files/2026/1/5/g/a.jpg'],
     description: 'Branches',
     organizer: {
       '@type': 'Organization',
-      name: 'Example University Computer Science Club',
+      name: 'Quillmoor University Computer Science Club',
       url: 'https://club.example.edu',
     },
     url: 'https://club.example.edu/events/-A%20b',

@@ -28,7 +28,7 @@ const AFTER = String.raw`(?![\p{L}\p{N}_]|[.-]+[\p{L}\p{N}])`;
 export function readAddress(text: string): SoughtAddress {
   const address = plain(text).trim();
   if (address.length > LONGEST || !SHAPE.test(address)) {
-    const why = 'Please enter an e-mail address, such as sam@example.edu';
+    const why = 'Please enter an email address, such as sam@example.edu';
     throw new Rejected(why, { email: why });
   }
   const pattern = new RegExp(

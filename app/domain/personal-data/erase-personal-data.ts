@@ -25,7 +25,7 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 }
 
 /**
- * Erases everything about one e-mail address in one transaction: account and sessions, responses, submissions, mail sent
+ * Erases everything about one email address in one transaction: account and sessions, responses, submissions, mail sent
  * or unsent, and what is in the trash; accounts that only claim it, records of unknown collections and the activity log
  * lose the address only. What the club shows on its pages stays. Gives back how many records were erased or changed.
  * @throws NotAllowed; Rejected for what is no address, for the admin's own and for the club's.
@@ -54,7 +54,7 @@ export async function erasePersonalData(
     const { sessions: _, ...counted } = found;
     const erased = Object.values(counted).reduce((sum, rows) => sum + rows.length, 0);
     if (erased > 0) {
-      await noteActivity(tx, actor, 'erased', 'user', '', 'everything about one e-mail address');
+      await noteActivity(tx, actor, 'erased', 'user', '', 'everything about one email address');
       await noteErasure(tx);
     }
     return { erased };

@@ -190,7 +190,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       ['other'],
     ]);
     const log = await site.db.query.selectFrom('activity').select(['who', 'verb', 'title']).execute();
-    expect(log).toContainEqual({ who: 'Ada', verb: 'erased', title: 'everything about one e-mail address' });
+    expect(log).toContainEqual({ who: 'Ada', verb: 'erased', title: 'everything about one email address' });
     expect(log).toContainEqual({ who: 'an erased person', verb: 'added', title: 'Ada' });
     expect(await viewPersonalData(site.db, admin, looking)).toMatchObject({
       ...{ accounts: [], claims: [], responses: [], submissions: [], mails: [], activity: [], trash: [], imported: [] },

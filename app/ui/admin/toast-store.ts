@@ -22,8 +22,8 @@ export function say(text: string): void {
   setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
-/** Says that records were created, saved, removed or brought back; of several, the first is named. */
-export function sayDone(names: readonly string[], what: 'created' | 'saved' | 'removed' | 'brought back'): void {
+/** Says that records were added, saved, removed or brought back; of several, the first is named. */
+export function sayDone(names: readonly string[], what: 'added' | 'saved' | 'removed' | 'brought back'): void {
   const [first = ''] = names;
   const others = names.length > 1 ? ` and ${(names.length - 1).toLocaleString('en')} more were` : ' was';
   say(`‘${shorten(first)}’${others} ${what}`);

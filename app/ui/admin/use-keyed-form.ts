@@ -31,7 +31,7 @@ export function useKeyedForm<Values extends object, Saved extends { key: string;
       record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', input },
     fromRecord: (current) => ({ values: valuesOf(current), version: current.version }),
     onSaved: () => {
-      sayDone([nameOf(form.values)], record ? 'saved' : 'created');
+      sayDone([nameOf(form.values)], record ? 'saved' : 'added');
       onClose();
     },
   });

@@ -5,7 +5,7 @@ import type { MailingClub } from '../mailing-club.ts';
 import { writeBodies } from './template.ts';
 
 const TENTATIVE =
-  'The date and time are tentative. You will get the final ones by e-mail, usually 1-2 weeks before the tentative start date.';
+  'The date and time are tentative. You will get the final ones by email, usually 1-2 weeks before the tentative start date.';
 
 /** What someone signed up for; none of their answers is in it, since anyone could have entered the address. */
 export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalendar: boolean) {

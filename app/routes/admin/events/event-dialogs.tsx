@@ -85,7 +85,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     // Opened from its own page as well.
     action: '/admin/events',
     onSaved: () => {
-      sayDone([form.values.title], draft ? 'saved' : 'created');
+      sayDone([form.values.title], draft ? 'saved' : 'added');
       onClose();
     },
   });

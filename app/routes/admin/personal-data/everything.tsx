@@ -69,7 +69,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
             ) : (
               'A form without an event'
             )}{' '}
-            asks for no e-mail address: look through its responses by name.
+            asks for no email address: look through its responses by name.
           </li>
         )}
       </Group>

@@ -21,7 +21,7 @@ import { inBackground } from '../../../ui/in-background.ts';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, {
     title: 'Personal data',
-    description: 'Everything about one e-mail address.',
+    description: 'Everything about one email address.',
     path: '/admin/personal-data',
   });
 
@@ -43,7 +43,7 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Finds, hands out and erases everything about one e-mail address. */
+/** Finds, hands out and erases everything about one email address. */
 export default function PersonalData({ loaderData: { clock } }: Route.ComponentProps) {
   const search = useFetcher<typeof action>();
   const [email, setEmail] = useState('');
@@ -69,11 +69,11 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   return (
     <AdminScreen title="Personal data">
       <p className={styles.intro}>
-        Someone asks what the club knows about them, or wants it gone? Their e-mail address finds their account, their
+        Someone asks what the club knows about them, or wants it gone? Their email address finds their account, their
         responses and messages, mail to them, and what the activity log and the trash say of them.
       </p>
       <form role="search" className={styles.search} onSubmit={onSubmit} noValidate>
-        <TextField field={field} label="E-mail address" inputMode="email" autoComplete="off" spellCheck={false} />
+        <TextField field={field} label="Email address" inputMode="email" autoComplete="off" spellCheck={false} />
         <Button type="submit" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Looking…' : 'Find'}
         </Button>

@@ -50,7 +50,7 @@ export function whatGoes(found: PersonalData): string[] {
 export function whatStays({ pages, silent }: PersonalData): string[] {
   return [
     ...line(pages.length, 'record', 'records', 'that the club shows on its pages: change those where they are edited'),
-    ...(silent.length > 0 ? ['Responses to forms that ask for no e-mail address: look through those by name'] : []),
+    ...(silent.length > 0 ? ['Responses to forms that ask for no email address: look through those by name'] : []),
     'Mail that has been sent: whoever received it has it',
     'Backups and exports made before: they hold it until they are deleted',
   ];
