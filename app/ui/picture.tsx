@@ -50,7 +50,6 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
   const failed = state === 'failed';
   if (failed && fallback === null) return null;
   const attributes = {
-    sizes: image.variants ? sizes : undefined,
     width: image.width ?? undefined,
     height: image.height ?? undefined,
     loading: priority ? ('eager' as const) : ('lazy' as const),
@@ -67,13 +66,15 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
         {near && !failed && cut && <Sources {...cut} />}
         {near && !failed && <Sources image={image} sizes={sizes} />}
         <img
+          // The real one begins anew: of the one that held its place, everything has happened.
+          key={String(near)}
           alt={alt}
           {...attributes}
           ref={element}
           className={isPlaceholder ? styles.placeholder : near ? arriving : styles.withheld}
-          src={failed ? (fallback ?? undefined) : near ? image.src : undefined}
+          src={failed ? (fallback ?? undefined) : near ? image.src : nothingOf(image)}
           fetchPriority={priority ? 'high' : undefined}
-          onLoad={() => setState((now) => (now === 'failed' ? now : 'shown'))}
+          onLoad={() => near && setState((now) => (now === 'failed' ? now : 'shown'))}
           onError={() => setState('failed')}
         />
       </picture>
@@ -88,6 +89,11 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
       )}
     </span>
   );
+}
+
+/** A picture has an address from the start: this one asks for nothing, and is of the same shape. */
+function nothingOf({ width, height }: ImageView): string {
+  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width ?? 4} ${height ?? 3}'/%3E`;
 }
 
 function Sources({ image, sizes, media }: { image: ImageView; sizes: string; media?: string }) {

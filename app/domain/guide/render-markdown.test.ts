@@ -104,6 +104,7 @@ describe('links, pictures and tables', () => {
     expect(regions.map(({ properties }) => properties.ariaLabel)).toEqual(['Table 1: Year, Why', 'Table 2: Year, Why']);
     expect(regions.every(({ properties }) => properties.tabIndex === 0)).toBe(true);
     expect(all('th').every(({ properties }) => properties.scope === 'col')).toBe(true);
+    expect(all('td').map(({ properties }) => properties.dataAlign)).toEqual([undefined, 'right', undefined, 'right']);
   });
 
   it('says of each task whether it is done', async () => {

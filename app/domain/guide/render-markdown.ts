@@ -52,6 +52,7 @@ function decorate(tree: Root, address: string | undefined): void {
     const { tagName, properties } = found;
     if (tagName === 'a') decorateLink(properties, address);
     if (tagName === 'img') decorateImage(properties, address);
+    if (properties.align !== undefined) decorateAlignment(properties);
     if (tagName === 'input') properties.ariaLabel = properties.checked ? 'Done' : 'To do';
     return tagName === 'table' ? frame(found, ++tables) : found;
   });
@@ -74,6 +75,12 @@ function decorateImage(properties: Element['properties'], address: string | unde
   properties.alt ??= '';
   properties.loading = 'lazy';
   properties.decoding = 'async';
+}
+
+/** Where a column stands is said as Markdown's tables say it, in an attribute that HTML no longer has. */
+function decorateAlignment(properties: Element['properties']): void {
+  properties.dataAlign = properties.align;
+  delete properties.align;
 }
 
 /** Relative addresses are those of the source; a path from the root is this site's. */
