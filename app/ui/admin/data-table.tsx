@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useId, useMemo, useRef } from 'react';
 import { Empty } from '../empty.tsx';
 import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
 import { openPressedRow, openRowOnEnter } from './open-row.ts';
@@ -41,10 +41,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
         aria-labelledby={heading}
         aria-rowcount={rows.length + 1}
         onClick={openPressedRow}
-        onKeyDown={(event) => {
-          openRowOnEnter(event);
-          askOnDelete(event, selection.askRemoval);
-        }}
+        onKeyDown={openRowOnEnter}
       >
         <thead>
           <tr aria-rowindex={1}>
@@ -75,12 +72,6 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       </table>
     </section>
   );
-}
-
-/** Delete asks to remove what is ticked or else the row that has the focus; on a Mac, Backspace is called so. */
-function askOnDelete({ key, target }: KeyboardEvent, askRemoval: Selection['askRemoval']): void {
-  if (!(target instanceof HTMLElement) || (key !== 'Delete' && key !== 'Backspace')) return;
-  if (!target.matches('input:not([type=checkbox]), textarea, select')) askRemoval(target.closest('tr')?.dataset.key);
 }
 
 function SelectAll({

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import styles from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
@@ -18,8 +18,19 @@ export function TableToolbar({ selected, children }: { selected?: number; childr
   );
 }
 
-/** Asks to remove what is ticked; in a row the Delete key does the same (see DataTable). */
+/** Asks to remove what is ticked. Anywhere on the screen the Delete key does the same, on a row that has the focus too. */
 export function RemoveButton({ selection, children }: { selection: Selection; children: ReactNode }) {
+  const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {
+    // On a Mac, Backspace is called Delete.
+    if ((key !== 'Delete' && key !== 'Backspace') || !(target instanceof HTMLElement)) return;
+    const isTyping = target.matches('input:not([type=checkbox]), textarea, select');
+    if (!isTyping && !document.querySelector('dialog[open]')) selection.askRemoval(target.closest('tr')?.dataset.key);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
   return (
     <Button
       quiet
