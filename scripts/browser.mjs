@@ -1,5 +1,5 @@
-// Finds the machine's Chromium, or installs one: Debian's package as root, else Playwright's own download.
-import { existsSync } from 'node:fs';
+// Finds the machine's browsers, or installs them: Debian's packages as root; of Chromium, else, Playwright's download.
+import { existsSync, globSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { runProgram, runTool, say } from './setup.mjs';
 
@@ -62,6 +62,31 @@ export async function ensureTestBrowser() {
   const present = existsSync('/usr/bin/chromium') ? ['chromium'] : [];
   await installPackages(['chromium-headless-shell', ...present]);
   return existsSync(SHELL) ? SHELL : ensureChromium();
+}
+
+/**
+ * Where Firefox is, and WebKitGTK with its driver and a display to draw on: Debian's own, as people have them. What is
+ * not there is undefined.
+ */
+export function otherBrowserPaths() {
+  const at = (path) => (existsSync(path) ? path : undefined);
+  const webkit = {
+    driver: at('/usr/bin/WebKitWebDriver'),
+    browser: globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0],
+    display: at('/usr/bin/Xvfb'),
+  };
+  const isWhole = Object.values(webkit).every(Boolean);
+  return { firefox: at('/usr/bin/firefox-esr'), webkit: isWhole ? webkit : undefined };
+}
+
+/** Makes sure that the other engines are there to test in; gives the names of those that cannot be had. */
+export async function ensureOtherBrowsers() {
+  const missing = () => {
+    const { firefox, webkit } = otherBrowserPaths();
+    return [...(firefox ? [] : ['Firefox']), ...(webkit ? [] : ['WebKitGTK'])];
+  };
+  if (missing().length > 0) await installPackages(['firefox-esr', 'webkit2gtk-driver', 'xvfb']);
+  return missing();
 }
 
 /** Installs Debian's packages where that is possible; says nothing where it is not. */

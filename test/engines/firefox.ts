@@ -1,0 +1,56 @@
+import puppeteer, { type ConsoleMessage, type Page } from 'puppeteer-core';
+import type { Engine, Tab } from './tab.ts';
+
+/** Debian's Firefox, which speaks WebDriver BiDi by itself. */
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  const [page] = await browser.pages();
+  if (!page) throw new Error('Firefox opened without a page');
+  let heard: string[] = [];
+  page.on('pageerror', (error) => heard.push(String(error)));
+  page.on('console', (message: ConsoleMessage) => {
+    if (message.type() === 'error') heard.push(message.text());
+  });
+  return {
+    tab: tabOf(page),
+    complaints: () => {
+      const said = heard;
+      heard = [];
+      return Promise.resolve(said);
+    },
+    close: () => browser.close(),
+  };
+}
+
+function tabOf(page: Page): Tab {
+  return {
+    async open(url) {
+      await page.goto(url);
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    evaluate: <Result>(script: string) => page.evaluate<[], () => Result>(script),
+    pressAt: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    key: (key) => page.keyboard.press(key),
+    async giveFile(selector, path) {
+      const input = await page.waitForSelector(`${selector}[type=file]`);
+      await input
+        ?.asElement()
+        ?.toElement('input')
+        .then((element) => element.uploadFile(path));
+    },
+    async back() {
+      await page.goBack();
+    },
+    picture: async () => Buffer.from(await page.screenshot()),
+    async inPopup(opening, work) {
+      const opened = new Promise<Page | null>((resolve) => page.once('popup', resolve));
+      await opening();
+      const popup = await opened;
+      if (!popup) throw new Error('No window was opened');
+      const gone = new Promise((resolve) => popup.once('close', resolve));
+      await work(tabOf(popup));
+      await gone;
+    },
+  };
+}
