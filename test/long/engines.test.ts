@@ -101,8 +101,8 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
     test('a student joins', async () => {
       await open('/signup');
       await visitor.fill('Name', `Zoë ${round}`);
-      await visitor.fill('Example Student ID', '1001');
-      await visitor.fill('Program at Example', 'Computer Science');
+      await visitor.fill('Quillmoor Student ID', '1001');
+      await visitor.fill('Program at Quillmoor', 'Computer Science');
       await visitor.press('button', 'Sign up');
       await visitor.reads('Thank you for registering to the club');
       expect(stored('submissions', 'answers', `Zoë ${round}`)).toBe(1);
