@@ -9,7 +9,10 @@ export function folded(text: string): string {
 
 /** The words of a search, folded; none where it is empty. What is far longer than a search is cut. */
 export function searchWords(search: string): string[] {
-  return folded(search.slice(0, LONGEST)).split(/\s+/).filter(Boolean).slice(0, MOST_WORDS);
+  return folded(search.slice(0, LONGEST))
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
 }
 
 /** Those of the folded words that a text has nowhere. */

@@ -1,8 +1,11 @@
-import { sql, type ExpressionBuilder, type SelectQueryBuilder } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { EventRow, Tables } from '../../db/tables.ts';
+import { searchWords } from '../text-search.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { daysNamed, formatDayTime, formatTableDate, type ClubClock } from './club-time.ts';
+import { formatDayTime, formatTableDate, type ClubClock } from './club-time.ts';
+import { eventMatcher, SEARCHED, type SearchedRow } from './match-event.ts';
 
 /** One row of the admin area's table of events. */
 export interface EventTableRow {
@@ -39,8 +42,6 @@ interface Asked {
   midnight: number;
 }
 
-const MOST_WORDS = 10;
-
 /**
  * The events of the admin area's table, upcoming and past ones apart, at most `limit` of each.
  * @throws NotAllowed
@@ -49,11 +50,25 @@ export async function viewEventTable(
   db: Reader,
   actor: Actor | null,
   clock: ClubClock,
-  { search, limit, midnight }: Asked,
+  asked: Asked,
 ): Promise<EventTable> {
   requireAdmin(actor);
-  const matching = matchWords(db, search, clock.timeZone);
-  const rows = matching.select(SHOWN).select(countResponses);
+  const words = searchWords(asked.search);
+  const { upcoming, past } =
+    words.length > 0 ? await searchParts(db, eventMatcher(words, clock.timeZone), asked) : await readParts(db, asked);
+  const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, clock)), total });
+  return { upcoming: toPart(upcoming), past: toPart(past) };
+}
+
+interface Part {
+  rows: ShownRow[];
+  total: number;
+}
+
+type Parts = Record<'upcoming' | 'past', Part>;
+
+async function readParts(db: Reader, { limit, midnight }: Asked): Promise<Parts> {
+  const rows = selectShown(db);
   const upcoming = await rows
     .where('time_start', '>=', midnight)
     .orderBy('time_start')
@@ -71,14 +86,75 @@ export async function viewEventTable(
     .orderBy('key', 'desc')
     .limit(limit)
     .execute();
-  const count = await matching
+  const count = await db.query
+    .selectFrom('events')
     .select(({ fn }) => [fn.countAll().as('all'), fn.countAll().filterWhere('time_start', '<', midnight).as('past')])
     .executeTakeFirstOrThrow();
-  const toRow = (row: ShownRow) => tableRow(row, clock);
   return {
-    upcoming: { events: [...upcoming, ...undated].map(toRow), total: Number(count.all) - Number(count.past) },
-    past: { events: past.map(toRow), total: Number(count.past) },
+    upcoming: { rows: [...upcoming, ...undated], total: Number(count.all) - Number(count.past) },
+    past: { rows: past, total: Number(count.past) },
   };
+}
+
+/** Both databases fold letters differently, so the words are looked for here. */
+async function searchParts(
+  db: Reader,
+  matches: (row: SearchedRow) => boolean,
+  { limit, midnight }: Asked,
+): Promise<Parts> {
+  const found: SearchedRow[] = [];
+  for await (const rows of pageSearched(db)) found.push(...rows.filter(matches));
+  const isPast = ({ time_start: start }: SearchedRow) => start !== null && start < midnight;
+  const newestFirst = found.toSorted((one, other) => startOf(other) - startOf(one) || compare(other.key, one.key));
+  const past = newestFirst.filter(isPast);
+  const dated = newestFirst.filter((row) => row.time_start !== null && !isPast(row)).toReversed();
+  const upcoming = [...dated, ...newestFirst.filter((row) => row.time_start === null)];
+  const first = (rows: SearchedRow[]) => readShown(db, rows.slice(0, limit));
+  return {
+    upcoming: { rows: await first(upcoming), total: upcoming.length },
+    past: { rows: await first(past), total: past.length },
+  };
+}
+
+/** So many events are looked at before others have their turn: there may be 100,000. */
+const CHUNK = 1000;
+
+async function* pageSearched({ query }: Reader): AsyncGenerator<SearchedRow[]> {
+  let after = '';
+  for (;;) {
+    const rows = await query
+      .selectFrom('events')
+      .select(SEARCHED)
+      .where('key', '>', after)
+      .orderBy('key')
+      .limit(CHUNK)
+      .execute();
+    yield rows;
+    const last = rows.at(-1);
+    if (rows.length < CHUNK || !last) return;
+    after = last.key;
+    await setImmediate();
+  }
+}
+
+function startOf({ time_start: start }: SearchedRow): number {
+  return start ?? 0;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+async function readShown(db: Reader, wanted: SearchedRow[]): Promise<ShownRow[]> {
+  if (wanted.length === 0) return [];
+  const keys = wanted.map(({ key }) => key);
+  const rows = await selectShown(db).where('key', 'in', keys).execute();
+  const byKey = new Map(rows.map((row) => [row.key, row]));
+  return keys.flatMap((key) => byKey.get(key) ?? []);
+}
+
+function selectShown({ query }: Reader) {
+  return query.selectFrom('events').select(SHOWN).select(countResponses);
 }
 
 const SHOWN = ['key', 'title', 'location', 'tentative', 'hidden_date', 'custom_date', 'form_id', 'time_start'] as const;
@@ -105,26 +181,4 @@ function countResponses(is: ExpressionBuilder<Tables, 'events'>) {
     .whereRef('entries.form_id', '=', 'events.form_id')
     .select(({ fn }) => fn.countAll().as('count'))
     .as('responses');
-}
-
-function matchWords({ query }: Reader, search: string, timeZone: string): SelectQueryBuilder<Tables, 'events', object> {
-  const words = search
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS);
-  return words.reduce(
-    (matching, word) => matching.where((is) => is.or([isWritten(word), ...isOnDay(is, word, timeZone)])),
-    query.selectFrom('events') as SelectQueryBuilder<Tables, 'events', object>,
-  );
-}
-
-function isWritten(word: string) {
-  const pattern = `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const text = sql`coalesce(title, '') || ' ' || coalesce(location, '') || ' ' || coalesce(presenter, '') || ' ' || coalesce(custom_date, '')`;
-  return sql<boolean>`lower(${text}) like lower(${pattern}) escape '\\'`;
-}
-
-function isOnDay(is: ExpressionBuilder<Tables, 'events'>, word: string, timeZone: string) {
-  const days = daysNamed(word, timeZone);
-  return days ? [is.and([is('time_start', '>=', days.from), is('time_start', '<', days.to)])] : [];
 }

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/db.server.ts';
-import { missingWords } from '../text-search.ts';
-import { startOfYear } from './club-time.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventCursor } from './list-events.ts';
+import { eventMatcher, SEARCHED } from './match-event.ts';
 
 interface Search {
   /** Folded (searchWords), at least one. */
@@ -27,15 +26,12 @@ export async function searchPastEvents(
   { words, after, limit }: Search,
 ): Promise<ClubEvent[]> {
   const keys: string[] = [];
-  const isOfYear = yearTest(words, timeZone);
+  const matches = eventMatcher(words, timeZone);
   let behind = after;
   for (let chunk = 0; chunk < MOST_CHUNKS && keys.length < limit; chunk++) {
     if (chunk > 0) await setImmediate();
     const rows = await readChunk(db, midnight, behind);
-    for (const { key, time_start: start, title, presenter, location, custom_date: date } of rows) {
-      const missing = missingWords([title, presenter, location, date].join(' '), words);
-      if (missing.every((word) => isOfYear(word, start))) keys.push(key);
-    }
+    keys.push(...rows.filter(matches).map(({ key }) => key));
     const last = rows.at(-1);
     if (rows.length < CHUNK || !last || last.time_start === null) break;
     behind = { start: last.time_start, key: last.key };
@@ -43,25 +39,10 @@ export async function searchPastEvents(
   return readEvents(db, keys.slice(0, limit));
 }
 
-/** Tells whether a word is the year of a start; each year's ends are worked out once. */
-function yearTest(words: string[], timeZone: string): (word: string, start: number | null) => boolean {
-  const years = words.filter((word) => /^[1-9]\d{3}$/.test(word) && word !== '9999');
-  const ends = new Map(
-    years.map((word) => [
-      word,
-      [startOfYear(Number(word), timeZone), startOfYear(Number(word) + 1, timeZone)] as const,
-    ]),
-  );
-  return (word, start) => {
-    const [from, to] = ends.get(word) ?? [0, 0];
-    return start !== null && start >= from && start < to;
-  };
-}
-
 function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
   let query = db.query
     .selectFrom('events')
-    .select(['key', 'time_start', 'title', 'presenter', 'location', 'custom_date'])
+    .select(SEARCHED)
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
     .orderBy('key', 'desc')
