@@ -138,16 +138,32 @@ test('previous executives open at their heading, and a portrait opens its descri
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('portraits keep their size, and a description opens over its picture', async ({ page, club }) => {
+  test('portraits keep their size, and a description opens without covering a face', async ({ page, club }) => {
     await page.goto(`${club.url}/team`);
     const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'About Amara Boakye' }) });
     const size = { width: 200, height: 200 };
-    expect(await card.locator('img').boundingBox()).toMatchObject(size);
-    const neighbour = page.getByRole('article').nth(1);
-    const before = await neighbour.boundingBox();
+    const picture = await card.locator('img').boundingBox();
+    expect(picture).toMatchObject(size);
+    await expect(card.getByRole('button')).toHaveText('About');
     await card.getByRole('button').click();
-    await expect(card.getByText('Amara teaches the git workshop')).toBeVisible();
-    expect(await neighbour.boundingBox()).toEqual(before);
+    const description = card.getByText('Amara teaches the git workshop');
+    await expect(description).toBeVisible();
+    const text = await description.boundingBox();
+    const isBeside = (text?.x ?? 0) >= (picture?.x ?? 0) + size.width;
+    expect(isBeside || (text?.y ?? 0) >= (picture?.y ?? 0) + size.height).toBe(true);
+    const next = await page.getByRole('article').nth(1).locator('img').boundingBox();
+    expect(next?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+  });
+
+  test('the guide’s contents stay in reach while it is read', async ({ page, club }) => {
+    await page.goto(`${club.url}/guide`);
+    const contents = page.locator('summary', { hasText: 'In this guide' });
+    await page.getByRole('heading', { level: 2 }).last().scrollIntoViewIfNeeded();
+    await expect(contents).toBeInViewport();
+    await contents.click();
+    await page.getByRole('navigation', { name: 'In this guide' }).getByRole('link', { name: 'Tools' }).click();
+    await expect(page.getByRole('heading', { name: 'Tools' })).toBeInViewport();
+    await expect(contents).toBeInViewport();
   });
 
   test('the menu covers the page, closes with Escape, and a link closes it', async ({ page, club }) => {

@@ -1,4 +1,4 @@
-import { ChevronUp } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { ExecCard } from '../../domain/execs/list-execs.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -12,7 +12,7 @@ interface ExecPortraitProps {
   priority: boolean;
 }
 
-/** A portrait of 200x200 with name and title; an arrow opens the description over the picture, where there is one. */
+/** A portrait of 200x200 with name and title; ‘About’ opens the description below them, where there is one. */
 export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitProps) {
   const { name, title, description, image } = exec;
   const [open, setOpen] = useState(false);
@@ -40,17 +40,18 @@ export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitPro
         {description && (
           <button
             type="button"
-            className={styles.arrow}
+            className={styles.about}
             aria-expanded={open}
             aria-controls={id}
             aria-label={`About ${name}`}
             onClick={() => setOpen(!open)}
           >
-            <ChevronUp size={22} strokeWidth={1.75} aria-hidden />
+            About
+            <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
           </button>
         )}
         {description && (
-          <p id={id} className={styles.description} dir="auto" tabIndex={open ? 0 : -1}>
+          <p id={id} className={styles.description} dir="auto">
             {description}
           </p>
         )}
