@@ -22,7 +22,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce } = loadContext.get(answerContext);
+  const { nonce, isWhole } = loadContext.get(answerContext);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Promise((resolve, reject) => {
     let answered = status;
@@ -32,10 +32,11 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} {...(nonce && { nonce })} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       {
         // A whole page has all of it in its place: parts put aside are brought there by a script, too late for some.
-        ...(nonce ? { nonce, onShellReady: begin } : { onAllReady: begin, progressiveChunkSize: Infinity }),
+        ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),
+        nonce,
         onShellError: reject,
         onError(error) {
           answered = 500;

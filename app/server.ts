@@ -91,7 +91,7 @@ function pageRenderer(site: Site) {
 }
 
 async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>): Promise<Response> {
-  const answer: Answer = c.env.answer ?? { nonce: randomBytes(16).toString('base64'), frames: [] };
+  const answer: Answer = c.env.answer ?? { nonce: randomBytes(16).toString('base64'), isWhole: false, frames: [] };
   const context = new RouterContextProvider();
   context.set(siteContext, site);
   context.set(answerContext, answer);
@@ -102,8 +102,8 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>
     await response.body?.cancel();
     throw answer.outage;
   }
-  const { nonce } = answer;
-  if (nonce && response.headers.get('content-type')?.startsWith('text/html')) {
+  const { nonce, isWhole } = answer;
+  if (!isWhole && response.headers.get('content-type')?.startsWith('text/html')) {
     const policy = contentSecurityPolicy({ nonce }, pageSources(site.club, answer));
     response.headers.set('content-security-policy', policy);
   }

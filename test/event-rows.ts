@@ -24,7 +24,7 @@ export type TestSource = Awaited<ReturnType<typeof openSource>>;
 
 /** A new note about an answer, as whoever calls the app hands it in. */
 export function newAnswer(): { answer: Answer } {
-  return { answer: { nonce: undefined, frames: [] } };
+  return { answer: { nonce: 'a', isWhole: true, frames: [] } };
 }
 
 /** A row that says nothing but its key, changed by `given`. */

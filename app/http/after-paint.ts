@@ -1,5 +1,6 @@
 import { ALIVE } from '../ui/alive.ts';
 
+const PRELOAD = /<link rel="modulepreload" href="([\w./-]+)"\/>/g;
 /** The `</body>` that ends the page, not one that a text mentions. */
 const END = /<\/body>(?![\s\S]*<\/body>)/;
 
@@ -9,11 +10,14 @@ const END = /<\/body>(?![\s\S]*<\/body>)/;
  * they have taken it over the page counts as loading, so that whoever waits for its load event finds it alive.
  */
 export function scriptsAfterPaint(html: string): string {
-  const starter = `(${beginAfterPaint.toString()})('${ALIVE}')`.replaceAll(/\n\s*/g, '\n');
-  return html
-    .replaceAll('<link rel="modulepreload" ', '<link rel="late" ')
-    .replace('<script type="module" async="">', '<script type="late">')
-    .replace(END, () => `<script>${starter}</script></body>`);
+  const preloads: string[] = [];
+  const without = html.replaceAll(PRELOAD, (_, href: string) => {
+    preloads.push(href);
+    return '';
+  });
+  return without
+    .replace('<script type="module" async="">', () => `<script type="text/late" data-preload="${preloads.join(' ')}">`)
+    .replace(END, () => `<script>${STARTER}</script></body>`);
 }
 
 /**
@@ -32,8 +36,10 @@ function beginAfterPaint(alive: string): void {
     hold.remove();
   };
   const begin = () => {
-    for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=late]')) link.rel = 'modulepreload';
-    const late = document.querySelector('script[type=late]');
+    const late = document.querySelector<HTMLScriptElement>('script[type="text/late"]');
+    for (const href of late?.dataset.preload?.split(' ').filter(Boolean) ?? []) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    }
     const script = document.createElement('script');
     script.type = 'module';
     script.text = late?.textContent ?? '';
@@ -52,3 +58,6 @@ function beginAfterPaint(alive: string): void {
   if (document.hidden) begin();
   else Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]).then(begin, begin);
 }
+
+/** The script that is added to the page; beginAfterPaint reads nothing but what it is given. */
+export const STARTER = `(${beginAfterPaint.toString()})('${ALIVE}')`.replaceAll(/\n\s*/g, '\n');

@@ -38,15 +38,18 @@ function directive(name: string, ...values: string[]): string {
   return [name, ...new Set(values)].join(' ');
 }
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+/** The SHA-256 of an inline script, in base64 as the policy names it. */
+export function scriptHash(script: string): string {
+  return createHash('sha256').update(script).digest('base64');
+}
 
-/** The SHA-256 of every inline script of a page that runs, in base64 as the policy names them. */
-export function scriptHashes(html: string): string[] {
-  return [...html.matchAll(INLINE_SCRIPT)]
-    .filter(([tag]) => !tag.startsWith('<script type="application/ld+json"'))
-    .map(([, script]) =>
-      createHash('sha256')
-        .update(script ?? '')
-        .digest('base64'),
-    );
+/**
+ * A page whose scripts were written under `nonce`, without that nonce, and the hashes of those scripts: a script that
+ * came into the page in any other way has none, and does not run.
+ */
+export function withHashes(html: string, nonce: string): { html: string; hashes: string[] } {
+  const hashes: string[] = [];
+  const written = new RegExp(`<script(?![^>]*\\ssrc=)[^>]*\\snonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g');
+  for (const [, script = ''] of html.matchAll(written)) hashes.push(scriptHash(script));
+  return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes };
 }

@@ -24,8 +24,10 @@ export interface Site {
 
 /** What is known about the answer being made, noted by loaders and read by the page cache. */
 export interface Answer {
-  /** Set on pages that are made for one visitor; a page for everyone has its scripts' hashes instead. */
-  nonce: string | undefined;
+  /** Of the scripts that the page is written with. A page for everyone goes out with their hashes instead. */
+  nonce: string;
+  /** True for a page that may be for everyone: it comes whole instead of as a stream. */
+  isWhole: boolean;
   /** Set by a loader whose answer holds for everyone until one of `topics` changes. */
   kept?: Kept;
   /** Origins that this page shows in frames. */

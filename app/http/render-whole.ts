@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import type { Handed } from '../server.ts';
-import { scriptsAfterPaint } from './after-paint.ts';
-import { contentSecurityPolicy, scriptHashes } from './content-security-policy.ts';
+import { scriptsAfterPaint, STARTER } from './after-paint.ts';
+import { contentSecurityPolicy, scriptHash, withHashes } from './content-security-policy.ts';
 import type { Answer, Site } from './context.server.ts';
 import type { Rendered } from './page-cache.ts';
 import { pageSources } from './security-headers.ts';
@@ -11,12 +12,14 @@ import { pageSources } from './security-headers.ts';
 const PASSED_ON = ['accept', 'user-agent', 'range'];
 
 /**
- * Renders answers that are the same for every signed-out visitor. Pages come whole, their inline scripts allowed by
- * hash; other answers that are not for keeping are passed on as they come.
+ * Renders answers that are the same for every signed-out visitor. Pages come whole, the scripts that
+ * they were written with allowed by hash; other answers that are not for keeping are passed on as they come.
  */
 export function wholeRenderer(site: Site, app: Hono<Handed>) {
   return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
-    const answer: Answer = { nonce: undefined, frames: [] };
+    // Letters and digits: it stands in the markup as it is.
+    const nonce = randomBytes(16).toString('hex');
+    const answer: Answer = { nonce, isWhole: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {
       const value = incoming.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
@@ -26,9 +29,9 @@ export function wholeRenderer(site: Site, app: Hono<Handed>) {
     if (!answer.kept && !isPage) return response;
     let body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
-      const html = scriptsAfterPaint(body.toString());
-      body = Buffer.from(html);
-      const rule = { hashes: scriptHashes(html) };
+      const { html, hashes } = withHashes(body.toString(), nonce);
+      body = Buffer.from(scriptsAfterPaint(html));
+      const rule = { hashes: [...hashes, scriptHash(STARTER)] };
       response.headers.set('content-security-policy', contentSecurityPolicy(rule, pageSources(site.club, answer)));
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');

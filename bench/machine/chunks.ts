@@ -18,7 +18,7 @@ export async function readChunks(): Promise<Record<string, string[]>> {
 /** Every script that the page names, and what those import, with `later` also what they load when it is needed. */
 export async function scriptsOf(html: string, { later }: { later: boolean }): Promise<string[]> {
   const found = new Set<string>();
-  const open = [...html.matchAll(/\/assets\/([\w.-]+\.js)"/g)].map((match) => match[1] ?? '');
+  const open = [...html.matchAll(/\/assets\/([\w.-]+\.js)["\s]/g)].map((match) => match[1] ?? '');
   for (let file = open.pop(); file !== undefined; file = open.pop()) {
     if (found.has(file)) continue;
     found.add(file);

@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withHashes } from '../app/http/content-security-policy.ts';
+import { startApp, type RunningApp } from './app.ts';
+
+let app: RunningApp;
+
+beforeAll(async () => {
+  app = await startApp({ sample: true });
+});
+afterAll(() => app.close());
+
+const hashOf = (script: string) => createHash('sha256').update(script).digest('base64');
+
+test.each(['/home', '/events', '/team', '/guide', '/signup'])(
+  'each script written in %s is allowed by its hash, and nothing tells of how',
+  async (path) => {
+    const answer = await app.get(path);
+    const html = await answer.text();
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const scripts = [...html.matchAll(/<script(?![^>]*ld\+json)(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(policy.match(/'sha256-[^']+'/g)).toHaveLength(scripts.length);
+    for (const [, script = ''] of scripts) expect(policy).toContain(`'sha256-${hashOf(script)}'`);
+    expect(html).not.toContain('nonce=');
+  },
+);
+
+test('a script that came into a page in another way is not allowed', () => {
+  const injected = '<p><script>steal()</script><script nonce="other">steal()</script></p>';
+  const { html, hashes } = withHashes(`${injected}<script nonce="abc" type="module">mine()</script>`, 'abc');
+  expect(html).toBe(`${injected}<script type="module">mine()</script>`);
+  expect(hashes).toEqual([hashOf('mine()')]);
+});
