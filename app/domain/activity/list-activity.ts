@@ -7,7 +7,10 @@ export interface Activity {
   /** Epoch milliseconds. */
   at: number;
   who: string;
-  /** 'added', 'updated', 'removed', 'restored', 'sent again' or 'erased': then the title says what, in words. */
+  /**
+   * 'added', 'updated', 'removed', 'restored', 'sent again', 'granted', 'revoked' (the rights of an admin), or 'erased': then
+   * the title says what, in words.
+   */
   verb: string;
   topic: string;
   recordKey: string;

@@ -44,10 +44,17 @@ export interface Trashed {
   isNamed: boolean;
 }
 
-/** Looks through everything that may hold personal data, and may be erased. */
-export async function collect(db: Reader, sought: SoughtAddress): Promise<Collected> {
+/**
+ * Looks through everything that may hold personal data, and may be erased. With `andClaims` the accounts that only claim
+ * the address count as its owner's too.
+ */
+export async function collect(
+  db: Reader,
+  sought: SoughtAddress,
+  { andClaims = false }: { andClaims?: boolean } = {},
+): Promise<Collected> {
   const named = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
-  const users = named.filter(({ verified_email: email }) => email !== null && sought.isIn(email));
+  const users = named.filter(({ verified_email: email }) => andClaims || (email !== null && sought.isIn(email)));
   const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), (row) => mentions(row.answers, sought));
   const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), (row) =>
     mentions(row.answers, sought),

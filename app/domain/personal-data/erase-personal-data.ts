@@ -26,19 +26,20 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 
 /**
  * Erases everything about one email address in one transaction: account and sessions, responses, submissions, mail sent
- * or unsent, and what is in the trash; accounts that only claim it, records of unknown collections and the activity log
- * lose the address only. What the club shows on its pages stays. Gives back how many records were erased or changed.
+ * or unsent, and what is in the trash; records of unknown collections and the activity log lose the address only, and so do
+ * accounts that only claim it, unless the admin knows that they are theirs (`andClaims`). What the club shows on its
+ * pages stays. Gives back how many records were erased or changed.
  * @throws NotAllowed; Rejected for what is no address, for the admin's own and for the club's.
  */
 export async function erasePersonalData(
   db: Database,
   actor: Actor | null,
-  { email, clubEmail }: { email: string; clubEmail: string },
+  { email, clubEmail, andClaims = false }: { email: string; clubEmail: string; andClaims?: boolean },
 ): Promise<{ erased: number }> {
   requireAdmin(actor);
   const sought = readAddress(email);
   const done = await db.write(async (tx) => {
-    const found = await collect(tx, sought);
+    const found = await collect(tx, sought, { andClaims });
     const refusal = refusalToErase(sought, actor, clubEmail) ?? ownUser(found, actor);
     if (refusal) throw new Rejected(refusal);
     await eraseAccounts(tx, found);

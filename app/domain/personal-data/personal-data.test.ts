@@ -220,6 +220,17 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     expect(await site.db.query.selectFrom('users').select('uid').where('uid', '=', 'u-two').execute()).toEqual([]);
   });
 
+  test('accounts that only claim an address go with it where the admin knows that they are theirs', async () => {
+    const imp = { uid: 'u-imp', name: 'Imp', email: '', admin: true };
+    await site.db.write((tx) => noteActivity(tx, imp, 'added', 'exec', 'x', 'Grace'));
+    await erasePersonalData(site.db, admin, { ...looking, andClaims: true });
+    expect(await site.db.query.selectFrom('users').select('uid').execute()).toEqual([{ uid: 'u-joan' }]);
+    expect(await everything()).not.toContain('Imp');
+    const own = { ...admin, uid: 'u-joan' };
+    const claims = { ...looking, email: 'joan@example.edu', andClaims: true };
+    await expect(erasePersonalData(site.db, own, claims)).rejects.toThrow('nobody erases themselves');
+  });
+
   test('what was removed is restored without them', async () => {
     await erasePersonalData(site.db, admin, looking);
     const [trashed] = await site.db.query.selectFrom('trash').select('key').execute();

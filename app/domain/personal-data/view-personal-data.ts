@@ -41,7 +41,7 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   /** Whose address the identity provider has verified. */
   accounts: Account[];
   /** Accounts that name the address, which nobody has verified: whose they are is not known. */
-  claims: Pick<Account, 'uid' | 'name' | 'since'>[];
+  claims: Pick<Account, 'uid' | 'name' | 'isAdmin' | 'since'>[];
   responses: (ShownAnswers & { event: NamedEvent | null })[];
   submissions: ShownAnswers[];
   mails: { key: string; kind: string; recipient: string; subject: string; text: string; state: string; at: number }[];
@@ -83,7 +83,9 @@ export async function viewPersonalData(
     address: sought.address,
     ...{ pages, silent },
     accounts: accountsOf(found),
-    claims: found.claims.map(({ uid, name, created_at: since }) => ({ uid, name: name ?? '', since })),
+    claims: found.claims.map(({ uid, name, admin, created_at: since }) => ({
+      ...{ uid, name: name ?? '', isAdmin: admin === 1, since },
+    })),
     responses: found.entries.map((row) => ({ ...response(row), event: events.get(row.form_id) ?? null })),
     submissions: found.submissions.map((row) => submission(row, words)),
     mails: found.mails.map(({ key, kind, recipient, message, state, sent_at, created_at }) => {

@@ -1,7 +1,7 @@
 import type { Activity } from '../../../domain/activity/list-activity.ts';
 import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { nounOf } from '../nouns.ts';
+import { nounOf, verbOf } from '../nouns.ts';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
 
@@ -34,7 +34,7 @@ function Deed({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>
     <>sent {named} again</>
   ) : (
     <>
-      {verb} {named}
+      {verbOf(verb)} {named}
     </>
   );
 }

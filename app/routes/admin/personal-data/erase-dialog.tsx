@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
-import { TextField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, TextField } from '../../../ui/admin/fields.tsx';
 import { Notices } from '../../../ui/admin/notices.tsx';
 import { useProblem } from '../../../ui/admin/use-problem.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
@@ -19,6 +19,7 @@ interface EraseDialogProps {
 /** Says exactly what goes and what stays, and has the address typed once more, since nothing brings it back. */
 export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
+  const [andClaims, setAndClaims] = useState(false);
   const [message, setMessage] = useState<string>();
   const confirmation = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useProblem();
@@ -30,7 +31,9 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setProblem(undefined);
-    if (typed.trim().toLowerCase() === found.address) return sender.send({ verb: 'erase', email: found.address });
+    if (typed.trim().toLowerCase() === found.address) {
+      return sender.send({ verb: 'erase', email: found.address, andClaims });
+    }
     setMessage(`This is not ${found.address}`);
     event.currentTarget.querySelector('input')?.focus();
   };
@@ -47,8 +50,21 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
       <form className={dialogForm} onSubmit={onSubmit} noValidate>
         <DialogBody>
           <p className={styles.address}>{found.address}</p>
-          <Lines title="What goes" lines={whatGoes(found)} />
+          <Lines title="What goes" lines={whatGoes(found, andClaims)} />
           <Lines title="What stays" lines={whatStays(found)} />
+          {found.claims.length > 0 && (
+            <CheckboxField
+              field={{
+                name: 'andClaims',
+                value: andClaims,
+                onChange: setAndClaims,
+                onBlur: () => {},
+                message: undefined,
+              }}
+              label="Erase the accounts too that only claim the address"
+              hint="Only if you know that they are this person’s: the identity provider has not verified it."
+            />
+          )}
           <p>This action is irreversible</p>
           <div ref={confirmation}>
             <TextField

@@ -9,6 +9,7 @@ import { SmartLink } from '../../../ui/smart-link.tsx';
 import { AnswerList, Group } from './group.tsx';
 import { useDownload } from './use-download.ts';
 import { countOf } from './what-goes.ts';
+import { verbOf } from '../nouns.ts';
 import styles from './personal-data.module.css';
 
 interface EverythingProps {
@@ -94,12 +95,13 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         )}
       </Group>
       <Group title="Accounts that only claim the address" items={claims}>
-        {({ uid, name, since }) => (
+        {({ uid, name, isAdmin, since }) => (
           <li key={uid}>
-            <strong>{name || 'Somebody without a name'}</strong>
+            <strong>{name || 'Somebody without a name'}</strong> {isAdmin && '(admin)'}
             <span className={styles.when}>Since {formatViewTime(since, clock)}</span>
             <p>
-              The identity provider has not verified that it is theirs: erasing takes it from the account, which stays.
+              The identity provider has not verified that it is theirs: erasing takes it from the account, which stays
+              unless you say otherwise.
             </p>
           </li>
         )}
@@ -140,7 +142,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
       <Group title="Activity" items={activity}>
         {({ key, at, who, verb, topic, title }) => (
           <li key={key}>
-            {who} {verb} {topic} {title && <q>{title}</q>}
+            {who} {verbOf(verb)} {topic} {title && <q>{title}</q>}
             {when(at)}
           </li>
         )}

@@ -30,15 +30,21 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The address is sent in a body, never in an address of the site: those are logged and remembered. */
-const command = z.strictObject({ verb: z.enum(['find', 'erase']), email: z.string().max(1000) });
+const email = z.string().max(1000);
+const command = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('find'), email }),
+  z.strictObject({ verb: z.literal('erase'), email, andClaims: z.boolean().optional() }),
+]);
 
 export function action({ request, context }: Route.ActionArgs) {
   const { db, club } = context.get(siteContext);
   const actor = context.get(actorContext);
   return act<{ found?: Found }>(async () => {
-    const { verb, email } = await readCommand(request, command);
-    const looking = { email, clubEmail: club.club.email, words: club.club };
-    if (verb === 'erase') await erasePersonalData(db, actor, looking);
+    const asked = await readCommand(request, command);
+    const looking = { email: asked.email, clubEmail: club.club.email, words: club.club };
+    if (asked.verb === 'erase') {
+      await erasePersonalData(db, actor, { ...looking, andClaims: asked.andClaims ?? false });
+    }
     return { found: await viewPersonalData(db, actor, looking) };
   });
 }
@@ -46,7 +52,7 @@ export function action({ request, context }: Route.ActionArgs) {
 /** Finds, hands out and erases everything about one email address. */
 export default function PersonalData({ loaderData: { clock } }: Route.ComponentProps) {
   const search = useFetcher<typeof action>();
-  const [email, setEmail] = useState('');
+  const [typed, setTyped] = useState('');
   const [isErasing, setErasing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const answer = search.data;
@@ -63,9 +69,9 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!isBusy) find(email);
+    if (!isBusy) find(typed);
   };
-  const field = { name: 'email', value: email, onChange: setEmail, onBlur: () => {}, message: refused?.fields.email };
+  const field = { name: 'email', value: typed, onChange: setTyped, onBlur: () => {}, message: refused?.fields.email };
   return (
     <AdminScreen title="Personal data">
       <p className={styles.intro}>

@@ -18,13 +18,18 @@ export function countOf({
 }
 
 /** What is erased or changed with the address, a line each. */
-export function whatGoes(found: PersonalData): string[] {
+export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
   const { accounts, claims, responses, submissions, mails, activity, trash, imported } = found;
   const sent = mails.filter(({ state }) => state === 'sent').length;
   const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
   return [
     ...accounts.map(accountLine),
-    ...line(claims.length, 'account', 'accounts', 'that only claim the address: kept, without it'),
+    ...line(
+      claims.length,
+      'account',
+      'accounts',
+      andClaims ? 'where the address is not verified' : 'where the address is not verified: kept, without it',
+    ),
     ...line(responses.length, 'response', 'responses', 'to events’ forms'),
     ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
     ...line(mails.length - sent, 'mail', 'mails', 'not sent yet, and not sent any more'),
