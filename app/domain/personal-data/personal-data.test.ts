@@ -253,7 +253,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       'nobody erases themselves',
     );
     await expect(erasePersonalData(site.db, admin, { ...looking, email: 'sam' })).rejects.toMatchObject({
-      fields: { email: 'Please enter an e-mail address, such as sam@example.edu' },
+      fields: { email: 'Please enter an email address, such as sam@example.edu' },
     });
     for (const actor of [null, member]) {
       await expect(viewPersonalData(site.db, actor, looking)).rejects.toMatchObject({ name: 'NotAllowed' });
