@@ -5,7 +5,7 @@ import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
 
 /** The last page in the sign-in popup: tells the window that opened it how it went, and closes itself. */
 export function popupPage(context: Readonly<RouterContextProvider>, headers: Headers, problem?: ProblemCode): Response {
-  const { nonce = '' } = context.get(answerContext);
+  const { nonce } = context.get(answerContext);
   const next = problem ? `/auth/login?problem=${problem}` : '/admin';
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(
