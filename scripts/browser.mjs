@@ -1,6 +1,7 @@
 // Finds the machine's browsers, or installs them: Debian's packages as root; of Chromium, else, Playwright's download.
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { runProgram, runTool, say } from './setup.mjs';
 
 const KNOWN = [
@@ -72,11 +73,23 @@ export function otherBrowserPaths() {
   const at = (path) => (existsSync(path) ? path : undefined);
   const webkit = {
     driver: at('/usr/bin/WebKitWebDriver'),
-    browser: globSync('/usr/lib/*/webkit2gtk-4.*/MiniBrowser')[0],
+    browser: existsSync('/usr/lib') ? miniBrowserPath() : undefined,
     display: at('/usr/bin/Xvfb'),
   };
   const isWhole = Object.values(webkit).every(Boolean);
   return { firefox: at('/usr/bin/firefox-esr'), webkit: isWhole ? webkit : undefined };
+}
+
+/** Debian keeps it in a folder of the machine's kind and WebKitGTK's version. */
+function miniBrowserPath() {
+  const below = (folder, name) =>
+    readdirSync(folder)
+      .filter((one) => name.test(one))
+      .map((one) => join(folder, one));
+  return below('/usr/lib', /-linux-gnu/)
+    .flatMap((folder) => below(folder, /^webkit2gtk-4\./))
+    .map((folder) => join(folder, 'MiniBrowser'))
+    .find((path) => existsSync(path));
 }
 
 /** Makes sure that the other engines are there to test in; gives the names of those that cannot be had. */
