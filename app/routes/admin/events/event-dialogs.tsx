@@ -90,7 +90,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     },
   });
   return (
-    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={COMPARED} long>
+    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={COMPARED}>
       <EventFields {...{ form, draft, timeZone, clubDays }} />
     </RecordDialog>
   );
