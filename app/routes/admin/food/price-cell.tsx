@@ -10,14 +10,19 @@ import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
 export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
-  // The field that was typed in has gone: the keyboard goes on from here, unless it has gone elsewhere.
+  const comesBack = useRef(false);
+  // Where the keyboard does not go on to a next price, it goes on from here.
   useEffect(() => {
-    const isLost = wasOpen.current && !isOpen && document.activeElement === document.body;
-    if (isLost) button.current?.focus({ preventScroll: true });
-    wasOpen.current = isOpen;
+    if (isOpen || !comesBack.current) return;
+    comesBack.current = false;
+    button.current?.focus({ preventScroll: true });
   }, [isOpen]);
-  if (isOpen) return <PriceEditor item={item} money={money} onClose={() => setOpen(false)} />;
+  if (isOpen) {
+    const comeBack = () => {
+      comesBack.current = true;
+    };
+    return <PriceEditor item={item} money={money} onClose={() => setOpen(false)} comeBack={comeBack} />;
+  }
   return (
     <button
       ref={button}
@@ -32,7 +37,15 @@ export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {
   );
 }
 
-function PriceEditor({ item, money, onClose }: { item: FoodItem; money: Money; onClose: () => void }) {
+interface PriceEditorProps {
+  item: FoodItem;
+  money: Money;
+  onClose: () => void;
+  /** Once it is closed, the keyboard is to be where it was opened. */
+  comeBack: () => void;
+}
+
+function PriceEditor({ item, money, onClose, comeBack }: PriceEditorProps) {
   const { key, name, section, version } = item;
   const id = useId();
   const [text, setText] = useState(typedPrice(item.price, money));
@@ -52,9 +65,13 @@ function PriceEditor({ item, money, onClose }: { item: FoodItem; money: Money; o
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape') {
+      comeBack();
+      return onClose();
+    }
     if (event.key !== 'Enter' || price === undefined) return;
     const next = nextPrice(event.currentTarget);
+    if (!next) comeBack();
     save();
     next?.focus();
     next?.click();
