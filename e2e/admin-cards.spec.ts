@@ -62,6 +62,9 @@ test('a card is added with one dropped image, edited, and removed after a questi
   await expect(editing).toBeHidden();
   expect((await fetch(club.url + url)).status).toBe(404);
 
+  // A picture that is still on its way is not there any more once its card is removed.
+  const picture = card(page, 'Study circles').locator('img');
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await card(page, 'Study circles').getByRole('button', { name: 'Remove' }).click();
   const asking = page.getByRole('dialog', { name: 'Remove card' });
   await expect(asking).toContainText('Are you sure you want to remove this card?');

@@ -62,7 +62,8 @@ function parse(text: string): CalendarDateTime | undefined {
   if (!WALL.test(text)) return undefined;
   try {
     const wall = parseDateTime(text);
-    return wall.year >= FIRST_YEAR && wall.year <= LAST_YEAR ? wall : undefined;
+    // The library takes a day 0 for the last one of the month before.
+    return wall.day > 0 && wall.year >= FIRST_YEAR && wall.year <= LAST_YEAR ? wall : undefined;
   } catch {
     return undefined;
   }
