@@ -38,6 +38,7 @@ test('a dialog that was saved or left stays closed, Forward opens it again, and 
   });
   for (const leave of ['Add Exec', 'Cancel']) {
     await page.getByRole('button', { name: 'Add new executive' }).click();
+    await expect(dialog).toBeVisible();
     if (leave === 'Add Exec') await dialog.getByLabel('Name').fill('Grace');
     await countOpening(page);
     await dialog.getByRole('button', { name: leave }).click();
