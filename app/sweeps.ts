@@ -1,4 +1,4 @@
-import { renderOldCards } from './domain/dsc/render-cards.ts';
+import { renderCardsAnew } from './domain/dsc/render-cards.ts';
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
@@ -24,7 +24,7 @@ const TRACES_MS = 20 * 3_600_000;
 
 /** What is tidied up soon after the start and then regularly, in this order; doing so twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [
-  ({ db }) => renderOldCards(db),
+  ({ db }) => renderCardsAnew(db),
   ({ db }) => forgetSentMail(db),
   ({ db }) => forgetRecipients(db),
   ({ db }) => forgetCounts(db),

@@ -10,17 +10,19 @@ export async function htmlOf({ html, text }: Pick<DscRow, 'html' | 'text'>): Pro
   return sanitizeAnyHtml(text ?? '');
 }
 
-/** Gives the cards that an older version saved what they are shown as, so that no page has to read them again. */
-export async function renderOldCards({ query, write }: Database): Promise<void> {
-  const rows = await query
-    .selectFrom('dsc')
-    .select(['key', 'version', 'html', 'text'])
-    .where('html', 'is', null)
-    .execute();
-  for (const row of rows) {
-    const html = await htmlOf(row);
-    await write((tx) =>
-      tx.query.updateTable('dsc').set({ html }).where('key', '=', row.key).where('version', '=', row.version).execute(),
-    );
+/**
+ * Gives every card what its text is shown as by this version. An older one, which may run for a while beside this one,
+ * saves the text alone; and what it took for harmless may be known better now.
+ */
+export async function renderCardsAnew({ query, write }: Database): Promise<void> {
+  const rows = await query.selectFrom('dsc').select(['key', 'version', 'html', 'text']).execute();
+  for (const { key, version, html: before, text } of rows) {
+    const html = await htmlOf({ html: null, text });
+    if (html === before) continue;
+    await write(async (tx) => {
+      const update = tx.query.updateTable('dsc').set({ html }).where('key', '=', key);
+      await update.where('version', '=', version).execute();
+      tx.changed('dsc', key);
+    });
   }
 }

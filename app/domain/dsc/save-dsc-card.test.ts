@@ -10,7 +10,7 @@ import { listTrash } from '../trash/list-trash.ts';
 import { findFile } from '../uploads/record-file.ts';
 import { listDscCards } from './dsc-card.ts';
 import { removeDscCards } from './remove-dsc-cards.ts';
-import { renderOldCards } from './render-cards.ts';
+import { renderCardsAnew } from './render-cards.ts';
 import { addDscCard, updateDscCard } from './save-dsc-card.ts';
 import { viewDscCards } from './view-dsc-cards.ts';
 
@@ -89,11 +89,26 @@ describe.each(databases)('content cards on %s', (_, open) => {
     const shown = await viewDscCards(db);
     expect(shown[0]?.html).toBe('<p>Fine</p>');
     expect(shown.map(({ text }) => text).slice(1)).toEqual(bad);
-    await renderOldCards(db);
+    await renderCardsAnew(db);
     const rows = await db.query.selectFrom('dsc').select('html').orderBy('position').execute();
     expect(rows.map(({ html }) => html)).toEqual(shown.map(({ html }) => html));
     await db.write((tx) => tx.query.updateTable('dsc').set({ html: '<p>As it was made</p>' }).execute());
     expect((await viewDscCards(db))[3]?.html).toBe('<p>As it was made</p>');
+  });
+
+  test('what another version made of a text, or of the text before, does not stay; pages are told', async () => {
+    const { db } = site;
+    const { key } = await addDscCard(db, admin, CIRCLES);
+    await addDscCard(db, admin, { ...CIRCLES, position: 3 });
+    const html = '<p>Before</p><script>x</script>';
+    await db.write((tx) => tx.query.updateTable('dsc').set({ html }).where('key', '=', key).execute());
+    const told: string[] = [];
+    db.onCommit((changes) => {
+      told.push(...changes.map((change) => `${change.topic} ${change.key}`));
+    });
+    await renderCardsAnew(db);
+    expect((await viewDscCards(db)).map((card) => card.html)).toEqual(['<p>One book</p>', '<p>One book</p>']);
+    expect(told).toEqual([`dsc ${key}`]);
   });
 
   test('only admins write', async () => {
