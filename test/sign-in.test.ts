@@ -184,6 +184,8 @@ describe('an account that is kept under its subject alone', () => {
       (sub: string) => `sub-${createHash('sha256').update(sub).digest('base64url')}`,
     ],
     ['one that looks local', 'local-grace', (sub: string) => `sub-${sub}`],
+    ['one that begins like a digest', 'sub-1234', (sub: string) => sub],
+    ['one that begins like a key of now', 'id-1234', (sub: string) => sub],
   ])('is found again by %s, with its flag, its sessions and what it did', async (_what, sub, keyOf) => {
     const session = await plant(keyOf(sub), 1);
     withoutAddress(sub);
@@ -199,8 +201,10 @@ describe('an account that is kept under its subject alone', () => {
     expect(await isAdmin(new Browser())).toBe(true);
   });
 
-  test('is not given to a subject that looks like the digest of another one', async () => {
-    const victims = `sub-${createHash('sha256').update('grace/2').digest('base64url')}`;
+  test.each([
+    ['the digest of another one', `sub-${createHash('sha256').update('grace/2').digest('base64url')}`],
+    ['another one that looks local', 'sub-local-grace-2'],
+  ])('is not given to a subject that looks like %s', async (_what, victims) => {
     await plant(victims, 1);
     withoutAddress(victims);
     expect(await isAdmin(browser)).toBe(false);

@@ -13,7 +13,8 @@ test.each(databases)('accounts of the version before, on %s', async (_, open) =>
     rebuildTables(tx, db.dialect, BEFORE, async () => {
       await sql`insert into users (uid, admin, email, name, created_at) values
         ('ada', 1, 'ada@example.edu', 'Ada', 1), ('max', 0, 'ada@example.edu', 'Max', 1),
-        (${taken}, null, null, 'Waiting', 1), ('sub-digest', 1, null, 'Grace', 1)`.execute(tx.query);
+        (${taken}, null, null, 'Waiting', 1), ('sub-digest', 1, null, 'Grace', 1),
+        ('id-1234', 1, null, 'Ida', 1)`.execute(tx.query);
       await sql`insert into sessions (id_hash, uid, created_at, seen_at) values
         ('a', 'ada', 1, 1), ('b', ${taken}, 1, 1), ('c', 'sub-digest', 1, 1)`.execute(tx.query);
     }),
@@ -22,6 +23,7 @@ test.each(databases)('accounts of the version before, on %s', async (_, open) =>
   const unknown = { verified_email: null, legacy: 1 };
   expect(users).toMatchObject([
     { uid: 'ada', admin: 1, email: 'ada@example.edu', granted_to: 'ada@example.edu', ...unknown },
+    { uid: 'id-1234', admin: 1, ...unknown },
     { uid: 'max', admin: 0, email: 'ada@example.edu', granted_to: null, ...unknown },
     { uid: 'sub-digest', admin: 1, ...unknown },
     { uid: `was-${taken}`, admin: null, ...unknown },

@@ -19,9 +19,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .set((is) => ({ granted_to: is.ref('email') }))
     .where('admin', '=', 1)
     .execute();
-  // Nobody may have waited in the place that an account will have from now on.
-  await sql`update sessions set uid = 'was-' || uid where uid like 'id-%'`.execute(db);
-  await sql`update users set uid = 'was-' || uid where uid like 'id-%'`.execute(db);
+  // Nobody may have waited in the place that an account will have from now on: `id-` and a digest of 43 characters.
+  await sql`update sessions set uid = 'was-' || uid where uid like 'id-%' and length(uid) = 46`.execute(db);
+  await sql`update users set uid = 'was-' || uid where uid like 'id-%' and length(uid) = 46`.execute(db);
   // Two people could have one of these: whose sessions they are is not known.
   await db.deleteFrom('sessions').where('uid', 'like', 'sub-%').execute();
 }

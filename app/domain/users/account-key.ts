@@ -17,13 +17,15 @@ const LOCAL = 'local-';
 const DIGESTED = 'sub-';
 const NOT_A_KEY = /[.#$[\]/\p{Cc}]/u;
 const LONGEST_KEY = 128;
+/** What may be the former key of another subject: a digest, or one that looked local. */
+const OF_ANOTHER = /^sub-(local-|[\w-]{43}$)/;
 
 /**
  * The key that an account had before keys held the issuer: its subject or, where that could not be a key, a digest of it.
- * undefined for a subject that looks like such a digest itself: the account under it may be somebody else's.
+ * undefined for a subject that looks like what was made of another one: the account under it may be somebody else's.
  */
 export function legacyKey(subject: string): string | undefined {
-  if (subject.startsWith(DIGESTED)) return undefined;
+  if (OF_ANOTHER.test(subject)) return undefined;
   const named = subject.startsWith(LOCAL) ? DIGESTED + subject : subject;
   const isKey = named !== '' && !NOT_A_KEY.test(named) && Buffer.byteLength(named) <= LONGEST_KEY;
   return isKey ? named : DIGESTED + digest(named);
