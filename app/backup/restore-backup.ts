@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
+import { noteErasure } from '../db/erasures.ts';
 import { rebuildTables } from '../db/rebuild-tables.ts';
 import { insertRows } from '../db/whole-tables.ts';
 import type { Database, Reader, Writer } from '../db/db.server.ts';
@@ -36,7 +37,7 @@ const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
  * Puts a checked backup (checkBackup) into the database and the storage, of whichever kind. Files first, which nobody
  * sees,
  * then all tables in one transaction: either everything is as it was, or as in the backup. Then every cache and open page
- * of a serving site is told to forget what it knows.
+ * of a serving site is told to forget what it knows, and what was given up is taken out of the database's files.
  * @throws BackupProblem when the database holds records and `replace` was not given.
  */
 export async function restoreBackup(
@@ -71,7 +72,9 @@ export async function restoreBackup(
     const given = [...before.values()].filter(({ path }) => !now.has(path));
     for (const part of parts(given)) await queueErasure(tx, part, Date.now());
     for (const topic of TOPICS) tx.changed(topic, '');
+    if (replace) await noteErasure(tx);
   });
+  await db.forgetTraces();
 }
 
 async function refuseUsed({ query }: Reader): Promise<void> {

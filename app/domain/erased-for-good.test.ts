@@ -1,10 +1,13 @@
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../test/actors.ts';
+import { restoreInto } from '../../test/backups.ts';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { folderStorage, temporaryFolder } from '../../test/storages.ts';
 import { load } from '../../test/transfers.ts';
+import { takeBackup } from '../backup/take-backup.ts';
 import { noteErasure } from '../db/erasures.ts';
 import { erasePersonalData } from './personal-data/erase-personal-data.ts';
 import { eraseExpired } from './retention/erase-expired.ts';
@@ -87,6 +90,16 @@ describe('what was erased is in no file of the embedded database any more', () =
     await site.db.write(({ query }) => query.deleteFrom('submissions').execute());
     await load(site.db, { event: { e: {} } }, { replace: true });
     expect(await wordsLeft()).toEqual([]);
+  });
+
+  test('by a backup of before that is restored in its place', async () => {
+    const [{ storage, close }, folder] = [await folderStorage(), await temporaryFolder()];
+    await takeBackup(site.db, storage, join(folder, 'backup'));
+    await plant();
+    await restoreInto({ db: site.db, storage }, join(folder, 'backup'), { replace: true });
+    expect(await wordsLeft()).toEqual([]);
+    await close();
+    await rm(folder, { recursive: true });
   });
 
   test('while somebody reads: what cannot go yet goes with the next tidying up', async () => {
