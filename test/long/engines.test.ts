@@ -167,7 +167,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await visitor.reads('‘portrait.png’ is uploaded.', 'dialog');
       await visitor.countDialogs();
       await visitor.press('button', 'Add Exec', 'dialog');
-      await visitor.reads(`‘Grace ${round}’ was created`);
+      await visitor.reads(`‘Grace ${round}’ was added`);
       expect(await visitor.dialogsOpened()).toBe(0);
       expect(stored('execs', 'image', '/files/')).toBeGreaterThan(0);
 
@@ -203,7 +203,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       await visitor.choose('End time', '2027-03-01T20:00');
       await visitor.press('checkbox', 'Include embedded form', 'dialog');
       await visitor.press('button', 'Create Event', 'dialog');
-      await visitor.reads(`‘Quiz ${round}’ was created`);
+      await visitor.reads(`‘Quiz ${round}’ was added`);
       await visitor.misses('dialog');
       expect(stored('events', 'title', `Quiz ${round}`)).toBe(1);
 
