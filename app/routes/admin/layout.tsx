@@ -25,8 +25,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return { hasSubmissions, uploadLimits: { maxImageBytes, maxFileBytes } };
 }
 
-export { unlessOnlyDialog as shouldRevalidate } from '../../ui/admin/dialog-address.ts';
-
 const TABS = [
   ['/admin/home', 'Home'],
   ['/admin/execs', 'Execs'],

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { useLocation, useNavigate, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { inBackground } from '../in-background.ts';
 
 /** Which dialog of a screen is open. */
@@ -15,7 +15,7 @@ export function useDialogAddress() {
   const [closed, setClosed] = useState<string>();
   // The server never sees what follows '#'.
   const isHydrated = useSyncExternalStore(neverChanges, isTrue, isFalse);
-  // The dialog does not wait for the address to change. Coming back to '#…' opens it again.
+  // Leaving '#…' loads the screen's data anew; the dialog does not wait for it. Coming back to '#…' opens it again.
   useEffect(() => {
     const onReturn = () => {
       if (parse(window.location.hash)) setClosed(undefined);
@@ -38,21 +38,6 @@ export function useDialogAddress() {
       else inBackground(navigate({ hash: '' }, { replace: true, preventScrollReset: true }));
     },
   };
-}
-
-/**
- * For screens with such a dialog: opening and closing it loads nothing anew. Else the screen would be scrolled once more
- * when its data has come, under a finger that has gone on.
- */
-export function unlessOnlyDialog({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  const isSamePage = currentUrl.pathname === nextUrl.pathname && currentUrl.search === nextUrl.search;
-  const isOnlyDialog = formMethod === undefined && isSamePage && currentUrl.hash !== nextUrl.hash;
-  return !isOnlyDialog && defaultShouldRevalidate;
 }
 
 function parse(hash: string): OpenDialog | undefined {

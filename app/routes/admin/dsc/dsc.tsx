@@ -20,8 +20,6 @@ import { DscCardItem } from './dsc-card-item.tsx';
 import { DscDialog } from './dsc-dialog.tsx';
 import styles from './dsc.module.css';
 
-export { unlessOnlyDialog as shouldRevalidate } from '../../../ui/admin/dialog-address.ts';
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'DSC Management', description: 'The DSC content cards.', path: '/admin/dsc' });
 

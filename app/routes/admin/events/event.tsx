@@ -72,8 +72,6 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   });
 }
 
-export { unlessOnlyDialog as shouldRevalidate } from '../../../ui/admin/dialog-address.ts';
-
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
   headOf(matches, {
     title: loaderData?.event?.title ?? "Event doesn't exist.",

@@ -25,8 +25,6 @@ import { FoundEvents, MoreEvents, SearchEvents } from './table-page.tsx';
 import { readTablePage } from './table-address.ts';
 import styles from './table-page.module.css';
 
-export { unlessOnlyDialog as shouldRevalidate } from '../../../ui/admin/dialog-address.ts';
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
 

@@ -22,8 +22,6 @@ import styles from './execs.module.css';
 
 export const handle = { topics: ['exec'] } satisfies LiveHandle;
 
-export { unlessOnlyDialog as shouldRevalidate } from '../../../ui/admin/dialog-address.ts';
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Executive Management', description: 'The executive team.', path: '/admin/execs' });
 

@@ -21,8 +21,6 @@ import type { Money } from './price.ts';
 
 export const handle = { topics: ['food'] } satisfies LiveHandle;
 
-export { unlessOnlyDialog as shouldRevalidate } from '../../../ui/admin/dialog-address.ts';
-
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Food Services Management', description: 'The food menu.', path: '/admin/food' });
 
