@@ -14,8 +14,6 @@ test('what is typed outlives the end of the session, and is saved after signing 
   await page.getByRole('button', { name: 'Add new food item' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a new food item' });
   await dialog.getByLabel('Name').fill('Samosa');
-  await dialog.getByLabel('Name').press('Enter');
-  await expect(dialog.getByLabel('Section')).toBeFocused();
 
   const other = await context.newPage();
   const asked = page.waitForResponse((answer) => answer.url().includes('/admin/food.data') && answer.status() === 401);

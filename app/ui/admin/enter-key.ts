@@ -6,10 +6,10 @@ export function isEnter({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): 
 }
 
 /**
- * In the form of a record, Enter goes on to the next field: from the first one it would publish what is half typed. Ctrl or
- * ⌘ and Enter save from wherever one types.
+ * Ctrl or ⌘ and Enter save from wherever one types. Enter alone goes on to the next field of a long form: there, saving
+ * from the first one would publish what is half typed.
  */
-export function onEnterKey(event: KeyboardEvent<HTMLFormElement>): void {
+export function onEnterKey(event: KeyboardEvent<HTMLFormElement>, isLong: boolean): void {
   const { currentTarget: form, target } = event;
   // A question that is asked over the form is no part of it.
   if (!(target instanceof HTMLElement) || target.closest('dialog') !== form.closest('dialog')) return;
@@ -18,7 +18,7 @@ export function onEnterKey(event: KeyboardEvent<HTMLFormElement>): void {
   if (!isEnter(event)) {
     event.preventDefault();
     if (save) form.requestSubmit(save);
-  } else if (isOneLine(target)) {
+  } else if (isLong && isOneLine(target)) {
     event.preventDefault();
     nextField(form, target)?.focus();
   }

@@ -19,6 +19,8 @@ interface RecordDialogProps<Values extends object> {
   /** The label of each field, for comparing with what someone else saved. */
   labels: Record<keyof Values & string, string>;
   onClose: () => void;
+  /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
+  long?: boolean;
   children: ReactNode;
 }
 
@@ -27,7 +29,7 @@ interface RecordDialogProps<Values extends object> {
  * and what someone else saved meanwhile, and stays open until saving has worked.
  */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
-  const { title, form, submitLabel, labels, onClose, children } = props;
+  const { title, form, submitLabel, labels, onClose, long: isLong = false, children } = props;
   const formId = useId();
   const guard = useUnsavedGuard(form.isDirty);
   const close = () => guard.leave(onClose);
@@ -40,7 +42,13 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
 
   return (
     <Dialog title={title} onClose={close}>
-      <form id={formId} className={dialogForm} onSubmit={onSubmit} onKeyDown={onEnterKey} noValidate>
+      <form
+        id={formId}
+        className={dialogForm}
+        onSubmit={onSubmit}
+        onKeyDown={(event) => onEnterKey(event, isLong)}
+        noValidate
+      >
         <DialogBody>
           <UploadStateContext value={form.uploads}>{children}</UploadStateContext>
         </DialogBody>
@@ -49,7 +57,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
             {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
             <LeftOutPanel form={form} />
           </Notices>
-          {!form.conflict && <SaveKeys />}
+          {isLong && !form.conflict && <SaveKeys />}
           {form.uploads.busy && <output>You can save once the uploads are done.</output>}
           <Button quiet onClick={close}>
             Cancel

@@ -46,6 +46,7 @@ export function DscDialog({ card, position, onClose }: DscDialogProps) {
       title={card ? 'Edit card' : 'Add a new card'}
       submitLabel={card ? 'Update card' : 'Add card'}
       {...{ form, labels: LABELS, onClose }}
+      long
     >
       <TextField field={form.bind('title')} label={LABELS.title} required autoComplete="off" />
       <TextArea

@@ -90,7 +90,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     },
   });
   return (
-    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={COMPARED}>
+    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={COMPARED} long>
       <EventFields {...{ form, draft, timeZone, clubDays }} />
     </RecordDialog>
   );

@@ -39,6 +39,7 @@ export function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose:
       title={exec ? 'Edit exec' : 'Add a new exec'}
       submitLabel={exec ? 'Update Exec' : 'Add Exec'}
       {...{ form, labels: LABELS, onClose }}
+      long
     >
       <TextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
       <SelectField field={form.bind('title')} label={LABELS.title} options={EXEC_TITLES} />
