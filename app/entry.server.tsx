@@ -9,8 +9,8 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { answerContext } from './http/context.server.ts';
-import { refusalOf } from './http/refusal.ts';
-import { reportError } from './http/request-scope.ts';
+import { refusalOf } from './http/problem.ts';
+import { reportError } from './telemetry/request-scope.ts';
 
 export const streamTimeout = 5000;
 

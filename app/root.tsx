@@ -9,7 +9,7 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router';
 import type { Route } from './+types/root';
-import { zoneName } from './domain/events/club-time.ts';
+import { zoneName } from './time/club-time.ts';
 import { USUAL_MAP } from './domain/events/map-address.ts';
 import { isAdmin } from './domain/users/actor.ts';
 import { actorContext, siteContext } from './http/context.server.ts';

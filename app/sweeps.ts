@@ -2,12 +2,12 @@ import { renderCardsAnew } from './domain/dsc/render-cards.ts';
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
-import { takeTurn } from './domain/turns.ts';
+import { takeTurn } from './db/turns.ts';
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
 import type { Site } from './http/context.server.ts';
-import { forgetCounts } from './http/rate-limit.ts';
+import { forgetCounts } from './limits/rate-limit.ts';
 
 type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
 type Sweep = (site: Swept) => Promise<unknown>;

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { exportRecords } from '../app/domain/transfer/export.ts';
+import { exportRecords } from '../app/transfer/export.ts';
 import { readArguments, typedPath } from './arguments.ts';
 import type { Command } from './command.ts';
 import { openClub } from './open-club.ts';

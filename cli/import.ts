@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { attachFrom } from '../app/domain/transfer/attach-folder.ts';
-import { importRecords, type ImportProgress, type ImportSummary } from '../app/domain/transfer/import.ts';
-import { Unreadable } from '../app/domain/transfer/unreadable.ts';
+import { attachFrom } from '../app/transfer/attach-folder.ts';
+import { importRecords, type ImportProgress, type ImportSummary } from '../app/transfer/import.ts';
+import { Unreadable } from '../app/transfer/unreadable.ts';
 import { describeFile } from '../app/storage/describe.server.ts';
 import { openStorage } from '../app/storage/storage.server.ts';
 import { readArguments, typedPath } from './arguments.ts';

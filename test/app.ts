@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { readSettings } from '../app/config/settings.server.ts';
 import type { Site } from '../app/http/context.server.ts';
 import type { TableRoute } from '../app/http/route-table.ts';
-import { listen } from '../app/http/listen.ts';
+import { listen } from '../app/http/listen/listen.ts';
 
 /** The whole app, listening: speak HTTP to it, and look into its database. */
 export interface RunningApp {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { withHashes } from '../app/http/content-security-policy.ts';
+import { withHashes } from '../app/http/headers/content-security-policy.ts';
 import { startApp, type RunningApp } from './app.ts';
 
 let app: RunningApp;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { importRecords } from '../app/domain/transfer/import.ts';
+import { importRecords } from '../app/transfer/import.ts';
 import { databases } from './databases.ts';
 import { dump, sourceOf } from './transfers.ts';
 

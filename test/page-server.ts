@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { createAddresses } from '../app/http/canonical-address.ts';
+import { createAddresses } from '../app/http/cache/canonical-address.ts';
 import type { Kept } from '../app/http/context.server.ts';
-import { createPageCache, type PageCache, type PageCacheOptions, type Rendered } from '../app/http/page-cache.ts';
+import { createPageCache, type PageCache, type PageCacheOptions, type Rendered } from '../app/http/cache/page-cache.ts';
 
 /** A page cache behind a real server; tests change `text` and `render` as writes and routes would. */
 export interface PageServer {

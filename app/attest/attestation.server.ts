@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { seal, unseal } from '../auth/sealed.server.ts';
 import type { Database } from '../db/db.server.ts';
 import { forgetTokens, takeToken } from '../domain/once-only.ts';
-import { createWindow } from '../http/sliding-window.ts';
+import { createWindow } from '../limits/sliding-window.ts';
 import { NotAttested } from './not-attested.ts';
 
 /**

@@ -7,7 +7,7 @@ import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sess
 import { isSameAddress } from '../domain/email-address.ts';
 import { settleLegacyIssuer } from '../domain/users/legacy-account.ts';
 import { signIn, type Identity } from '../domain/users/sign-in.ts';
-import { createLimiter, type Limiter } from '../http/rate-limit.ts';
+import { createLimiter, type Limiter } from '../limits/rate-limit.ts';
 import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
 import { keptSecret } from './kept-secret.server.ts';

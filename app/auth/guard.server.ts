@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { redirect } from 'react-router';
 import type { Actor } from '../domain/users/actor.ts';
-import type { Handed } from '../server.ts';
+import type { Handed } from '../http/server.ts';
 
 /** Why someone may not enter the admin area; undefined for an admin. */
 export function refusalOfAdmin(actor: Actor | null): { status: 401 | 403; error: string } | undefined {

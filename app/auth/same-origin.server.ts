@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from '../config/settings.server.ts';
-import type { Handed } from '../server.ts';
+import type { Handed } from '../http/server.ts';
 import { refusalOfAdmin } from './guard.server.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Site } from '../http/context.server.ts';
-import type { Handed } from '../server.ts';
+import type { Handed } from '../http/server.ts';
 import { noteSession } from '../domain/users/sessions.ts';
-import { reportError } from '../http/request-scope.ts';
+import { reportError } from '../telemetry/request-scope.ts';
 
 /**
  * Finds out who asks and notes it as `actor`. What is answered to whoever carries a session cookie is for nobody else;

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { LeadsOutside, openInside } from '../domain/inside-folder.ts';
+import { LeadsOutside, openInside } from '../transfer/inside-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { inTurns } from './in-turns.ts';
 import { readLines, sumOf, type Sum } from './lines.ts';

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { unknownMigration } from '../db/migrate.ts';
-import { openInside } from '../domain/inside-folder.ts';
+import { openInside } from '../transfer/inside-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
 
 /**

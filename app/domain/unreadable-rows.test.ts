@@ -20,7 +20,7 @@ import { viewPersonalData } from './personal-data/view-personal-data.ts';
 import { eraseExpired } from './retention/erase-expired.ts';
 import { readFilesRecord } from './slideshow/files-record.ts';
 import { submissionsFile, viewSubmissions } from './submissions/view-submissions.ts';
-import { exportRecords } from './transfer/export.ts';
+import { exportRecords } from '../transfer/export.ts';
 import { eraseOldTrash } from './trash/erase-old-trash.ts';
 import { listTrash } from './trash/list-trash.ts';
 import { restoreFromTrash } from './trash/restore-from-trash.ts';

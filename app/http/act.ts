@@ -1,6 +1,6 @@
 import { data } from 'react-router';
-import { refusalOf } from './refusal.ts';
-import { reportError } from './request-scope.ts';
+import { refusalOf } from './problem.ts';
+import { reportError } from '../telemetry/request-scope.ts';
 
 /** What an action answers when nothing was done: why, in words, and per field of what was sent. */
 export interface Refused {

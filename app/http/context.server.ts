@@ -3,7 +3,7 @@ import type { Auth } from '../auth/auth.server.ts';
 import type { ClubConfig } from '../config/club.ts';
 import type { Settings } from '../config/settings.server.ts';
 import type { Database } from '../db/db.server.ts';
-import type { ClubClock } from '../domain/events/club-time.ts';
+import type { ClubClock } from '../time/club-time.ts';
 import type { Actor } from '../domain/users/actor.ts';
 import type { Topic } from '../domain/topics.ts';
 import type { Bus } from '../live/bus.ts';

@@ -8,8 +8,8 @@ import type { VariantFormat, VariantWidth } from '../storage/encode.server.ts';
 import { StorageUnavailable } from '../storage/storage-errors.ts';
 import type { ByteRange } from '../storage/storage.server.ts';
 import type { Site } from './context.server.ts';
-import { BARE_POLICY } from './security-headers.ts';
-import { reportError } from './request-scope.ts';
+import { BARE_POLICY } from './headers/security-headers.ts';
+import { reportError } from '../telemetry/request-scope.ts';
 
 /** Formats that a browser shows as a picture and as nothing else; everything else is handed over as a download. */
 const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff']);

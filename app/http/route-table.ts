@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import type { Handed } from '../server.ts';
+import type { Handed } from './server.ts';
 
 /** One address of the site: a screen of routes.ts, or an address for programs under one method ('ALL' for any). */
 export interface TableRoute {

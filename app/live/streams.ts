@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
-import { countedAddress } from '../http/client-address.ts';
-import { createConcurrencyLimit, type Most } from '../http/concurrency-limit.ts';
-import { reportError } from '../http/request-scope.ts';
+import { countedAddress } from '../http/listen/client-address.ts';
+import { createConcurrencyLimit, type Most } from '../limits/concurrency-limit.ts';
+import { reportError } from '../telemetry/request-scope.ts';
 import type { Bus } from './bus.ts';
 import { concerns, isPublic } from './visibility.ts';
 

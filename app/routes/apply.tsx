@@ -1,6 +1,6 @@
 import { execApplication } from '../domain/submissions/exec-application.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
-import { requirePage } from '../http/optional-page.server.ts';
+import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/arrived.tsx';
 import { TextArea, TextField } from '../ui/form/field.tsx';
 import formStyles from '../ui/form/form.module.css';

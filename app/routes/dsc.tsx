@@ -1,10 +1,10 @@
 import { viewDscCards } from '../domain/dsc/view-dsc-cards.ts';
-import { startOfToday } from '../domain/events/club-time.ts';
+import { startOfToday } from '../time/club-time.ts';
 import { viewEventCards } from '../domain/events/event-card.ts';
 import { findNextEvent } from '../domain/events/list-events.ts';
 import type { ImageView } from '../domain/uploads/images.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
-import { requirePage } from '../http/optional-page.server.ts';
+import { requirePage } from './optional-page.server.ts';
 import type { LiveHandle } from '../ui/live/use-live.ts';
 import { Empty } from '../ui/empty.tsx';
 import { Page } from '../ui/page.tsx';

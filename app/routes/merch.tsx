@@ -1,6 +1,6 @@
 import { merchOrder } from '../domain/submissions/merch-order.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
-import { requirePage } from '../http/optional-page.server.ts';
+import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/arrived.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import formStyles from '../ui/form/form.module.css';

@@ -1,6 +1,6 @@
 import { viewMenu } from '../domain/food/menu.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
-import { requirePage } from '../http/optional-page.server.ts';
+import { requirePage } from './optional-page.server.ts';
 import { ConfiguredIcon } from '../ui/configured-icon.tsx';
 import type { LiveHandle } from '../ui/live/use-live.ts';
 import { Empty } from '../ui/empty.tsx';

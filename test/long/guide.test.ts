@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renderApart, TooCostly } from '../../app/domain/guide/render-apart.ts';
+import { renderApart, TooCostly } from '../../app/guide/render-apart.ts';
 import { MARKDOWN_BLOW_UPS } from '../property/blow-ups.ts';
 
 const LIMITS = { timeMs: 10_000, megabytes: 96 };

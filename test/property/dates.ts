@@ -2,8 +2,8 @@ import { fromAbsolute, toCalendarDateTime } from '@internationalized/date';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { writeEventCalendar } from '../../app/domain/events/calendar.ts';
-import { momentOf, readWallTime, writeWallTime } from '../../app/domain/events/club-date-time.ts';
+import { writeEventCalendar } from '../../app/feeds/calendar.ts';
+import { momentOf, readWallTime, writeWallTime } from '../../app/time/club-date-time.ts';
 import {
   formatCardStart,
   formatSpreadsheetTime,
@@ -11,7 +11,7 @@ import {
   formatViewTime,
   startOfToday,
   startOfTomorrow,
-} from '../../app/domain/events/club-time.ts';
+} from '../../app/time/club-time.ts';
 import { eventSchema } from '../../app/domain/events/event-schema.ts';
 import { hasFixedDate } from '../../app/domain/events/fixed-date.ts';
 import { newEvent } from '../event-rows.ts';

@@ -1,7 +1,7 @@
 import sample from '../../club.config.ts';
 import type { ClubConfig } from '../../app/config/club.ts';
 import { issueToken } from '../../app/attest/attestation.server.ts';
-import { importRecords } from '../../app/domain/transfer/import.ts';
+import { importRecords } from '../../app/transfer/import.ts';
 import type { RunningApp } from '../app.ts';
 import { fromHere, plantAdmin, plantMember } from '../people.ts';
 import { plantFile } from '../planted-files.ts';

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { isLoopback, isOpenToOthers, type Settings } from '../../config/settings.server.ts';
 import { StartError } from '../../config/start-error.ts';
 import { newShortId } from '../../domain/keys.ts';
-import { isForwarded } from '../../http/client-address.ts';
+import { isForwarded } from '../../http/listen/client-address.ts';
 import type { ClubConfig } from '../../config/club.ts';
 import type { ProviderAccess } from '../identity-provider.server.ts';
 import { keptSecret } from '../kept-secret.server.ts';

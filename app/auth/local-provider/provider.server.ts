@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Provider, type Configuration, type JWK } from 'oidc-provider';
-import { createWindow } from '../../http/sliding-window.ts';
+import { createWindow } from '../../limits/sliding-window.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
 import type { ProviderClub } from './local-provider.server.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import type { Database } from '../../db/db.server.ts';
 import type { DscRow } from '../../db/tables.ts';
-import { sanitizeAnyHtml } from './sanitize-html.ts';
+import { sanitizeAnyHtml } from '../../html/sanitize-html.ts';
 
 /** A card's text with nothing harmful left in it. One that an older version saved is read here: others go first. */
 export async function htmlOf({ html, text }: Pick<DscRow, 'html' | 'text'>): Promise<string> {

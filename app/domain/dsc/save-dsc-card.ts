@@ -3,7 +3,7 @@ import type { DscRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity/note-activity.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
-import { TooTangled } from '../guide/parse-html.ts';
+import { TooTangled } from '../../html/parse-html.ts';
 import { newKey } from '../keys.ts';
 import { linkFiles } from '../uploads/link-files.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
@@ -11,7 +11,7 @@ import type { StoredFile } from '../uploads/stored-file.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { toDscCard, type DscCard } from './dsc-card.ts';
 import { dscInput, type DscInput } from './dsc-input.ts';
-import { sanitizeHtml } from './sanitize-html.ts';
+import { sanitizeHtml } from '../../html/sanitize-html.ts';
 
 /**
  * Adds a content card (product.md 7). Gives back its key.

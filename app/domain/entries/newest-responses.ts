@@ -1,6 +1,6 @@
 import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
-import { formatDay, startOfToday, startOfTomorrow, type ClubClock } from '../events/club-time.ts';
+import { formatDay, startOfToday, startOfTomorrow, type ClubClock } from '../../time/club-time.ts';
 import type { Answer } from '../forms/fields/field-type.ts';
 import { findForm, type FormField } from '../forms/form.ts';
 import { readAnswers } from '../stored-json.ts';

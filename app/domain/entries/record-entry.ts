@@ -1,6 +1,6 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { NotFound, Rejected } from '../errors.ts';
-import { startOfToday } from '../events/club-time.ts';
+import { startOfToday } from '../../time/club-time.ts';
 import { toEvent } from '../events/event.ts';
 import { isOver } from '../events/fixed-date.ts';
 import { checkAnswers } from '../forms/check-answers.ts';

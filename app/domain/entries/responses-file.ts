@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
-import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../events/club-time.ts';
+import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { requireEvent } from '../events/find-event.ts';
 import { listFormerForms } from '../forms/former-forms.ts';
 import type { Actor } from '../users/actor.ts';

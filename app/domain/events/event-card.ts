@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
-import { formatCardStart, formatDateBlock, startOfToday, type ClubClock } from './club-time.ts';
+import { formatCardStart, formatDateBlock, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { embeddedFormUrl } from './embedded-form.ts';
 import { eventName } from './event-name.ts';
 import type { ClubEvent } from './event.ts';

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../entries/count-answers.ts';
 import { findForm, findResponsesDays } from '../forms/form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { writeWallTime } from './club-date-time.ts';
+import { writeWallTime } from '../../time/club-date-time.ts';
 import type { EventFiles } from './event-files.ts';
 import type { EventInput } from './event-input.ts';
 import type { ClubEvent } from './event.ts';

@@ -3,7 +3,7 @@ import { formFieldsInput } from '../forms/form-input.ts';
 import { plainText } from '../plain-text.ts';
 import { isDays, MOST_DAYS } from '../retention/days.ts';
 import { fileInput } from '../uploads/file-input.ts';
-import { momentOf, readWallTime } from './club-date-time.ts';
+import { momentOf, readWallTime } from '../../time/club-date-time.ts';
 
 const MOST_FILES = 100;
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');

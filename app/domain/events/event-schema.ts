@@ -1,5 +1,5 @@
 import { fromAbsolute } from '@internationalized/date';
-import type { CalendarOwner } from './calendar.ts';
+import type { CalendarOwner } from '../../feeds/calendar.ts';
 import { withoutMarks } from './description-marks.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './fixed-date.ts';

@@ -1,5 +1,5 @@
 import { parseDateTime } from '@internationalized/date';
-import { momentOf, readWallTime, type Occurrence } from './club-date-time.ts';
+import { momentOf, readWallTime, type Occurrence } from '../../time/club-date-time.ts';
 
 /** When an event starts and ends, as datetime-local inputs hold it: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
 export interface WallSpan {

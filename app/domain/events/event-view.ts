@@ -1,7 +1,13 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
-import { formatClockTime, formatLongDay, formatShortStart, formatViewTime, type ClubClock } from './club-time.ts';
+import {
+  formatClockTime,
+  formatLongDay,
+  formatShortStart,
+  formatViewTime,
+  type ClubClock,
+} from '../../time/club-time.ts';
 import { embeddedFormUrl } from './embedded-form.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
 import type { ClubEvent } from './event.ts';

@@ -1,6 +1,6 @@
 import type { EventRow } from '../../db/tables.ts';
 import { missingWords } from '../text-search.ts';
-import { daysNamed } from './club-time.ts';
+import { daysNamed } from '../../time/club-time.ts';
 
 /** What a search for words looks at. */
 export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 'custom_date'] as const;

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { searchWords } from '../text-search.ts';
-import { startOfYear, yearOf, type ClubClock } from './club-time.ts';
+import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './list-events.ts';
 import { searchPastEvents } from './search-past-events.ts';

@@ -6,7 +6,7 @@ import { NotFound, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { momentOf, writeWallTime, type Occurrence } from './club-date-time.ts';
+import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { draftOf } from './event-draft.ts';
 import { filesOf, linkEventFiles, type EventFiles } from './event-files.ts';
 import { eventInput, type EventInput } from './event-input.ts';

@@ -1,6 +1,6 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
-import { writeEventCalendar } from '../events/calendar.ts';
-import { startOfToday } from '../events/club-time.ts';
+import { writeEventCalendar } from '../../feeds/calendar.ts';
+import { startOfToday } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { addressFields } from '../forms/address-fields.ts';
 import type { SignUpForm } from '../forms/form.ts';

@@ -1,5 +1,5 @@
 import type { ClubConfig } from '../../config/club.ts';
-import type { ClubClock } from '../events/club-time.ts';
+import type { ClubClock } from '../../time/club-time.ts';
 
 /** What mails say about the club that sends them. */
 export interface MailingClub {

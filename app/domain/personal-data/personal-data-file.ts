@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import { formatTableDate, type ClubClock } from '../events/club-time.ts';
+import { formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { parseStored } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import { viewPersonalData, type Looking, type ShownAnswers } from './view-personal-data.ts';

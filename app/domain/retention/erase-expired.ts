@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../../db/db.server.ts';
-import { formatTableDate } from '../events/club-time.ts';
+import { formatTableDate } from '../../time/club-time.ts';
 import { forgetMailAbout } from '../mail/forget-mail-about.ts';
 import { eraseExpiredInTrash } from './erase-in-trash.ts';
 import { keptSince, readRules, type Retention, type Rule } from './rules.ts';

@@ -2,7 +2,7 @@ import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { toCsv } from '../entries/csv.ts';
-import { formatTableDate, formatSpreadsheetTime, type ClubClock } from '../events/club-time.ts';
+import { formatTableDate, formatSpreadsheetTime, type ClubClock } from '../../time/club-time.ts';
 import { UNREADABLE } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Kept, Site } from '../../http/context.server.ts';
-import { keep } from '../../http/keep.ts';
-import type { Handed } from '../../server.ts';
+import { keep } from '../../http/cache/keep.ts';
+import type { Handed } from '../../http/server.ts';
 
 /** What the addresses for programs need of the site. */
 export type Source = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };

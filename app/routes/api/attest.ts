@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import type { Gate } from './gate.ts';
 import { bodyUpTo, noStore, objectOf, refuseWrite } from './public-write.ts';
 

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
-import { writeCalendar, writeEventCalendar } from '../../domain/events/calendar.ts';
-import { startOfToday } from '../../domain/events/club-time.ts';
+import { writeCalendar, writeEventCalendar } from '../../feeds/calendar.ts';
+import { startOfToday } from '../../time/club-time.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
-import { keep } from '../../http/keep.ts';
-import type { Handed } from '../../server.ts';
+import { keep } from '../../http/cache/keep.ts';
+import type { Handed } from '../../http/server.ts';
 import { inParts, keyOf, readOnly, type Source } from './answer.ts';
 
 const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };

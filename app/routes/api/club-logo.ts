@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { fetchBytes } from '../../domain/fetch-bytes.ts';
+import { fetchBytes } from '../../http/fetch-bytes.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 
 const STORED = '/files/';

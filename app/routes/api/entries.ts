@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { recordEntry, requireOpenForm } from '../../domain/entries/record-entry.ts';
 import { mailingClub } from '../../domain/mail/mailing-club.ts';
 import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import { keyOf } from './answer.ts';
 import type { Gate } from './gate.ts';
 import { bodyUpTo, isObject, noStore, objectOf, refuseWrite } from './public-write.ts';

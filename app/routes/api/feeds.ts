@@ -1,10 +1,10 @@
 import { Hono, type Context } from 'hono';
-import { startOfToday } from '../../domain/events/club-time.ts';
-import { writeFeed } from '../../domain/events/feed.ts';
+import { startOfToday } from '../../time/club-time.ts';
+import { writeFeed } from '../../feeds/feed.ts';
 import { listEventAddresses } from '../../domain/events/list-addresses.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
-import { keep } from '../../http/keep.ts';
-import type { Handed } from '../../server.ts';
+import { keep } from '../../http/cache/keep.ts';
+import type { Handed } from '../../http/server.ts';
 import { inParts, readOnly, type Source } from './answer.ts';
 
 const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links'];

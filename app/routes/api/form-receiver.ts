@@ -5,7 +5,7 @@ import { recordSubmission } from '../../domain/submissions/record-submission.ts'
 import { findTarget } from '../../domain/submissions/targets.ts';
 import type { Target } from '../../domain/submissions/target.ts';
 import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import type { Gate } from './gate.ts';
 import { bodyOf, bodyUpTo, noStore, refusalHeaders, refusalOfWrite } from './public-write.ts';
 import { Unreadable } from './refused-write.ts';

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { createAttestation, type Attestation } from '../../attest/attestation.server.ts';
 import { AttestationUsed, type Sending } from '../../domain/once-only.ts';
-import { clientAddress, networkOf } from '../../http/client-address.ts';
+import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../http/context.server.ts';
-import { createPlaces } from '../../http/places.ts';
-import { createLimiter } from '../../http/rate-limit.ts';
-import { createWindow } from '../../http/sliding-window.ts';
-import type { Handed } from '../../server.ts';
+import { createPlaces } from '../../limits/places.ts';
+import { createLimiter } from '../../limits/rate-limit.ts';
+import { createWindow } from '../../limits/sliding-window.ts';
+import type { Handed } from '../../http/server.ts';
 import { TooMany, Unreadable } from './refused-write.ts';
 
 type Call = Context<Handed>;

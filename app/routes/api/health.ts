@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { findEvent } from '../../domain/events/find-event.ts';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import { readOnly, type Source } from './answer.ts';
 
 /** A database that takes longer is as good as gone to whoever waits for a page. */

@@ -4,7 +4,7 @@ import { drawIcon, drawIconPng, type IconShape } from '../../posters/draw-icon.t
 import { drawLogoIcon } from '../../posters/draw-logo-icon.ts';
 import { asIco } from '../../posters/ico.ts';
 import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import { openLogo } from './club-logo.ts';
 import { createKeptImages } from './kept-images.ts';
 import { sendImage } from './send-image.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { NotFound } from '../../domain/errors.ts';
-import { ownBytes } from '../../http/own-copy.ts';
+import { ownBytes } from '../../http/cache/own-copy.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 
 /** How one generated image is made, and all that decides how it looks. */

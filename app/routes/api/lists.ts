@@ -2,7 +2,7 @@ import { Hono, type Context } from 'hono';
 import { adminOnly } from '../../auth/guard.server.ts';
 import { listDscCards } from '../../domain/dsc/dsc-card.ts';
 import { dscRecord } from '../../domain/dsc/dsc-record.ts';
-import { startOfToday } from '../../domain/events/club-time.ts';
+import { startOfToday } from '../../time/club-time.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
 import { eventRecord } from '../../domain/events/event-record.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
@@ -17,8 +17,8 @@ import { findForm } from '../../domain/forms/form.ts';
 import { formRecord } from '../../domain/forms/form-record.ts';
 import { readFilesRecord } from '../../domain/slideshow/files-record.ts';
 import type { Kept } from '../../http/context.server.ts';
-import { keep } from '../../http/keep.ts';
-import type { Handed } from '../../server.ts';
+import { keep } from '../../http/cache/keep.ts';
+import type { Handed } from '../../http/server.ts';
 import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
 
 /**

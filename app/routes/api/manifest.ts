@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
-import { keep } from '../../http/keep.ts';
-import type { Handed } from '../../server.ts';
+import { keep } from '../../http/cache/keep.ts';
+import type { Handed } from '../../http/server.ts';
 import { PAPER } from '../../ui/theme-colours.ts';
 import { accentPalette } from '../../ui/palette.ts';
 import { readOnly, type Source } from './answer.ts';

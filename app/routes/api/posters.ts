@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
-import { formatCardStart } from '../../domain/events/club-time.ts';
+import { formatCardStart } from '../../time/club-time.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import { guidOf } from '../../domain/uploads/stored-file.ts';
 import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import { createKeptImages } from './kept-images.ts';
 import { sendImage } from './send-image.ts';
 

@@ -4,10 +4,10 @@ import { NotAttested } from '../../attest/not-attested.ts';
 import { EntryRejected } from '../../domain/entries/record-entry.ts';
 import { isDeeperThan } from '../../domain/stored-json.ts';
 import { AttestationUsed, SentBefore } from '../../domain/once-only.ts';
-import { refusalOf } from '../../http/refusal.ts';
-import type { Handed } from '../../server.ts';
+import { refusalOf } from '../../http/problem.ts';
+import type { Handed } from '../../http/server.ts';
 import { TooMany, Unreadable } from './refused-write.ts';
-import { reportError } from '../../http/request-scope.ts';
+import { reportError } from '../../telemetry/request-scope.ts';
 
 type Call = Context<Handed>;
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;

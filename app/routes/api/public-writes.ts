@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import { attestApp } from './attest.ts';
 import { entriesApp } from './entries.ts';
 import { formReceiverApp } from './form-receiver.ts';

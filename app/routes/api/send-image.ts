@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { Handed } from '../../server.ts';
+import type { Handed } from '../../http/server.ts';
 import type { KeptImage } from './kept-images.ts';
 
 /** An address that names the event's version never changes what it shows; any other is asked about again. */

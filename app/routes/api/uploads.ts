@@ -4,17 +4,17 @@ import { storedFile } from '../../domain/uploads/link-files.ts';
 import { StillUsed } from '../../domain/uploads/refused-upload.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
-import { clientAddress, networkOf } from '../../http/client-address.ts';
+import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../http/context.server.ts';
-import { createLimiter } from '../../http/rate-limit.ts';
-import { refusalOf } from '../../http/refusal.ts';
-import type { Handed } from '../../server.ts';
+import { createLimiter } from '../../limits/rate-limit.ts';
+import { refusalOf } from '../../http/problem.ts';
+import type { Handed } from '../../http/server.ts';
 import { contentTypeOf, HEAD_BYTES } from '../../storage/content-type.ts';
 import { describeFile } from '../../storage/describe.server.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 import { cleanOriginal } from '../../storage/variants.server.ts';
-import { reportError } from '../../http/request-scope.ts';
+import { reportError } from '../../telemetry/request-scope.ts';
 
 type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 

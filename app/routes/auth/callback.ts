@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { problemOf } from '../../auth/sign-in-problem.ts';
-import { networkOf } from '../../http/client-address.ts';
+import { networkOf } from '../../http/listen/client-address.ts';
 import { addressContext, siteContext } from '../../http/context.server.ts';
 import type { Route } from './+types/callback';
 import { answerProblem } from './answer-problem.ts';

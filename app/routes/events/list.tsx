@@ -1,6 +1,6 @@
 import { keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
-import { startOfToday } from '../../domain/events/club-time.ts';
+import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
 import { isPlaceOfEvent, listPastYears, viewPastPage } from '../../domain/events/past-page.ts';
 import { Empty } from '../../ui/empty.tsx';

@@ -1,5 +1,5 @@
 import { siteContext, keepUntilChange } from '../../http/context.server.ts';
-import { startOfToday } from '../../domain/events/club-time.ts';
+import { startOfToday } from '../../time/club-time.ts';
 import { isPlaceOfEvent, viewPastPage, type PastPage } from '../../domain/events/past-page.ts';
 import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
-import { GuideUnreadable, readGuide } from '../../domain/guide/read-guide.ts';
+import { GuideUnreadable, readGuide } from '../../guide/read-guide.ts';
 import { keepUntilChange, siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';

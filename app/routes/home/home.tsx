@@ -1,4 +1,4 @@
-import { startOfToday } from '../../domain/events/club-time.ts';
+import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { findNextEvent } from '../../domain/events/list-events.ts';
 import { listExecs, viewExecCards } from '../../domain/execs/list-execs.ts';

@@ -1,4 +1,4 @@
-import { formatViewTime, type ClubClock } from '../../events/club-time.ts';
+import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import type { ClubEvent } from '../../events/event.ts';
 import { shorten } from '../header-text.ts';
 import type { MailingClub } from '../mailing-club.ts';

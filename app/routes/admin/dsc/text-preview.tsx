@@ -11,7 +11,7 @@ export function TextPreview({ text }: { text: string }) {
     let isLatest = true;
     // Only who types needs the sanitizer in the browser.
     inBackground(
-      import('../../../domain/dsc/sanitize-html.ts').then(({ sanitizeAnyHtml }) => {
+      import('../../../html/sanitize-html.ts').then(({ sanitizeAnyHtml }) => {
         if (isLatest) setHtml(sanitizeAnyHtml(typed));
       }),
     );

@@ -1,6 +1,6 @@
 import { openEventDraft } from '../../../domain/events/event-draft.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { refusalOf } from '../../../http/refusal.ts';
+import { refusalOf } from '../../../http/problem.ts';
 import type { Route } from './+types/draft';
 
 /** An event as the dialog opens it for editing, as JSON. */

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { data, Link } from 'react-router';
 import { countEntries } from '../../../domain/entries/count-entries.ts';
 import { viewResponses, type Responses } from '../../../domain/entries/responses.ts';
-import type { ClubClock } from '../../../domain/events/club-time.ts';
+import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findEvent } from '../../../domain/events/find-event.ts';
 import { listFormerForms } from '../../../domain/forms/former-forms.ts';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
-import { startOfToday } from '../../../domain/events/club-time.ts';
+import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event-name.ts';
 import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';

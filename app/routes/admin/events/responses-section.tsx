@@ -2,7 +2,7 @@ import { Suspense, useCallback } from 'react';
 import { Await } from 'react-router';
 import { neutralised } from '../../../domain/entries/csv.ts';
 import type { Responses } from '../../../domain/entries/responses.ts';
-import { formatDay, formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { lastDayKept } from '../../../domain/retention/last-day-kept.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';

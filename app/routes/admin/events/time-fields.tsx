@@ -1,6 +1,6 @@
 import { useId, useRef } from 'react';
-import { readWallTime, type Moment, type Occurrence } from '../../../domain/events/club-date-time.ts';
-import { zoneName } from '../../../domain/events/club-time.ts';
+import { readWallTime, type Moment, type Occurrence } from '../../../time/club-date-time.ts';
+import { zoneName } from '../../../time/club-time.ts';
 import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/event-span.ts';
 import fields from '../../../ui/form/field.module.css';
 import { TextField } from '../../../ui/admin/fields.tsx';

@@ -1,5 +1,5 @@
 import type { Activity } from '../../../domain/activity/list-activity.ts';
-import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import { nounOf, verbOf } from '../nouns.ts';
 import styles from './home.module.css';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { NewResponse, ResponsesOfDay } from '../../../domain/entries/newest-responses.ts';
-import { formatClock, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatClock, type ClubClock } from '../../../time/club-time.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import styles from './home.module.css';
 import { Part } from './part.tsx';

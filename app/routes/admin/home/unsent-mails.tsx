@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import type { UnsentMail } from '../../../domain/mail/list-unsent.ts';
 import { say, sayFailure } from '../../../ui/admin/toast-store.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import type { RefObject } from 'react';
-import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event-name.ts';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import { Button } from '../../../ui/button.tsx';

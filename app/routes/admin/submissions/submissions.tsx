@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { neutralised } from '../../../domain/entries/csv.ts';
-import { formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/submissions/view-submissions.ts';
 import { answering } from '../../../http/act.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
-import { formatDay, formatViewTime, type ClubClock } from '../../../domain/events/club-time.ts';
+import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { viewTrash, type TrashView } from '../../../domain/trash/list-trash.ts';
 import { bringBack } from '../../../domain/trash/restore-from-trash.ts';
 import { TOPICS } from '../../../domain/topics.ts';

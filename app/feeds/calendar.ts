@@ -1,0 +1,77 @@
+import { escape, foldLines, ICalCalendar, ICalEvent, ICalEventStatus } from 'ical-generator';
+import type { Reader } from '../db/db.server.ts';
+import { plainText } from '../domain/plain-text.ts';
+import { withoutMarks } from '../domain/events/description-marks.ts';
+import type { ClubEvent } from '../domain/events/event.ts';
+import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/fixed-date.ts';
+import { pageEventsSince } from '../domain/events/page-events.ts';
+
+/** Whose calendar it is, and the site's origin. */
+export interface CalendarOwner {
+  name: string;
+  publicUrl: string;
+}
+
+const YEAR_MS = 365 * 86_400_000;
+const REFRESH_SECONDS = 3600;
+const END = 'END:VCALENDAR';
+
+/**
+ * The club's calendar (RFC 5545) in parts, to be written one after the other: every event with a fixed date from one
+ * year before `midnight` on, soonest first. Times are in UTC, so that each calendar shows them in its own zone.
+ */
+export async function* writeCalendar(db: Reader, owner: CalendarOwner, midnight: number): AsyncGenerator<string> {
+  const calendar = emptyCalendar(`${owner.name} events`);
+  yield calendar.toString().slice(0, -END.length);
+  for await (const page of pageEventsSince(db, midnight - YEAR_MS)) {
+    yield page
+      .filter(hasFixedDate)
+      .map((event) => writeEvent(event, owner, calendar))
+      .join('');
+  }
+  yield `${END}\r\n`;
+}
+
+/** A calendar with this event alone; undefined for an event without a fixed date. */
+export function writeEventCalendar(event: ClubEvent, owner: CalendarOwner): string | undefined {
+  if (!hasFixedDate(event)) return undefined;
+  const calendar = emptyCalendar();
+  return `${calendar.toString().slice(0, -END.length)}${writeEvent(event, owner, calendar)}${END}\r\n`;
+}
+
+function emptyCalendar(name?: string): ICalCalendar {
+  const prodId = { company: 'Clubroom', product: 'Events', language: 'EN' };
+  const calendar = new ICalCalendar({ prodId });
+  // The generator escapes the texts of events, not the name of a calendar.
+  return name === undefined ? calendar : calendar.name(escape(plainText(name), false)).ttl(REFRESH_SECONDS);
+}
+
+function writeEvent(event: DatedEvent, { publicUrl }: CalendarOwner, calendar: ICalCalendar): string {
+  const key = encodeURIComponent(event.key);
+  const end = endOf(event);
+  const saved = new Date(event.updatedAt);
+  const written = new ICalEvent(
+    {
+      id: `${key}@${new URL(publicUrl).host}`,
+      sequence: event.version,
+      // The moment of the last save: the same event is written the same way every time.
+      stamp: saved,
+      lastModified: saved,
+      start: new Date(event.start),
+      // Without an end a calendar shows the moment of the start: better than one that nobody set.
+      end: end === undefined ? null : new Date(end),
+      summary: plainText(event.tentative ? `[TENTATIVE] ${event.title}` : event.title),
+      location: plainText(event.location) || null,
+      description: plainText(describe(event)) || null,
+      status: event.tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      url: `${publicUrl}/events/${key}`,
+    },
+    calendar,
+  );
+  return foldLines(written.toString());
+}
+
+function describe({ presenter, description }: ClubEvent): string {
+  const text = withoutMarks(description, { addresses: true });
+  return [presenter && `by ${presenter}`, text].filter(Boolean).join('\n\n');
+}

@@ -1,0 +1,82 @@
+import { Feed } from 'feed';
+import { plainText } from '../domain/plain-text.ts';
+import type { CalendarOwner } from './calendar.ts';
+import { formatViewTime, type ClubClock } from '../time/club-time.ts';
+import { readMarks, type Run } from '../domain/events/description-marks.ts';
+import type { ClubEvent } from '../domain/events/event.ts';
+import { endOf, hasFixedDate } from '../domain/events/fixed-date.ts';
+
+/** Whose feed it is. */
+export interface Publisher extends CalendarOwner {
+  tagline: string;
+  email: string;
+  clock: ClubClock;
+}
+
+/**
+ * An Atom feed of `events` in their order, with absolute addresses. It counts as updated when its newest event was
+ * saved, or at `midnight` (epoch milliseconds), when the day's events change by themselves.
+ */
+export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: number): string {
+  const { name, tagline, email, publicUrl } = publisher;
+  const feed = new Feed({
+    id: `${publicUrl}/events`,
+    link: `${publicUrl}/events`,
+    feed: `${publicUrl}/feed.xml`,
+    title: plainText(`${name} events`),
+    description: plainText(tagline),
+    author: { name: plainText(name), email, link: publicUrl },
+    updated: new Date(events.reduce((newest, { updatedAt }) => Math.max(newest, updatedAt), midnight)),
+    generator: 'Clubroom',
+  });
+  for (const event of events) {
+    const link = `${publicUrl}/events/${encodeURIComponent(event.key)}`;
+    const title = event.tentative ? `[TENTATIVE] ${event.title}` : event.title;
+    // Atom's texts are HTML here, so what people typed is escaped as such before it is put into XML.
+    feed.addItem({
+      id: link,
+      link,
+      title: html(title),
+      date: new Date(event.updatedAt),
+      content: contentOf(event, publisher),
+    });
+  }
+  return feed.atom1();
+}
+
+function contentOf(event: ClubEvent, { clock, publicUrl }: Publisher): string {
+  const { image, title, presenter, location, description } = event;
+  const picture =
+    image?.url &&
+    `<img src="${html(image.url.startsWith('/') ? publicUrl + image.url : image.url)}" alt="${html(title)}">`;
+  const facts = [when(event, clock), location, presenter && `by ${presenter}`];
+  const paragraphs = description.split(/\n\s*\n/).map((text) => readMarks(text.trim()).map(marked).join(''));
+  const texts = [html(facts.filter(Boolean).join(' · ')), ...paragraphs];
+  return [picture, ...texts.flatMap((text) => (text ? [`<p>${text.replaceAll('\n', '<br>')}</p>`] : []))]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function marked({ text, isBold, to }: Run): string {
+  const words = to === undefined ? html(text) : `<a href="${html(to)}">${html(text)}</a>`;
+  return isBold ? `<strong>${words}</strong>` : words;
+}
+
+function when(event: ClubEvent, clock: ClubClock): string {
+  if (event.hiddenDate) return event.customDate;
+  if (!hasFixedDate(event)) return '';
+  const end = endOf(event);
+  const start = formatViewTime(event.start, clock);
+  return end === undefined ? start : `${start} — ${formatViewTime(end, clock)}`;
+}
+
+const ESCAPED = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+]);
+
+function html(text: string): string {
+  return plainText(text).replace(/[&<>"]/g, (character) => ESCAPED.get(character) ?? character);
+}

@@ -1,0 +1,117 @@
+import { readFile, stat } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { fetchBytes, type FetchLimits } from '../http/fetch-bytes.ts';
+import { renderApart, TooCostly, type RenderLimits } from './render-apart.ts';
+import type { RenderedText } from './render-markdown.ts';
+
+/** The guide's source is not there, or not as a text of a sensible size. */
+export class GuideUnreadable extends Error {
+  override name = 'GuideUnreadable';
+}
+
+/** The guide as it is shown; `outside` where the text comes from another host and may change at any time. */
+export interface Guide extends RenderedText {
+  outside: boolean;
+}
+
+/** Where the site's assets lie, and how long other hosts are waited for and believed; times in milliseconds. */
+export interface GuideLimits extends FetchLimits {
+  folder: string;
+  keptMs: number;
+  /** After a failure the other host is left alone for so long. */
+  retryMs: number;
+  /** Left out: the usual ones. */
+  render?: RenderLimits;
+}
+
+const LIMITS: GuideLimits = {
+  folder: 'content',
+  timeoutMs: 5000,
+  maxBytes: 2 * 1024 * 1024,
+  keptMs: 10 * 60_000,
+  retryMs: 30_000,
+};
+
+/**
+ * Reads the guide from `source`, a path under this site's assets or an http(s) address. A file is read
+ * again when it has changed; another host's text is kept for ten minutes, and longer while that host does not answer.
+ * @throws GuideUnreadable when there is no text to show.
+ */
+export async function readGuide(source: string, limits: GuideLimits = LIMITS): Promise<Guide> {
+  if (/^https?:/i.test(source)) return { ...(await readOutside(source, limits)), outside: true };
+  return { ...(await readAsset(source, limits)), outside: false };
+}
+
+const files = new Map<string, { version: string; text: Promise<RenderedText> }>();
+
+async function readAsset(source: string, limits: GuideLimits): Promise<RenderedText> {
+  const file = join(limits.folder, source.replace(/^\/?assets\//, ''));
+  try {
+    const { mtimeMs, size } = await stat(file);
+    const version = `${mtimeMs} ${size}`;
+    const known = files.get(file);
+    if (known?.version === version) return await known.text;
+    const text = readFile(file).then((bytes) => render(new TextDecoder().decode(bytes), file, limits));
+    files.set(file, { version, text });
+    return await text;
+  } catch (error) {
+    files.delete(file);
+    throw unreadable(file, error);
+  }
+}
+
+interface Fetched {
+  /** Epoch milliseconds up to which the host is not asked again. */
+  until: number;
+  asking?: Promise<void> | undefined;
+  source?: string;
+  text?: RenderedText;
+  failure?: GuideUnreadable;
+}
+
+const fetched = new Map<string, Fetched>();
+
+async function readOutside(address: string, limits: GuideLimits): Promise<RenderedText> {
+  const known = fetched.get(address) ?? { until: 0 };
+  fetched.set(address, known);
+  if (Date.now() >= known.until) {
+    known.asking ??= ask(address, known, limits).finally(() => (known.asking = undefined));
+    await known.asking;
+  }
+  if (known.text) return known.text;
+  throw known.failure ?? new GuideUnreadable(`The guide at ${address} has not been read yet`);
+}
+
+async function ask(address: string, known: Fetched, limits: GuideLimits): Promise<void> {
+  try {
+    const source = new TextDecoder().decode(await fetchBytes(address, limits));
+    if (source !== known.source) known.text = await render(source, address, limits);
+    known.source = source;
+    known.until = Date.now() + limits.keptMs;
+  } catch (error) {
+    known.failure = unreadable(address, error);
+    known.until = Date.now() + limits.retryMs;
+  }
+}
+
+async function render(text: string, where: string, { render: limits }: GuideLimits): Promise<RenderedText> {
+  const address = /^https?:/i.test(where) ? where : undefined;
+  const path = address === undefined ? where : new URL(address).pathname;
+  try {
+    return await renderApart({ text, language: extname(path).slice(1).toLowerCase(), address }, limits);
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    console.error(`The guide at ${where} is shown as plain text: ${error.message}`);
+    const { renderCode } = await import('./render-markdown.ts');
+    return renderCode(text, '');
+  }
+}
+
+/** Tells whoever runs the site what visitors are not told. */
+function unreadable(where: string, error: unknown): GuideUnreadable {
+  const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const why = reason instanceof Error ? reason.message : String(reason);
+  const failure = new GuideUnreadable(`The guide at ${where} cannot be read: ${why}`);
+  console.error(failure.message);
+  return failure;
+}

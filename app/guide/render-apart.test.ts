@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+import { MARKDOWN_BLOW_UPS } from '../../test/property/blow-ups.ts';
+import { renderApart, TooCostly } from './render-apart.ts';
+
+test('a text that would take minutes is given up in time', async () => {
+  const text = MARKDOWN_BLOW_UPS['emphasis that closes late'] ?? '';
+  await expect(renderApart({ text, language: 'md' }, { timeMs: 1500, megabytes: 384 })).rejects.toThrow(TooCostly);
+});

@@ -1,0 +1,61 @@
+import rehypeSanitize from 'rehype-sanitize';
+import rehypeStringify from 'rehype-stringify';
+import { unified } from 'unified';
+import { HARMLESS } from './harmless.ts';
+import { eachElement } from './html-tree.ts';
+import type { Root } from './html-tree.ts';
+import { parseHtml, TooTangled, type HtmlBounds } from './parse-html.ts';
+
+/** As long as a card's text may be. */
+const LONGEST = 50_000;
+/** Far above what a card needs, and little enough for any page that shows it. */
+const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
+
+const sanitizer = unified().use(rehypeSanitize, HARMLESS);
+const stringifier = unified().use(rehypeStringify);
+
+/**
+ * HTML that people wrote, such as a content card's text, with nothing harmful left in it; links to other sites open in
+ * a new tab.
+ * @throws TooTangled where it is too long, has too many elements, or too many inside each other.
+ */
+export function sanitizeHtml(html: string): string {
+  if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
+  const tree: Root = sanitizer.runSync(parseHtml(html, BOUNDS));
+  openOutsideLinksInNewTab(tree);
+  letTablesBeScrolled(tree);
+  callPicturesDecoration(tree);
+  return stringifier.stringify(tree);
+}
+
+/** The same, where any text has to have an answer: what is too tangled is shown as it was typed, up to its bound. */
+export function sanitizeAnyHtml(html: string): string {
+  try {
+    return sanitizeHtml(html);
+  } catch (error) {
+    if (!(error instanceof TooTangled)) throw error;
+    return html.slice(0, LONGEST).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  }
+}
+
+/** One that is wider than a phone scrolls inside itself, by keyboard too. */
+function letTablesBeScrolled(tree: Root): void {
+  eachElement(tree, ({ tagName, properties }) => {
+    if (tagName === 'table') properties.tabIndex = 0;
+  });
+}
+
+function openOutsideLinksInNewTab(tree: Root): void {
+  eachElement(tree, ({ tagName, properties }) => {
+    if (tagName !== 'a' || typeof properties.href !== 'string' || !/^(https?:)?\/\//i.test(properties.href)) return;
+    properties.target = '_blank';
+    properties.rel = ['noopener', 'noreferrer'];
+  });
+}
+
+/** One that nobody described: a screen reader would read out its address. */
+function callPicturesDecoration(tree: Root): void {
+  eachElement(tree, ({ tagName, properties }) => {
+    if (tagName === 'img') properties.alt ??= '';
+  });
+}

@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Topic } from '../../domain/topics.ts';
+import type { Addresses, Asked } from './canonical-address.ts';
+import type { Kept } from '../context.server.ts';
+import { acceptedEncoding, type Encoding } from './encodings.ts';
+import { limitConcurrency } from '../../limits/limit-concurrency.ts';
+import { createPageStore, entryOf, type Entry } from './page-store.ts';
+import { makeReady, writeReady, writeStream, type Ready } from './write-answer.ts';
+
+/** A finished answer as the renderer gives it: whole, or not for keeping (`kept` left out). */
+export interface Rendered {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Buffer<ArrayBuffer>;
+  kept?: Kept | undefined;
+}
+
+type Made = Rendered | Response | Entry;
+
+/** A rendering under way, begun at a moment counted in drops. */
+interface Run {
+  startedAt: number;
+  made: Promise<Made>;
+}
+
+export interface PageCacheOptions {
+  /** Makes the answer for `url` (path and query): whole, or as it comes where it may be long and is not for keeping. */
+  render: (url: string, request: IncomingMessage) => Promise<Rendered | Response>;
+  /** Which addresses are kept: of each answer one. */
+  addresses: Addresses;
+  /** When the club's day ends, in epoch milliseconds. */
+  endOfDay: () => number;
+  /** How many bytes of answers are kept at most. */
+  maxBytes?: number;
+}
+
+export interface PageCache {
+  /**
+   * Answers from memory at once, where the answer is there as this visitor takes it, and gives back the bytes of its body;
+   * else does nothing.
+   */
+  answerKept: (request: IncomingMessage, response: ServerResponse) => number | undefined;
+  /** Answers a GET or HEAD that is the same for everyone, from memory where it can; says whether it could. */
+  answer: (request: IncomingMessage, response: ServerResponse) => Promise<'hit' | 'miss'>;
+  /** Drops every answer that depends on one of the topics. */
+  drop: (topics: Iterable<Topic>) => void;
+  /** What is kept now, and what was rendered and answered from memory or not since the start. */
+  size: () => CacheSize;
+}
+
+export interface CacheSize {
+  entries: number;
+  /** Of the bodies in every encoding and of what goes with them; never more than `maxBytes`. */
+  bytes: number;
+  maxBytes: number;
+  renders: number;
+  hits: number;
+  misses: number;
+}
+
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
+/** Renderings under way each hold what they show; further ones wait for their turn. */
+const MOST_RENDERED_AT_ONCE = 32;
+/** Shorter bodies travel as they are where they are not kept. */
+const WORTH_ENCODING = 1024;
+
+/**
+ * Keeps whole answers in memory: rendered once per change and path even under a stampede,
+ * least recently used dropped first, in identity, gzip and brotli, with an ETag each.
+ */
+export function createPageCache({
+  render,
+  addresses,
+  endOfDay,
+  maxBytes = DEFAULT_MAX_BYTES,
+}: PageCacheOptions): PageCache {
+  const store = createPageStore(maxBytes);
+  const running = new Map<string, Run>();
+  const atMost = limitConcurrency(MOST_RENDERED_AT_ONCE);
+  let renders = 0;
+  let hits = 0;
+  let misses = 0;
+
+  function renderOne(url: string, request: IncomingMessage): Promise<Rendered | Response> {
+    return atMost(() => {
+      renders++;
+      return render(url, request);
+    });
+  }
+
+  async function fill(asked: Asked, request: IncomingMessage): Promise<Made> {
+    const startedAt = store.now();
+    const endOfThisDay = endOfDay();
+    const rendered = await renderOne(asked.url, request);
+    if (rendered instanceof Response || !rendered.kept) return rendered;
+    if (addresses.settle(asked, rendered.kept.query) !== asked.url) return rendered;
+    const entry = entryOf(asked.url, rendered, rendered.kept, endOfThisDay);
+    store.keep(entry, startedAt);
+    return entry;
+  }
+
+  function start(asked: Asked, request: IncomingMessage): Promise<Made> {
+    const made = fill(asked, request).finally(() => running.delete(asked.url));
+    running.set(asked.url, { startedAt: store.now(), made });
+    return made;
+  }
+
+  /** The kept answer, or the one being rendered if nothing that it shows had changed when it was asked for. */
+  async function obtain(url: string, request: IncomingMessage): Promise<Made> {
+    for (;;) {
+      const asked = addresses.read(url);
+      if (!asked) return renderOne(url, request);
+      const hit = store.find(asked.url);
+      if (hit) return hit;
+      const run = running.get(asked.url);
+      if (!run) return start(asked, request);
+      const [moment, time] = [store.now(), Date.now()];
+      const made = await run.made;
+      if (isEntry(made)) {
+        const isCurrent = run.startedAt === moment || !store.isChangedSince(made, run.startedAt);
+        if (isCurrent && made.expires > time) return made;
+      } else if (addresses.read(url)?.url === asked.url) {
+        // What is not for keeping is not for sharing: a stream is read once, a refusal depends on how it was asked for.
+        return fill(asked, request);
+      }
+    }
+  }
+
+  async function prepare(entry: Entry, encoding: Encoding): Promise<Ready> {
+    const known = entry.ready[encoding] ?? entry.making[encoding];
+    if (known) return known;
+    const making = makeReady(entry.rendered, encoding, entry.hash);
+    entry.making[encoding] = making;
+    const ready = await making.finally(() => delete entry.making[encoding]);
+    store.addReady(entry, encoding, ready);
+    return ready;
+  }
+
+  async function write(
+    made: Made,
+    request: IncomingMessage,
+    response: ServerResponse,
+    encoding: Encoding,
+  ): Promise<void> {
+    if (made instanceof Response) return writeStream(request, response, made);
+    if (isEntry(made)) return writeReady(request, response, await prepare(made, encoding));
+    const worthwhile = made.body.length > WORTH_ENCODING ? encoding : 'identity';
+    return writeReady(request, response, await makeReady(made, worthwhile));
+  }
+
+  return {
+    answerKept(request, response) {
+      const encoding = acceptedEncoding(request.headers['accept-encoding']);
+      const ready = store.find(request.url ?? '/')?.ready[encoding];
+      if (!ready) return undefined;
+      hits++;
+      writeReady(request, response, ready);
+      return response.statusCode === 304 ? 0 : ready.body.length;
+    },
+    async answer(request, response) {
+      const url = request.url ?? '/';
+      const asked = addresses.read(url);
+      const kept = asked && store.find(asked.url);
+      if (kept) hits++;
+      else misses++;
+      const made = kept ?? (await obtain(url, request));
+      await write(made, request, response, acceptedEncoding(request.headers['accept-encoding']));
+      return kept ? 'hit' : 'miss';
+    },
+    drop: store.drop,
+    size: () => ({ ...store.size(), maxBytes, renders, hits, misses }),
+  };
+}
+
+function isEntry(made: Made): made is Entry {
+  return 'rendered' in made;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { settledMemory } from '../../../test/heap.ts';
+import type { Rendered } from './page-cache.ts';
+import { createPageStore, entryOf } from './page-store.ts';
+import { makeReady } from './write-answer.ts';
+
+const POLICY = "default-src 'self'; script-src 'self'; style-src-elem 'self'; ".repeat(12);
+const COUNT = 400;
+
+/** As an answer comes from its rendering: a short body out of a slab, texts cut out of longer ones. */
+function rendered(at: number, length: number): Rendered {
+  const headers: [string, string][] = [
+    ['content-type', 'text/html; charset=utf-8'],
+    ['content-security-policy', `${POLICY}${at}`],
+  ];
+  return {
+    status: 200,
+    headers,
+    body: Buffer.from(`${at} ${'<p>text</p>'.repeat(length / 11)}`),
+    kept: { topics: [] },
+  };
+}
+
+test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what they take', async (length) => {
+  const store = createPageStore(Infinity);
+  const before = settledMemory();
+  for (let at = 0; at < COUNT; at++) {
+    const address = `/events/${'x'.repeat(40)}${at}`;
+    const asked = `${address}?${'y'.repeat(9000)}`.slice(0, address.length);
+    const entry = entryOf(asked, rendered(at, length), { topics: [] }, Infinity);
+    store.keep(entry, 0);
+    for (const encoding of ['br', 'gzip', 'identity'] as const) {
+      store.addReady(entry, encoding, await makeReady(entry.rendered, encoding, entry.hash));
+    }
+  }
+  const taken = settledMemory() - before;
+  const { entries, bytes } = store.size();
+  expect(entries).toBe(COUNT);
+  expect(taken / bytes).toBeGreaterThan(0.6);
+  expect(taken / bytes).toBeLessThan(1.05);
+});

@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto';
+import type { Topic } from '../../domain/topics.ts';
+import type { Kept } from '../context.server.ts';
+import type { Encoding } from './encodings.ts';
+import { ownBytes, ownText } from './own-copy.ts';
+import type { Rendered } from './page-cache.ts';
+import type { Ready } from './write-answer.ts';
+
+/** An answer that is kept, with each encoding that was asked for so far. */
+export interface Entry {
+  key: string;
+  rendered: Rendered;
+  topics: Set<Topic>;
+  /** Epoch milliseconds from which the answer is out of date; Infinity where it does not depend on the day. */
+  expires: number;
+  hash: string;
+  ready: Partial<Record<Encoding, Ready>>;
+  making: Partial<Record<Encoding, Promise<Ready>>>;
+  bytes: number;
+}
+
+/** The answers that are kept, in bounded memory: least recently used dropped first. */
+export interface PageStore {
+  find: (key: string) => Entry | undefined;
+  /** Keeps an answer whose rendering began at `startedAt`, unless what it shows has changed meanwhile. */
+  keep: (entry: Entry, startedAt: number) => void;
+  /** Adds one encoding to an entry; the oldest entries go where it becomes too much. */
+  addReady: (entry: Entry, encoding: Encoding, ready: Ready) => void;
+  /** Drops every answer that depends on one of the topics. */
+  drop: (topics: Iterable<Topic>) => void;
+  /** The present moment, counted in drops. */
+  now: () => number;
+  isChangedSince: (entry: Entry, moment: number) => boolean;
+  size: () => { entries: number; bytes: number };
+}
+
+/** What the runtime takes beside texts and bytes, about: for an entry, and for each of its encodings. */
+const ENTRY_BYTES = 1200;
+const READY_BYTES = 600;
+/** Of each text. */
+const TEXT_BYTES = 16;
+
+export function createPageStore(maxBytes: number): PageStore {
+  const entries = new Map<string, Entry>();
+  const droppedAt = new Map<Topic, number>();
+  let drops = 0;
+  let bytes = 0;
+
+  function remove(entry: Entry) {
+    if (entries.get(entry.key) === entry && entries.delete(entry.key)) bytes -= entry.bytes;
+  }
+
+  function makeRoom() {
+    for (const oldest of entries.values()) {
+      if (bytes <= maxBytes) break;
+      remove(oldest);
+    }
+  }
+
+  function isChangedSince(entry: Entry, moment: number): boolean {
+    return [...entry.topics].some((topic) => (droppedAt.get(topic) ?? 0) > moment);
+  }
+
+  return {
+    find(key) {
+      const entry = entries.get(key);
+      if (!entry) return undefined;
+      if (entry.expires <= Date.now()) {
+        remove(entry);
+        return undefined;
+      }
+      // Moved to the end: the first of the map is the one not asked for longest.
+      entries.delete(entry.key);
+      entries.set(entry.key, entry);
+      return entry;
+    },
+    keep(entry, startedAt) {
+      if (isChangedSince(entry, startedAt) || entry.bytes > maxBytes) return;
+      const before = entries.get(entry.key);
+      if (before) remove(before);
+      entries.set(entry.key, entry);
+      bytes += entry.bytes;
+      makeRoom();
+    },
+    addReady(entry, encoding, ready) {
+      entry.ready[encoding] = ready;
+      // What travels as it is has the body that is there already.
+      const body = ready.body === entry.rendered.body ? 0 : ready.body.length;
+      const added = READY_BYTES + body + 2 * TEXT_BYTES + (ready.etag?.length ?? 0);
+      entry.bytes += added;
+      if (entries.get(entry.key) !== entry) return;
+      bytes += added;
+      makeRoom();
+    },
+    drop(topics) {
+      drops++;
+      const changed = [...topics];
+      for (const topic of changed) droppedAt.set(topic, drops);
+      for (const entry of entries.values()) {
+        if (changed.some((topic) => entry.topics.has(topic))) remove(entry);
+      }
+    },
+    now: () => drops,
+    isChangedSince,
+    size: () => ({ entries: entries.size, bytes }),
+  };
+}
+
+/** What is kept of an answer rendered before `endOfDay`, in epoch milliseconds: nothing that it was cut out of. */
+export function entryOf(key: string, rendered: Rendered, kept: Kept, endOfDay: number): Entry {
+  const body = ownBytes(rendered.body);
+  const texts = [key, ...rendered.headers.flat()];
+  return {
+    key: ownText(key),
+    rendered: { status: rendered.status, headers: rendered.headers, body },
+    topics: new Set(kept.topics),
+    expires: kept.untilMidnight ? endOfDay : Infinity,
+    hash: hash('sha256', body, 'base64url').slice(0, 22),
+    ready: {},
+    making: {},
+    bytes: ENTRY_BYTES + body.length + texts.reduce((sum, { length }) => sum + length + TEXT_BYTES, 0),
+  };
+}

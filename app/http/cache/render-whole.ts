@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Hono } from 'hono';
+import type { Handed } from '../server.ts';
+import { scriptsAfterPaint, STARTER } from '../after-paint.ts';
+import { contentSecurityPolicy, scriptHash, withHashes } from '../headers/content-security-policy.ts';
+import type { Answer, Site } from '../context.server.ts';
+import type { Rendered } from './page-cache.ts';
+import { pageSources } from '../headers/security-headers.ts';
+
+/** Headers of the visitor's request that may matter to an answer for everyone. */
+const PASSED_ON = ['accept', 'user-agent', 'range'];
+
+/**
+ * Renders answers that are the same for every signed-out visitor. Pages come whole, the scripts that
+ * they were written with allowed by hash; other answers that are not for keeping are passed on as they come.
+ */
+export function wholeRenderer(site: Site, app: Hono<Handed>) {
+  return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
+    // Letters and digits: it stands in the markup as it is.
+    const nonce = randomBytes(16).toString('hex');
+    const answer: Answer = { nonce, isWhole: true, frames: [] };
+    const headers = PASSED_ON.flatMap((name) => {
+      const value = incoming.headers[name];
+      return typeof value === 'string' ? [[name, value] as [string, string]] : [];
+    });
+    const response = await app.fetch(new Request(site.settings.publicUrl + url, { headers }), { answer });
+    const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
+    if (!answer.kept && !isPage) return response;
+    let body = Buffer.from(await response.arrayBuffer());
+    if (isPage) {
+      const { html, hashes } = withHashes(body.toString(), nonce);
+      body = Buffer.from(scriptsAfterPaint(html));
+      const rule = { hashes: [...hashes, scriptHash(STARTER)] };
+      response.headers.set('content-security-policy', contentSecurityPolicy(rule, pageSources(site.club, answer)));
+    }
+    if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
+    const kept = response.status === 200 ? answer.kept : undefined;
+    return { status: response.status, headers: withoutVary(response.headers), body, kept };
+  };
+}
+
+/** The cache adds its own Vary and Content-Length. */
+function withoutVary(headers: Headers): [string, string][] {
+  return [...headers].filter(([name]) => name !== 'vary' && name !== 'content-length');
+}

@@ -1,0 +1,170 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { SESSION_COOKIE } from '../auth/cookies.server.ts';
+import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
+import { startOfTomorrow } from '../time/club-time.ts';
+import { countMail } from '../domain/mail/count-mail.ts';
+import { answerFault, answerInstead, entrance, type Answerer } from './listen/before-the-app.ts';
+import { createAddresses } from './cache/canonical-address.ts';
+import { isFromThisMachine } from './listen/client-address.ts';
+import type { Site } from './context.server.ts';
+import { asksForJson } from './json-where-asked.ts';
+import { createMetrics } from '../telemetry/metrics.ts';
+import { createObserver, type Seen } from '../telemetry/observe.ts';
+import { createPageCache, type PageCache } from './cache/page-cache.ts';
+import { wholeRenderer } from './cache/render-whole.ts';
+import type { RequestLog } from '../telemetry/request-log.ts';
+import { requestScope } from '../telemetry/request-scope.ts';
+import { routeNames } from '../telemetry/route-names.ts';
+import type { TableRoute } from './route-table.ts';
+import { fixedHeaders } from './headers/security-headers.ts';
+import type { Streams } from '../live/streams.ts';
+import { routesOf, type createApp } from './server.ts';
+
+/** What answers every request. */
+export interface Callback {
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** What answers at METRICS_PORT: /metrics and nothing else. */
+  handleMetrics: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Every address that `handle` answers, besides /live, /metrics and the local identity provider. */
+  routes: TableRoute[];
+  /** What the page cache holds, and how many answers it had rendered. */
+  cached: PageCache['size'];
+  /** From now on /healthz answers 503, so that a load balancer sends visitors elsewhere. */
+  takeLeave: () => void;
+}
+
+interface Answerers {
+  site: Site;
+  app: ReturnType<typeof createApp>;
+  streams: Streams;
+  /** Told of every request. */
+  log?: RequestLog | undefined;
+}
+
+/** Paths whose answers are never kept in memory: files, and whatever is made for one visitor. */
+const NOT_KEPT =
+  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
+
+const LIVE = /^\/live(\?|$)/;
+const METRICS = /^\/metrics(\?|$)/;
+const HEALTH = /^\/healthz(\?|$)/;
+const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
+
+/** The way of every request: it is noted, then answered by the page cache, the app, or what stands beside them. */
+export function createCallback({ site, app, streams, log }: Answerers): Callback {
+  const { settings, auth, db } = site;
+  const routes = routesOf(app);
+  const pages = pageAnswerer(site, app, routes);
+  const observer = createObserver({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
+  const metrics = createMetrics({
+    ...{ traffic: observer.traffic, cache: pages.size, streams },
+    ...{ databaseFailures: db.failures, mails: () => countMail(db) },
+  });
+  let isLeaving = false;
+  const fixed = fixedHeaders(settings.publicUrl);
+  const enter = entrance(fixed, pages.handle, (request) => {
+    const { url = '/' } = request;
+    if (isLeaving && HEALTH.test(url)) return sayLeaving;
+    if (LIVE.test(url)) return streams.answer;
+    if (auth.local && LOCAL_PROVIDER.test(url)) return auth.local.handle;
+    const isMeant = settings.metricsPort === undefined && asksForMetrics(request);
+    return isMeant && isFromThisMachine(request) ? metrics : pages.handle;
+  });
+  return {
+    handle(request, response) {
+      const fail = (error: unknown) => answerFault(response, error, fixed);
+      try {
+        const seen = observer.begin(request, response);
+        const kept = pages.answerKept(request, response);
+        if (kept !== undefined) {
+          seen.cache = 'hit';
+          seen.bytes = { kept };
+          return;
+        }
+        seen.bytes = { before: request.socket.bytesWritten };
+        requestScope.run(seen, () => {
+          enter(request, response).catch(fail);
+        });
+      } catch (error) {
+        fail(error);
+      }
+    },
+    handleMetrics(request, response) {
+      if (!asksForMetrics(request) || !isFromThisMachine(request)) response.writeHead(404, fixed).end();
+      else metrics(request, response).catch((error: unknown) => answerFault(response, error, fixed));
+    },
+    routes,
+    cached: pages.size,
+    takeLeave() {
+      isLeaving = true;
+    },
+  };
+}
+
+function asksForMetrics({ url = '/', method }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && METRICS.test(url);
+}
+
+function sayLeaving(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(JSON.stringify({ status: 'stopping' }));
+}
+
+function namesOf(routes: TableRoute[]) {
+  const others = ['/live', '/metrics', `${MOUNT}/*`].map((path) => ({ kind: 'address' as const, path }));
+  return routeNames([...routes, ...others]);
+}
+
+interface Pages extends Pick<PageCache, 'answerKept' | 'size'> {
+  handle: Answerer;
+}
+
+/** What is the same for every visitor comes from the page cache, everything else from the app. */
+function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): Pages {
+  const fixed = fixedHeaders(site.settings.publicUrl);
+  const listener = getRequestListener(app.fetch, {
+    overrideGlobalObjects: false,
+    autoCleanupIncoming: false,
+    errorHandler: (error) => answerInstead(error, fixed),
+  });
+  const cache = createPageCache({
+    render: wholeRenderer(site, app),
+    addresses: createAddresses(routes),
+    endOfDay: () => startOfTomorrow(site.clock.timeZone),
+  });
+  site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
+
+  async function answerFromCache(request: IncomingMessage, response: ServerResponse, seen?: Seen): Promise<void> {
+    if (seen) seen.cache = 'miss';
+    const from = await cache.answer(request, response);
+    if (seen) seen.cache = from;
+  }
+
+  return {
+    /** In front of everything: what is kept under an address is its answer. */
+    answerKept: (request, response) => (isAnonymous(site, request) ? cache.answerKept(request, response) : undefined),
+    async handle(request, response) {
+      const seen = requestScope.getStore();
+      // What is kept goes out as it is; only an answer made now can name its request.
+      if (seen) response.setHeader('x-request-id', seen.id);
+      await (isForEveryone(site, request) ? answerFromCache(request, response, seen) : listener(request, response));
+    },
+    size: cache.size,
+  };
+}
+
+/** True for a request whose answer does not depend on who asks: a signed-out visitor reading a page. */
+function isForEveryone(site: Site, request: IncomingMessage): boolean {
+  if (NOT_KEPT.test(request.url ?? '/')) return false;
+  return isAnonymous(site, request) || isAnonymous(site, request, 'HEAD');
+}
+
+function isAnonymous({ auth }: Site, { method, headers }: IncomingMessage, reading = 'GET'): boolean {
+  return method === reading && !hasSession(auth, headers.cookie) && !asksForJson(headers.accept);
+}
+
+/** True for a session that this site began, even if it has ended; a made-up one is none. */
+function hasSession({ sessionCookie }: Site['auth'], cookies: string | undefined): boolean {
+  return cookies !== undefined && cookies.includes(SESSION_COOKIE) && sessionCookie.read(cookies) !== undefined;
+}

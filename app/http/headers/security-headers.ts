@@ -1,0 +1,53 @@
+import type { MiddlewareHandler } from 'hono';
+import type { ClubConfig } from '../../config/club.ts';
+import type { Answer, Site } from '../context.server.ts';
+import type { Sources } from './content-security-policy.ts';
+
+/** Texts that a browser would have to guess the encoding of, where nothing says it. */
+const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/(json|xml|javascript))$/;
+
+const NOWHERE = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
+/** What an answer that is no page may load, should a browser show it as one. */
+export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
+/** A worker lives by the policy of its own script, and may import others of this site. */
+const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
+const SCRIPT = /^text\/javascript|^application\/javascript/;
+
+/** The headers that every answer carries, whatever its kind; a page has a policy of its own. */
+export function fixedHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'content-security-policy': BARE_POLICY,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  };
+}
+
+/** Gives every answer of the app its fixed headers, and every text its charset. */
+export function securityHeaders({ settings }: Pick<Site, 'settings'>): MiddlewareHandler {
+  const fixed = Object.entries(fixedHeaders(settings.publicUrl));
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    const type = headers.get('content-type') ?? '';
+    const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
+    for (const [name, value] of fixed) headers.set(name, value);
+    headers.set('content-security-policy', policy);
+    if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
+  };
+}
+
+/** Where a page of this club may load from besides the site itself; `frames` and `forms` are those of this page alone. */
+export function pageSources(club: ClubConfig, { frames, forms = [] }: Pick<Answer, 'frames' | 'forms'>): Sources {
+  const feed = club.socialFeed;
+  const actions = Object.values(club.forms).map((form) => form.action);
+  const outside = actions.filter((action) => !action.startsWith('/')).map((action) => new URL(action).origin);
+  return {
+    inlineStyles: import.meta.env.DEV,
+    scripts: feed ? [new URL(feed.script).origin] : [],
+    frames: [...frames, ...outside, ...(feed?.frames ?? []).map((frame) => new URL(frame).origin)],
+    forms: [...forms, ...outside],
+  };
+}

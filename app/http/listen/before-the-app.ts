@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { RequestError } from '@hono/node-server';
+import { reportError } from '../../telemetry/request-scope.ts';
+
+export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** What a request line asks for when it is sent whole, as to a proxy: RFC 9112 wants it understood everywhere. */
+const WHOLE = /^https?:\/\/[^/?#]*/i;
+/** Bytes of a request that are still read when it has been answered already. Whoever sends more is cut off. */
+const MOST_READ_AWAY = 64 * 1024 * 1024;
+
+const UNREADABLE = 'This cannot be read: it is no request for an address of this site.';
+const FAULT = 'Something went wrong on our side. Please try again in a moment.';
+
+/**
+ * Stands before everything that answers. Addresses come in the form `/path?query`, whatever was sent; what is no address
+ * of a page, such as the `*` of OPTIONS, is refused. Other answerers than `app`, which does so itself, get `fixed`, the
+ * headers of every answer.
+ */
+export function entrance(
+  fixed: Record<string, string>,
+  app: Answerer,
+  answererOf: (request: IncomingMessage) => Answerer,
+): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
+  return async (request, response) => {
+    if (request.method !== 'GET') readAwayTheRest(request, response);
+    const answerer = settleAddress(request) ? answererOf(request) : refuse;
+    if (answerer !== app) for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
+    await answerer(request, response);
+  };
+}
+
+function settleAddress(request: IncomingMessage): boolean {
+  const address = (request.url ?? '').replace(WHOLE, '');
+  request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
+  return request.url.startsWith('/');
+}
+
+function refuse(_request: IncomingMessage, response: ServerResponse): void {
+  response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+  response.end(UNREADABLE);
+}
+
+/** The answer where the app cannot be asked, or broke: 400 for a request that is none, such as one to no host, else 500. */
+export function answerInstead(error: unknown, fixed: Record<string, string>): Response {
+  const { status, headers, text } = fault(error, fixed);
+  return new Response(text, { status, headers });
+}
+
+/** Reports an error that no answerer took, and answers in its stead; if an answer has begun, its connection ends. */
+export function answerFault(response: ServerResponse, error: unknown, fixed: Record<string, string>): void {
+  const { status, headers, text } = fault(error, fixed);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, headers).end(text);
+}
+
+function fault(error: unknown, fixed: Record<string, string>) {
+  const isTheirs = error instanceof RequestError;
+  if (!isTheirs) reportError('A request cannot be answered', error);
+  return {
+    status: isTheirs ? 400 : 500,
+    headers: { ...fixed, 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    text: isTheirs ? UNREADABLE : FAULT,
+  };
+}
+
+/**
+ * Reads away what is left of a request when its answer has gone out: else it would stand before the next request on the
+ * same connection, which would never be answered.
+ */
+function readAwayTheRest(request: IncomingMessage, response: ServerResponse): void {
+  response.once('finish', () => {
+    if (request.readableEnded || request.destroyed) return;
+    let left = MOST_READ_AWAY;
+    // Whoever began to read it has stopped, and would hold it up.
+    request.removeAllListeners('data');
+    request.on('data', ({ length }: Buffer) => {
+      left -= length;
+      if (left < 0) request.destroy();
+    });
+    request.resume();
+  });
+}

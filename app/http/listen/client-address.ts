@@ -1,0 +1,105 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+import { isLoopback } from '../../config/settings.server.ts';
+
+/** What is known of a request's sender: the other end of its connection, and the headers it sent. */
+export interface Caller {
+  socket: { remoteAddress?: string | undefined };
+  headers: Record<string, string | string[] | undefined>;
+}
+
+const lists = new Map<string, BlockList>();
+
+/**
+ * The address a request came from. `X-Forwarded-For` counts only as far as the addresses in it were written by
+ * `trusted` proxies (TRUSTED_PROXIES: addresses, or ranges such as 10.0.0.0/8): the last one that is not a proxy of
+ * ours. Empty where nothing is known.
+ */
+export function clientAddress(caller: Caller | undefined, trusted: string[]): string {
+  const direct = plain(caller?.socket.remoteAddress ?? '');
+  if (!caller || trusted.length === 0) return direct;
+  const forwarded = String(caller.headers['x-forwarded-for'] ?? '');
+  const hops = [...forwarded.split(','), direct].map((hop) => plain(hop.trim()));
+  const proxies = listOf(trusted);
+  let address = direct;
+  for (const hop of hops.reverse()) {
+    if (isIP(hop) === 0) break;
+    address = hop;
+    if (!isProxy(hop, proxies)) break;
+  }
+  return address;
+}
+
+/**
+ * The address that a request's sender is counted by; undefined where many visitors come from it: this machine's own,
+ * behind which a proxy may be that is not trusted, and a trusted proxy that does not say whom it speaks for.
+ */
+export function countedAddress(caller: Caller, trusted: string[]): string | undefined {
+  const address = clientAddress(caller, trusted);
+  const isShared = isIP(address) === 0 || isOwnAddress(address) || isProxy(address, listOf(trusted));
+  return isShared ? undefined : address;
+}
+
+/** True where the other end of the connection is one of the `trusted` proxies. */
+export function isFromProxy({ socket }: Pick<Caller, 'socket'>, trusted: string[]): boolean {
+  const direct = plain(socket.remoteAddress ?? '');
+  return isIP(direct) !== 0 && isProxy(direct, listOf(trusted));
+}
+
+/** What proxies of all kinds add to what they pass on. */
+const FORWARDING = /forwarded|^via$|(real|client|connecting)-ip$/;
+
+/** True for a request that a proxy says to have passed on. */
+export function isForwarded({ headers }: Pick<Caller, 'headers'>): boolean {
+  return Object.keys(headers).some((name) => FORWARDING.test(name));
+}
+
+/**
+ * True for a request made on this machine itself, under a name of its own, and not passed on by a proxy on it. One that
+ * hides all of this cannot be told apart.
+ */
+export function isFromThisMachine(caller: Caller): boolean {
+  const named = `http://${String(caller.headers.host)}`;
+  const isNamedSo = URL.canParse(named) && isLoopback(named);
+  return isNamedSo && isOwnAddress(plain(caller.socket.remoteAddress ?? '')) && !isForwarded(caller);
+}
+
+function isOwnAddress(address: string): boolean {
+  return address === '::1' || address.startsWith('127.');
+}
+
+/** Who counts as one visitor for a limit: an IPv4 address or, as networks are given out, an IPv6 network of 64 bits. */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = (tail ?? '').split(':').filter(Boolean);
+  const gap = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0');
+  const groups = [...left, ...gap, ...right].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${groups.join(':')}::/64`;
+}
+
+/** IPv4 in its own notation, also where the connection came in over IPv6; without a port or brackets. */
+function plain(address: string): string {
+  const bare = address.replace(/^\[(.*)\](:\d+)?$/, '$1').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1');
+  return bare.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+}
+
+function isProxy(address: string, proxies: BlockList): boolean {
+  return proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+function listOf(trusted: string[]): BlockList {
+  const name = trusted.join(',');
+  const known = lists.get(name);
+  if (known) return known;
+  const made = new BlockList();
+  for (const entry of trusted) {
+    const [address = '', bits] = entry.split('/');
+    if (isIP(address) === 0) continue;
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) made.addAddress(address, family);
+    else made.addSubnet(address, Number(bits), family);
+  }
+  lists.set(name, made);
+  return made;
+}

@@ -1,0 +1,32 @@
+import { answerFault } from './before-the-app.ts';
+import { reportError, requestScope } from '../../telemetry/request-scope.ts';
+
+/** So many faults of nobody's request within `WITHIN_MS` are no accident any more. */
+const MOST = 10;
+const WITHIN_MS = 60_000;
+
+/**
+ * What happens to an error that nothing caught: it is reported with the id of its request, that request is answered with
+ * 500 and the process goes on, since one visitor's request must not end everyone's. If it comes again and again from
+ * nobody's request, the process itself is broken: then `giveUp` ends it in order, and whoever watches it starts another.
+ */
+export function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => void): void {
+  let recent: number[] = [];
+
+  function meet(error: unknown): void {
+    const seen = requestScope.getStore();
+    if (seen && !seen.response.writableEnded) return answerFault(seen.response, error, fixed);
+    reportError('Something failed beside the requests', error);
+    const now = performance.now();
+    recent = [...recent.filter((at) => now - at < WITHIN_MS), now];
+    if (recent.length >= MOST) giveUp();
+    return undefined;
+  }
+
+  process.on('unhandledRejection', meet);
+  process.on('uncaughtException', (error) => {
+    meet(error);
+    // An exception leaves the scope of its request behind, for whatever runs next.
+    requestScope.enterWith(undefined);
+  });
+}

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
+
+const SENTENCE = 'There are too many connections right now. Please try again in a moment.';
+const REFUSAL =
+  'HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n' +
+  `retry-after: 10\r\ncontent-length: ${SENTENCE.length}\r\nconnection: close\r\n\r\n${SENTENCE}`;
+
+/** Lets no more connections in than `limit` says; `addressOf` says by which address one counts. */
+export function limitConnections(
+  server: Server,
+  limit: ConcurrencyLimit,
+  addressOf: (socket: Socket) => string | undefined,
+): void {
+  server.on('connection', (socket: Socket) => {
+    const entered = limit.enter(addressOf(socket));
+    if (typeof entered === 'string') socket.end(REFUSAL, () => socket.destroy());
+    else socket.once('close', entered);
+  });
+}
+
+/** Files and connections that this process may have open at once, as far as the system tells. */
+export function mostOpenFiles(): number {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return most === undefined ? Infinity : Number(most);
+  } catch {
+    return Infinity;
+  }
+}

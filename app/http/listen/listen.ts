@@ -1,0 +1,193 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
+import { StartError } from '../../config/start-error.ts';
+import { answerBadRequests } from './bad-request.ts';
+import { endSlowBodies, type BodyPace } from './body-deadline.ts';
+import { countedAddress } from './client-address.ts';
+import { createConcurrencyLimit, type ConcurrencyLimit, type Most } from '../../limits/concurrency-limit.ts';
+import { limitConnections, mostOpenFiles } from './limit-connections.ts';
+
+/** Both loopback addresses, so that 'localhost' works whichever of them a browser tries. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+const CLOSE_IDLE_EVERY_MS = 100;
+
+/** How long a connection may take for what, in milliseconds. */
+export interface Patience extends BodyPace {
+  headers: number;
+  /** From the first byte of a request to the last of its body. */
+  request: number;
+  /** Between two requests. */
+  keepAlive: number;
+  /** Without a byte in either direction: a visitor who asks and does not read, say. */
+  stalled: number;
+  /** For whoever is about to ask again on an open connection when the server stops. */
+  leaving: number;
+  /** For what is running when the server stops; then its connections are closed. */
+  stopping: number;
+}
+
+const PATIENCE: Patience = {
+  headers: 15_000,
+  // A phone on a slow network may take this long to send an upload.
+  request: 300_000,
+  // A phone that just about has a network sends a form in this time, and a picture at this pace.
+  body: 20_000,
+  bytesPerSecond: 8192,
+  // Longer than the idle time of the usual load balancers, so that they close first.
+  keepAlive: 65_000,
+  stalled: 180_000,
+  leaving: 500,
+  // Orchestrators kill after ten seconds, and the database is still to be closed.
+  stopping: 7500,
+  checkEvery: 5000,
+};
+
+/** Files and connections of the process's own: the database, storage, a picture being made. */
+const KEPT_FREE = 256;
+/** A campus behind one address is let in; nobody else is kept out by one who opens all the connections there are. */
+const MOST_CONNECTIONS: Most = {
+  perNetwork: 4000,
+  inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - KEPT_FREE)),
+};
+
+/** What is taken in, and how long it may take. */
+export interface Tolerance {
+  /** The setting that names the port, where that is not PORT. */
+  setting: string | undefined;
+  patience: Patience;
+  most: Most;
+  /** By which address a connection counts; undefined where many visitors come from it. */
+  addressOf: (socket: Socket) => string | undefined;
+}
+
+const TOLERANCE: Tolerance = {
+  setting: undefined,
+  patience: PATIENCE,
+  most: MOST_CONNECTIONS,
+  addressOf: (socket) => countedAddress({ socket, headers: {} }, []),
+};
+
+/**
+ * Listens on `host`, by default on both loopback addresses. Gives back how to stop in order: no new connections, what
+ * is running is finished, as far as the patience goes.
+ * @throws StartError when the port is taken or the address is not this machine's.
+ */
+export async function listen(
+  port: number,
+  host: string | undefined,
+  handle: RequestListener,
+  given: Partial<Tolerance> = {},
+): Promise<() => Promise<void>> {
+  const tolerance = { ...TOLERANCE, ...given };
+  const limit = createConcurrencyLimit(tolerance.most);
+  const servers: Listening[] = [];
+  for (const address of host === undefined ? LOOPBACK : [host]) {
+    const server = serverFor(handle, tolerance, limit);
+    const error = await listening(server, { port, host: address });
+    if (!error) servers.push({ server, unused: unusedConnections(server) });
+    // A machine without IPv6 still serves on the other loopback address.
+    else if (servers.length === 0 || error.code === 'EADDRINUSE') {
+      const setting = tolerance.setting ?? (error.code === 'EADDRINUSE' ? 'PORT' : 'HOST');
+      throw new StartError(`Setting ${setting}: ${reason(error, address, port)}`);
+    }
+  }
+  return () => allStopped(servers, tolerance.patience);
+}
+
+/**
+ * Listens on sockets that were open before this process began, by their file descriptors: connections wait in them
+ * while one process ends and the next begins, and none is refused. Gives back how to stop, as `listen` does.
+ * @throws StartError when a descriptor is no listening socket.
+ */
+export async function listenOn(
+  sockets: number[],
+  handle: RequestListener,
+  given: Partial<Tolerance> = {},
+): Promise<() => Promise<void>> {
+  const tolerance = { ...TOLERANCE, ...given };
+  const limit = createConcurrencyLimit(tolerance.most);
+  const servers: Listening[] = [];
+  for (const fd of sockets) {
+    const server = serverFor(handle, tolerance, limit);
+    const error = await listening(server, { fd });
+    if (error) throw new StartError(`Setting LISTEN_FDS: descriptor ${fd} is not a listening socket (${error.code})`);
+    servers.push({ server, unused: unusedConnections(server) });
+  }
+  return () => allStopped(servers, tolerance.patience);
+}
+
+interface Listening {
+  server: Server;
+  unused: Set<Socket>;
+}
+
+async function allStopped(servers: Listening[], patience: Patience): Promise<void> {
+  await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, patience)));
+}
+
+function serverFor(handle: RequestListener, { patience, addressOf }: Tolerance, limit: ConcurrencyLimit): Server {
+  const server = createServer(
+    {
+      headersTimeout: patience.headers,
+      requestTimeout: patience.request,
+      keepAliveTimeout: patience.keepAlive,
+      connectionsCheckingInterval: patience.checkEvery,
+    },
+    handle,
+  );
+  server.setTimeout(patience.stalled);
+  answerBadRequests(server);
+  endSlowBodies(server, patience);
+  limitConnections(server, limit, addressOf);
+  return server;
+}
+
+function listening(server: Server, where: ListenOptions & { fd?: number }): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((done) => {
+    server.once('error', done);
+    server.listen(where, () => done(undefined));
+  });
+}
+
+function reason({ code }: NodeJS.ErrnoException, address: string, port: number): string {
+  if (code === 'EADDRINUSE') return `${port} is taken by another program on ${address}`;
+  if (code === 'EACCES') return `${address}:${port} may not be used without more rights`;
+  return `cannot listen on ${address}:${port} (${code})`;
+}
+
+/**
+ * Stops taking connections at once. Whoever asks again on an open one is answered, and told to make another; http's own
+ * `close` ends those that are idle this very moment, on which a request may be on its way. Then idle ones are ended,
+ * among them those that a browser opened ahead and has not used, which do not count as idle for Node.
+ */
+function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Patience): Promise<void> {
+  server.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false;
+  });
+  let idle: NodeJS.Timeout | undefined;
+  const left = setTimeout(() => {
+    idle = setInterval(() => {
+      server.closeIdleConnections();
+      for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
+    }, CLOSE_IDLE_EVERY_MS);
+  }, leaving);
+  const late = setTimeout(() => server.closeAllConnections(), stopping);
+  return new Promise((resolve) => {
+    NetServer.prototype.close.call(server, () => {
+      clearTimeout(left);
+      clearInterval(idle);
+      clearTimeout(late);
+      resolve();
+    });
+  });
+}
+
+function unusedConnections(server: Server): Set<Socket> {
+  const unused = new Set<Socket>();
+  server.on('connection', (socket) => {
+    unused.add(socket);
+    socket.once('close', () => unused.delete(socket));
+  });
+  server.on('request', ({ socket }) => unused.delete(socket));
+  return unused;
+}

@@ -1,0 +1,145 @@
+import { readFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono, type Context } from 'hono';
+import { compress } from 'hono/compress';
+import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
+import * as build from 'virtual:react-router/server-build';
+import { sameOriginOnly } from '../auth/same-origin.server.ts';
+import { knowVisitor } from '../auth/visitor.server.ts';
+import type { Actor } from '../domain/users/actor.ts';
+import { clientAddress } from './listen/client-address.ts';
+import { contentSecurityPolicy } from './headers/content-security-policy.ts';
+import { actorContext, addressContext, answerContext, siteContext, type Answer, type Site } from './context.server.ts';
+import { outagePage } from './outage-page.ts';
+import { filesApp } from './files.ts';
+import { plainBodies } from './plain-bodies.ts';
+import { routeTable, type TableRoute } from './route-table.ts';
+import { jsonWhereAsked } from './json-where-asked.ts';
+import { refusalOf } from './problem.ts';
+import { reportError } from '../telemetry/request-scope.ts';
+import { calendarApp } from '../routes/api/calendar.ts';
+import { feedsApp } from '../routes/api/feeds.ts';
+import { healthApp } from '../routes/api/health.ts';
+import { listsApp } from '../routes/api/lists.ts';
+import { iconsApp } from '../routes/api/icons.ts';
+import { manifestApp } from '../routes/api/manifest.ts';
+import { postersApp } from '../routes/api/posters.ts';
+import { publicWritesApp } from '../routes/api/public-writes.ts';
+import { uploadsApp } from '../routes/api/uploads.ts';
+import { pageSources, securityHeaders } from './headers/security-headers.ts';
+
+/**
+ * What goes with a request: notes about the answer, read when it is made, and the raw request, where there is one;
+ * then who asks.
+ */
+export interface Handed {
+  Bindings: { answer?: Answer; incoming?: IncomingMessage };
+  Variables: { actor: Actor | null };
+}
+
+const READING = new Set(['GET', 'HEAD']);
+const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
+const FAULT = 'Something went wrong on our side. Please try again in a moment.';
+const YEAR = 'public, max-age=31536000, immutable';
+const DAY = 'public, max-age=86400';
+
+/** The Hono app, in order: headers, static files, stored files, who asks, then every page and address of routes.ts. */
+export function createApp(site: Site): Hono<Handed> {
+  const app = new Hono<Handed>();
+  app.use(securityHeaders(site));
+  app.use(jsonWhereAsked);
+  app.use(plainBodies);
+  app.get('/assets/cs-guide.md', async (c) =>
+    c.body(await readFile('content/cs-guide.md'), 200, { 'content-type': 'text/markdown; charset=utf-8' }),
+  );
+  app.use('/assets/*', fromFolder(YEAR));
+  for (const path of ['/images/*', '/fonts/*']) app.use(path, fromFolder(DAY));
+  for (const path of ['/assets/*', '/images/*', '/fonts/*'])
+    app.get(path, (c) => c.text('There is no such file.', 404));
+  app.route('/files', filesApp(site));
+  app.use(knowVisitor(site));
+  app.use(sameOriginOnly(site.settings.publicUrl));
+  for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
+    app.route('/', addresses(site));
+  app.use(compress());
+  for (const drawn of [postersApp, iconsApp]) app.route('/', drawn(site));
+  app.all('*', pageRenderer(site));
+  app.onError((error, c) => refuse(site, error, c));
+  return app;
+}
+
+/** Every address that `app` answers. */
+export function routesOf(app: Hono<Handed>): TableRoute[] {
+  return routeTable(build.routes, app);
+}
+
+/** Renders every screen of routes.ts. Actions are taken from PUBLIC_URL even where a proxy speaks https for this site. */
+function pageRenderer(site: Site) {
+  const { publicUrl } = site.settings;
+  const here = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
+  const handle = createRequestHandler(here, import.meta.env.MODE);
+  return (c: Context<Handed>) => renderPage(site, handle, c);
+}
+
+async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>): Promise<Response> {
+  const answer: Answer = c.env.answer ?? { nonce: randomBytes(16).toString('base64'), isWhole: false, frames: [] };
+  const context = new RouterContextProvider();
+  context.set(siteContext, site);
+  context.set(answerContext, answer);
+  context.set(actorContext, c.get('actor'));
+  context.set(addressContext, clientAddress(c.env.incoming, site.settings.trustedProxies));
+  const response = await handle(c.req.raw, context);
+  if (answer.outage) {
+    await response.body?.cancel();
+    throw answer.outage;
+  }
+  const { nonce, isWhole } = answer;
+  if (!isWhole && response.headers.get('content-type')?.startsWith('text/html')) {
+    const policy = contentSecurityPolicy({ nonce }, pageSources(site.club, answer));
+    response.headers.set('content-security-policy', policy);
+  }
+  return response;
+}
+
+/** What went wrong on the way to an answer: a database that is gone is said so, the rest is ours. */
+function refuse(site: Site, error: Error, c: Context<Handed>): Response {
+  const refusal = refusalOf(error);
+  const status = refusal?.status ?? 500;
+  if (status >= 500) reportError('A request cannot be answered', error);
+  const headers = { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) };
+  if (status === 503 && wantsPage(c)) return outage(site);
+  const isReading = READING.has(c.req.method);
+  const text = status === 503 && isReading ? UNREADABLE : (refusal?.error ?? FAULT);
+  return c.json({ error: text }, status, headers);
+}
+
+/** For people: the pages themselves cannot be made. */
+function outage({ club }: Site): Response {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy({ hashes: [] }, pageSources(club, { frames: [] })),
+    'cache-control': 'no-store',
+    'retry-after': '5',
+  };
+  return new Response(outagePage(club, styles()), { status: 503, headers });
+}
+
+/** Someone who opens a page in a browser; a page's own requests for data, and programs, take JSON. */
+function wantsPage(c: Context<Handed>): boolean {
+  return READING.has(c.req.method) && !c.req.path.endsWith('.data') && /text\/html/.test(c.req.header('accept') ?? '');
+}
+
+/** The styles of every page, as built. */
+function styles(): string[] {
+  return build.assets.routes['root']?.css ?? [];
+}
+
+function fromFolder(cacheControl: string) {
+  return serveStatic({
+    root: 'build/client',
+    precompressed: true,
+    onFound: (_path, c) => c.header('cache-control', cacheControl),
+  });
+}

@@ -1,0 +1,45 @@
+import { networkOf } from '../http/listen/client-address.ts';
+
+/** How many may be there at once: from one network, where that can be told, and in all. */
+export interface Most {
+  perNetwork: number;
+  inAll: number;
+}
+
+export interface ConcurrencyLimit {
+  /**
+   * Counts one more from `address`; undefined for an address that stands for many visitors, who count in all alone. Gives
+   * back how it leaves, or which of the two limits is reached.
+   */
+  enter: (address: string | undefined) => (() => void) | keyof Most;
+}
+
+/** Counts what is open at the same time; nothing is remembered of what has left. */
+export function createConcurrencyLimit(most: Most): ConcurrencyLimit {
+  const counts = new Map<string, number>();
+  let all = 0;
+
+  function leave(network: string | undefined): void {
+    all--;
+    if (network === undefined) return;
+    const left = (counts.get(network) ?? 0) - 1;
+    if (left > 0) counts.set(network, left);
+    else counts.delete(network);
+  }
+
+  return {
+    enter(address) {
+      const network = address === undefined ? undefined : networkOf(address);
+      const count = network === undefined ? 0 : (counts.get(network) ?? 0);
+      if (network !== undefined && count >= most.perNetwork) return 'perNetwork';
+      if (all >= most.inAll) return 'inAll';
+      all++;
+      if (network !== undefined) counts.set(network, count + 1);
+      let isThere = true;
+      return () => {
+        if (isThere) leave(network);
+        isThere = false;
+      };
+    },
+  };
+}

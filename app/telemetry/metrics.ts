@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Streams } from '../live/streams.ts';
+import type { Traffic } from './observe.ts';
+import type { CacheSize } from '../http/cache/page-cache.ts';
+
+/** What /metrics tells of. */
+export interface Sources {
+  traffic: Traffic;
+  cache: () => CacheSize;
+  streams: Pick<Streams, 'count' | 'told'>;
+  databaseFailures: () => number;
+  /** Mails in the outbox by state. */
+  mails: () => Promise<Map<string, number>>;
+}
+
+type IntervalHistogram = ReturnType<typeof monitorEventLoopDelay>;
+type Sample = [labels: string, value: number];
+
+const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'];
+/** A database that takes longer is left out: whoever watches wants the rest then most of all. */
+const PATIENCE_MS = 1000;
+/** The event loop's delay is measured by a timer of this many milliseconds, which are part of what it measures. */
+const RESOLUTION = 20;
+
+/**
+ * Answers /metrics in the Prometheus text format 0.0.4. Everything is counted where it happens anyway; the event loop is
+ * watched from the first time somebody asks.
+ */
+export function createMetrics(sources: Sources) {
+  let delay: IntervalHistogram | undefined;
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (!delay) (delay = monitorEventLoopDelay({ resolution: RESOLUTION })).enable();
+    const text = [...siteLines(sources), ...(await mailLines(sources)), ...processLines(delay)].join('');
+    delay.reset();
+    response.writeHead(200, { 'content-type': TYPE, 'cache-control': 'no-store' });
+    response.end(request.method === 'HEAD' ? undefined : text);
+  };
+}
+
+function siteLines({ traffic, cache, streams, databaseFailures }: Sources): string[] {
+  const { entries, bytes, maxBytes, renders, hits, misses } = cache();
+  const requests = [...traffic.requests].flatMap(([kind, classes]) =>
+    [...classes].map(([status, count]): Sample => [`{kind="${kind}",status="${status}"}`, count]),
+  );
+  return [
+    metric('clubroom_requests_total', 'counter', 'Requests answered, by kind and status class.', ...requests),
+    one('clubroom_cache_hits_total', 'counter', 'Answers that the page cache had.', hits),
+    one('clubroom_cache_misses_total', 'counter', 'Answers that it had not.', misses),
+    one('clubroom_cache_entries', 'gauge', 'Answers kept in memory.', entries),
+    one('clubroom_cache_bytes', 'gauge', 'Bytes of the answers kept in memory.', bytes),
+    one('clubroom_cache_max_bytes', 'gauge', 'Bytes that the page cache holds at most.', maxBytes),
+    one('clubroom_renderings_total', 'counter', 'Answers rendered for the page cache.', renders),
+    one('clubroom_streams_open', 'gauge', 'Open /live streams.', streams.count()),
+    one('clubroom_changes_told_total', 'counter', 'Changes told to open pages.', streams.told()),
+    one('clubroom_sign_ups_total', 'counter', 'Sign-ups to events recorded.', traffic.signUps),
+    one('clubroom_submissions_total', 'counter', 'Submissions of other forms taken.', traffic.submissions),
+    one('clubroom_database_errors_total', 'counter', 'Statements and connections failed.', databaseFailures()),
+  ];
+}
+
+async function mailLines({ mails }: Sources): Promise<string[]> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
+  const counts = await Promise.race([mails().catch(() => undefined), late]);
+  if (!counts) return [];
+  const samples = MAIL_STATES.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);
+  return [metric('clubroom_mails', 'gauge', 'Mails in the outbox, of all copies; sent ones for a while.', ...samples)];
+}
+
+function processLines(delay: IntervalHistogram): string[] {
+  const { user, system } = process.cpuUsage();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - RESOLUTION) / 1000;
+  return [
+    one('process_cpu_seconds_total', 'counter', 'Processor time used.', (user + system) / 1e6),
+    one('process_resident_memory_bytes', 'gauge', 'Resident memory.', rss),
+    one('process_start_time_seconds', 'gauge', 'Start of the process, since 1970.', performance.timeOrigin / 1000),
+    one('nodejs_heap_size_used_bytes', 'gauge', 'Heap in use.', heapUsed),
+    one('nodejs_external_memory_bytes', 'gauge', 'Memory of buffers outside the heap.', external),
+    metric(
+      'nodejs_eventloop_lag_seconds',
+      'gauge',
+      'How late the event loop was, since the last time this was asked for.',
+      ['{quantile="0.5"}', seconds(delay.percentile(50))],
+      ['{quantile="0.99"}', seconds(delay.percentile(99))],
+      ['{quantile="1"}', seconds(delay.max)],
+    ),
+  ];
+}
+
+function one(name: string, type: 'counter' | 'gauge', help: string, value: number): string {
+  return metric(name, type, help, ['', value]);
+}
+
+function metric(name: string, type: 'counter' | 'gauge', help: string, ...samples: Sample[]): string {
+  const lines = samples.map(([labels, value]) => `${name}${labels} ${value}\n`);
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}

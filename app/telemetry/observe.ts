@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { isFromProxy } from '../http/listen/client-address.ts';
+import type { RequestLog } from './request-log.ts';
+import type { Kind, RouteName } from './route-names.ts';
+
+/** One request on its way through the site. */
+export interface Seen {
+  id: string;
+  response: ServerResponse;
+  method: string;
+  name: RouteName;
+  /** Whether the page cache had the answer, where it was asked. */
+  cache?: 'hit' | 'miss';
+  /** Of the body, where it was kept; else what the connection has sent until the answer began. */
+  bytes: { kept: number } | { before: number };
+}
+
+/** What has been answered since the start. */
+export interface Traffic {
+  /** By kind, then by status class: '2xx' and so on. */
+  requests: Map<Kind, Map<string, number>>;
+  /** Sign-ups to events, and submissions of other forms, that were recorded. */
+  signUps: number;
+  submissions: number;
+}
+
+export interface Observer {
+  /** Notes a request; what became of it is counted and logged when its answer has gone out or its sender has. */
+  begin: (request: IncomingMessage, response: ServerResponse) => Seen;
+  traffic: Traffic;
+}
+
+export interface ObserverOptions {
+  nameOf: (url: string) => RouteName;
+  /** TRUSTED_PROXIES: from these alone an X-Request-Id is taken over. */
+  trustedProxies: string[];
+  log?: RequestLog | undefined;
+}
+
+const GIVEN_ID = /^[\w.:-]{1,64}$/;
+/** As other servers log a visitor who left before there was an answer. */
+const LEFT = 499;
+const NONE = { kept: 0 };
+const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
+
+/** Sees every request and its answer. */
+export function createObserver({ nameOf, trustedProxies, log }: ObserverOptions): Observer {
+  const process = randomBytes(4).toString('hex');
+  const traffic: Traffic = { requests: new Map(), signUps: 0, submissions: 0 };
+  let count = 0;
+
+  function idOf(request: IncomingMessage): string {
+    const given = trustedProxies.length > 0 ? request.headers['x-request-id'] : undefined;
+    if (typeof given === 'string' && GIVEN_ID.test(given) && isFromProxy(request, trustedProxies)) return given;
+    return `${process}-${(++count).toString(36)}`;
+  }
+
+  function add({ method, name: { kind, route } }: Seen, status: number): void {
+    let classes = traffic.requests.get(kind);
+    if (!classes) traffic.requests.set(kind, (classes = new Map()));
+    const one = CLASSES[Math.floor(status / 100)] ?? '';
+    classes.set(one, (classes.get(one) ?? 0) + 1);
+    if (method !== 'POST' || status !== 200) return;
+    if (route.startsWith('/api/entries/')) traffic.signUps++;
+    if (route.startsWith('/forms/')) traffic.submissions++;
+  }
+
+  return {
+    traffic,
+    begin(request, response) {
+      const { socket, method = '', url = '/' } = request;
+      const seen: Seen = { id: idOf(request), response, method, name: nameOf(url), bytes: NONE };
+      const startedAt = performance.now();
+      response.on('close', () => {
+        const isCut = request.destroyed && !request.complete && !response.writableFinished;
+        const status = response.headersSent && !isCut ? response.statusCode : LEFT;
+        add(seen, status);
+        const bytes = 'kept' in seen.bytes ? seen.bytes.kept : socket.bytesWritten - seen.bytes.before;
+        log?.write(seen, status, performance.now() - startedAt, bytes);
+      });
+      return seen;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Seen } from './observe.ts';
+import { refusalOf } from '../http/problem.ts';
+
+/** The request that an answer is being made for: whatever is reported on the way names it. */
+export const requestScope = new AsyncLocalStorage<Seen | undefined>();
+
+/**
+ * Reports a failure on the error output: one line of JSON with the id of its request, or, in a terminal, as the runtime
+ * shows errors. What a database says of the rows it refused is left out: there may be someone's answers in it.
+ */
+export function reportError(what: string, error: unknown): void {
+  if (isBrokenOff(error)) return;
+  if (process.stderr.isTTY) return console.error(`${what}:`, error);
+  const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const id = requestScope.getStore()?.id;
+  // An outage is no fault of the program: where it was noticed is of no interest, a thousand times over.
+  const where = refusalOf(error) ? {} : { stack };
+  const line = {
+    time: new Date().toISOString(),
+    level: 'error',
+    id,
+    what,
+    error: `${name}: ${message}`,
+    code,
+    ...where,
+  };
+  console.error(JSON.stringify(line));
+}
+
+/** A sender who leaves half-way is no fault of this site, whoever was reading. */
+function isBrokenOff(error: unknown): boolean {
+  const request = requestScope.getStore()?.response.req;
+  if (!request?.destroyed || request.complete) return false;
+  return error instanceof Error && 'code' in error && error.code === 'ECONNRESET' && error.message === 'aborted';
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Reader } from '../db/db.server.ts';
+import type { FileRow } from '../db/tables.ts';
+import { Rejected } from '../domain/errors.ts';
+import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
+import { fileUrl, newFilePath } from '../domain/uploads/stored-file.ts';
+import type { Attach, Attached, FileToAttach } from './attach.ts';
+
+/** Where contents go, and who looks into them. */
+export interface FileStore {
+  exists: (path: string) => Promise<boolean>;
+  put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
+  describe: (
+    file: string,
+    name: string,
+  ) => Promise<{
+    contentType: string;
+    size: number;
+    width: number | null;
+    height: number | null;
+    blur: string | null;
+  }>;
+}
+
+const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
+
+/**
+ * Attaches what lies at {path}/{name} under `folder`, byte for byte. A path that is not
+ * year/month/day/guid, or that another file has already, becomes one that is; the same file gets the same one again. What
+ * leads out of `folder`, by its path or by a link, is refused.
+ */
+export function attachFrom(db: Reader, folder: string, store: FileStore): Attach {
+  const attached = new Map<string, FileRow>();
+
+  async function attach(file: FileToAttach, source: InsideFile): Promise<Attached> {
+    const { path, name, creationDate } = file;
+    const rowOf = async (guid: string) => attached.get(guid) ?? findFile(db, guid);
+
+    let place = { guid: FILE_PATH.exec(path)?.[1]?.toLowerCase() ?? guidFor(path, name), path };
+    let row = await rowOf(place.guid);
+    if (!FILE_PATH.test(path) || (row && (row.path !== path || row.name !== name))) {
+      const guid = guidFor(path, name);
+      row = await rowOf(guid);
+      place = { guid, path: row?.path ?? newFilePath(guid, dateOf(creationDate)) };
+    }
+    const stored = `${place.path}/${name}`;
+    if (!row || !(await store.exists(stored))) {
+      const { contentType, size, ...image } = await store.describe(source.path, name);
+      await store.put(stored, source.handle.createReadStream({ autoClose: false }), { contentType, size });
+      row ??= { ...place, name, content_type: contentType, size, ...image, created_at: Date.now() };
+    }
+    attached.set(row.guid, row);
+    return { url: fileUrl(row.path, name), row };
+  }
+
+  return async (file) => {
+    const source = await openInside(folder, join(file.path, file.name)).catch((error: unknown) => {
+      throw error instanceof LeadsOutside ? new Rejected(error.message) : error;
+    });
+    if (!source) return undefined;
+    try {
+      return await attach(file, source);
+    } finally {
+      await source.handle.close();
+    }
+  };
+}
+
+function findFile({ query }: Reader, guid: string): Promise<FileRow | undefined> {
+  return query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
+}
+
+/** A guid in the form of version 4 that is always the same for the same file. */
+function guidFor(path: string, name: string): string {
+  const hash = createHash('sha256').update(`${path}/${name}`).digest('hex');
+  return [
+    hash.slice(0, 8),
+    hash.slice(8, 12),
+    `4${hash.slice(13, 16)}`,
+    `a${hash.slice(17, 20)}`,
+    hash.slice(20, 32),
+  ].join('-');
+}
+
+function dateOf(creationDate: string | undefined): Date {
+  const date = new Date(creationDate ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? new Date() : date;
+}

@@ -1,0 +1,119 @@
+import type { Writer } from '../db/db.server.ts';
+import type { FileRow } from '../db/tables.ts';
+import { Rejected } from '../domain/errors.ts';
+import { attachFiles, type Attach } from './attach.ts';
+import { BadValue } from './bad-value.ts';
+import type { Collection, Columns, Incoming } from './collection.ts';
+import { remove, selectPage, selectSame, upsert } from './rows.ts';
+
+/** What became of the records of one collection. */
+export interface Counts {
+  added: number;
+  changed: number;
+  unchanged: number;
+  refused: number;
+  removed: number;
+}
+
+const REMOVED_AT_ONCE = 500;
+
+/** The records of one collection on their way into its table. */
+export class Batch<Row extends Columns> {
+  readonly counts: Counts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
+  readonly #collection: Collection<Row>;
+  readonly #rows = new Map<string, Row>();
+  #files: FileRow[] = [];
+  /** Every key of the file, noted only where the other records will be removed. */
+  readonly #seen: Set<string> | undefined;
+  #checkedUpTo: Row | undefined;
+
+  constructor(collection: Collection<Row>, options: { noteKeys: boolean }) {
+    this.#collection = collection;
+    this.#seen = options.noteKeys ? new Set() : undefined;
+  }
+
+  get size(): number {
+    return this.#rows.size;
+  }
+
+  /**
+   * Takes one record in; the later of two under one key wins.
+   * @throws BadValue when it cannot be taken.
+   */
+  async add(record: Incoming, attach: Attach | undefined): Promise<void> {
+    const row = this.#collection.read(record);
+    const id = this.#idOf(row);
+    this.#rows.set(id, attach ? await this.#attach(row, record.path, attach) : row);
+    // A copy: a key as it was read is a view on a piece of the file, and would keep all of it in memory.
+    this.#seen?.add(Buffer.from(id).toString());
+  }
+
+  /** Writes what was taken in since the last time; a record that is the same already is left alone. */
+  async flush(tx: Writer, now: number): Promise<void> {
+    const incoming = [...this.#rows.values()];
+    const known = await selectSame(tx, this.#collection, incoming);
+    const changed = this.#changed(new Map(known.map((row) => [this.#idOf(row), row])));
+    await this.#collection.prepare?.(tx, changed);
+    await upsert(tx, this.#collection, changed, now);
+    if (this.#files.length > 0) await insertFiles(tx, this.#files);
+    this.#announce(tx, changed);
+    this.#rows.clear();
+    this.#files = [];
+  }
+
+  /** Removes some of the records that the file did not have; false when all were looked at. */
+  async removeSomeUnseen(tx: Writer): Promise<boolean> {
+    const page = await selectPage(tx, this.#collection, this.#checkedUpTo, REMOVED_AT_ONCE);
+    const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));
+    await this.#collection.remove?.(tx, unseen);
+    await remove(tx, this.#collection, unseen);
+    this.#announce(tx, unseen);
+    this.counts.removed += unseen.length;
+    this.#checkedUpTo = page.at(-1);
+    return page.length === REMOVED_AT_ONCE;
+  }
+
+  #idOf(row: Row): string {
+    return this.#collection.keys.map((key) => row[key]).join('/');
+  }
+
+  #announce({ changed }: Writer, rows: Row[]): void {
+    const { topic } = this.#collection;
+    if (topic) for (const row of rows) changed(topic, this.#idOf(row));
+  }
+
+  #changed(known: Map<string, Row>): Row[] {
+    const { merge, write } = this.#collection;
+    const changed: Row[] = [];
+    for (const [id, incoming] of this.#rows) {
+      const before = known.get(id);
+      const after = before && merge ? merge(before, incoming) : incoming;
+      const isSame = before && JSON.stringify(write(before)) === JSON.stringify(write(after));
+      this.counts[isSame ? 'unchanged' : before ? 'changed' : 'added']++;
+      if (!isSame) changed.push(after);
+    }
+    return changed;
+  }
+
+  async #attach(row: Row, path: string, attach: Attach): Promise<Row> {
+    let attached = row;
+    for (const column of this.#collection.files?.(row) ?? []) {
+      const stored = row[column];
+      if (typeof stored !== 'string') continue;
+      const result = await attachFiles(stored, attach).catch((error: unknown) => {
+        throw error instanceof Rejected ? new BadValue(path, error.message) : error;
+      });
+      attached = { ...attached, [column]: result.stored };
+      this.#files.push(...result.rows);
+    }
+    return attached;
+  }
+}
+
+async function insertFiles({ query }: Writer, files: FileRow[]): Promise<void> {
+  await query
+    .insertInto('files')
+    .values(files)
+    .onConflict((conflict) => conflict.column('guid').doNothing())
+    .execute();
+}

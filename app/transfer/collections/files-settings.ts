@@ -1,0 +1,47 @@
+import type { FilesSettingRow } from '../../db/tables.ts';
+import { SLIDESHOW_KEY } from '../../domain/slideshow/slideshow.ts';
+import { parseStored } from '../../domain/stored-json.ts';
+import { BadValue } from '../bad-value.ts';
+import type { Collection, Incoming } from '../collection.ts';
+import { exportFiles, readFile, type FileRecord } from '../files.ts';
+import { readList } from '../values.ts';
+
+type SettingColumns = Omit<FilesSettingRow, 'version' | 'updated_at'>;
+
+/** The `files` object: the slideshow's list, and whatever else stands beside it. */
+export const filesSettings: Collection<SettingColumns> = {
+  table: 'files_settings',
+  keys: ['key'],
+  topic: 'files',
+  versioned: true,
+  files: ({ key }) => (key === SLIDESHOW_KEY ? ['value'] : []),
+  path: ({ key }) => ['files', key],
+  read(record) {
+    const { key, value } = record;
+    return { key, value: JSON.stringify(key === SLIDESHOW_KEY ? readSlideshow(record) : value) };
+  },
+  write({ key, value }) {
+    if (key !== SLIDESHOW_KEY) return parseStored(value) ?? value;
+    const files = exportFiles(value) ?? [];
+    return files.length > 0 ? files : undefined;
+  },
+};
+
+/** Each slide is a record of its own here: a bad one is left out, and the others are shown. */
+function readSlideshow({ value, path, refuse }: Incoming): FileRecord[] {
+  const items = readList(value, path) ?? [];
+  const slides = items.flatMap((item, index) => {
+    const at = `${path}/${index}`;
+    try {
+      const slide = readFile(item, at);
+      if (slide?.url) return [slide];
+      throw new BadValue(`${at}/url`, 'is missing');
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      refuse(error.path, error.reason);
+      return [];
+    }
+  });
+  if (items.length > 0 && slides.length === 0) throw new BadValue(path, 'has no slide that can be taken');
+  return slides;
+}

@@ -1,0 +1,93 @@
+import type { FormRow } from '../../db/tables.ts';
+import { isDays, MOST_DAYS } from '../../domain/retention/days.ts';
+import { readStored } from '../../domain/stored-json.ts';
+import { BadValue } from '../bad-value.ts';
+import type { Collection } from '../collection.ts';
+import { Fields, keep, kept, present } from '../fields.ts';
+import { readList, readText } from '../values.ts';
+
+type FormColumns = Omit<FormRow, 'version' | 'updated_at'>;
+
+interface StoredField {
+  name: string;
+  type: string;
+  description?: string;
+  required?: boolean;
+  options?: string[];
+  [unknown: string]: unknown;
+}
+
+const TYPES = ['text', 'radio', 'checkbox'];
+
+export const forms: Collection<FormColumns> = {
+  table: 'forms',
+  keys: ['id'],
+  topic: 'form',
+  versioned: true,
+  path: ({ id }) => ['form', id],
+  read({ key, value, path }) {
+    const form = new Fields(value, path);
+    const fields = readFields(form.take('fields'), form.at('fields'));
+    return {
+      id: key,
+      fields: fields.length > 0 ? JSON.stringify(fields) : null,
+      responses_days: readDays(form.number('responsesDays'), form.at('responsesDays')),
+      extra: keep(form.rest()),
+    };
+  },
+  write(row) {
+    const fields = readStored<StoredField[]>(row.fields, []);
+    return present({ fields: fields.map(writeField), responsesDays: row.responses_days, ...kept(row.extra) });
+  },
+};
+
+function readDays(days: number | null, path: string): number | null {
+  if (days !== null && !isDays(days)) throw new BadValue(path, `must be a whole number of days up to ${MOST_DAYS}`);
+  return days;
+}
+
+function readFields(value: unknown, path: string): StoredField[] {
+  const fields = (readList(value, path) ?? []).map((item, index) => readField(item, `${path}/${index}`));
+  const names = new Set<string>();
+  for (const [index, { name }] of fields.entries()) {
+    if (names.has(name)) throw new BadValue(`${path}/${index}/name`, 'is the name of another field too');
+    names.add(name);
+  }
+  return fields;
+}
+
+function readField(value: unknown, path: string): StoredField {
+  const field = new Fields(value, path);
+  const name = field.text('name');
+  if (!name) throw new BadValue(field.at('name'), 'is missing');
+  // An answer under this name could not be told from an object's inner workings.
+  if (name === '__proto__') throw new BadValue(field.at('name'), 'cannot be used as a name');
+  const type = field.text('type')?.toLowerCase() ?? '';
+  if (!TYPES.includes(type)) throw new BadValue(field.at('type'), 'must be text, radio or checkbox');
+  const description = field.text('description');
+  const required = field.flag('required');
+  const options = readOptions(field.take('options'), field.at('options'));
+  return {
+    name,
+    type,
+    ...(description !== null && { description }),
+    ...(required !== null && { required: required === 1 }),
+    ...(options.length > 0 && { options }),
+    ...field.rest(),
+  };
+}
+
+/** Options are texts, or objects that hold one under `name` (product.md 3). */
+function readOptions(value: unknown, path: string): string[] {
+  return (readList(value, path) ?? []).map((item, index) => {
+    const at = `${path}/${index}`;
+    if (typeof item === 'number') return String(item);
+    const option = typeof item === 'object' ? new Fields(item, at).text('name') : readText(item, at);
+    if (option === null) throw new BadValue(`${at}/name`, 'is missing');
+    return option;
+  });
+}
+
+function writeField({ name, type, description, required, options, ...unknown }: StoredField): Record<string, unknown> {
+  return present({ name, type, description, required, options, ...unknown });
+}

@@ -1,0 +1,36 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { KeptRow } from '../../db/tables.ts';
+import { parseStored } from '../../domain/stored-json.ts';
+import type { Collection } from '../collection.ts';
+
+type KeptColumns = Pick<KeptRow, keyof KeptRow>;
+
+/**
+ * Collections that this product does not know. One that is no object is kept whole, under an empty key.
+ */
+export const keptCollections: Collection<KeptColumns> = {
+  table: 'kept',
+  keys: ['collection', 'key'],
+  topic: null,
+  versioned: false,
+  path: ({ collection, key }) => (key === '' ? [collection] : [collection, key]),
+  read({ parent, key, value }) {
+    return { collection: parent, key, value: JSON.stringify(value) };
+  },
+  prepare: clearOtherShape,
+  write({ value }) {
+    return parseStored(value) ?? value;
+  },
+};
+
+/** A collection that was kept whole may come back as an object, and the other way round. */
+async function clearOtherShape({ query }: Writer, rows: KeptColumns[]): Promise<void> {
+  for (const collection of new Set(rows.map((row) => row.collection))) {
+    const isWhole = rows.some((row) => row.collection === collection && row.key === '');
+    await query
+      .deleteFrom('kept')
+      .where('collection', '=', collection)
+      .where('key', isWhole ? '<>' : '=', '')
+      .execute();
+  }
+}

@@ -1,0 +1,92 @@
+import { readStored } from '../domain/stored-json.ts';
+import { BadValue } from './bad-value.ts';
+import { Fields, present } from './fields.ts';
+import { readAddress, readList } from './values.ts';
+
+/** A file record as it is stored: what it did not say is an empty text, and unknown fields stay in it. */
+export interface FileRecord {
+  path?: string;
+  name: string;
+  url: string;
+  creationDate?: string;
+  guid?: string;
+  [unknown: string]: unknown;
+}
+
+/** A file record without any field is none. */
+export function readFile(value: unknown, path: string): FileRecord | null {
+  if (value === null || value === undefined) return null;
+  const fields = new Fields(value, path);
+  const folder = readFolder(fields);
+  const creationDate = fields.text('creationDate');
+  const guid = fields.text('guid');
+  const file: FileRecord = {
+    ...(folder !== null && { path: folder }),
+    name: readName(fields) ?? '',
+    url: readUrl(fields) ?? '',
+    ...(creationDate !== null && { creationDate }),
+    ...(guid !== null && { guid }),
+    ...fields.rest(),
+  };
+  return Object.keys(writeFile(file)).length > 0 ? file : null;
+}
+
+/** A list of file records; null for a missing or empty one. */
+export function readFiles(value: unknown, path: string): FileRecord[] | null {
+  const files = readList(value, path)?.flatMap((item, index) => readFile(item, `${path}/${index}`) ?? []);
+  return files && files.length > 0 ? files : null;
+}
+
+/** A file record as it is exported. */
+export function writeFile({ path, name, url, creationDate, guid, ...unknown }: FileRecord): Record<string, unknown> {
+  return present({ path, name: name || null, url: url || null, creationDate, guid, ...unknown });
+}
+
+/** A file record of an import as the JSON that a column keeps, unknown fields included. */
+export function storeFile(file: FileRecord | null): string | null {
+  return file && JSON.stringify(file);
+}
+
+/** A list of file records of an import as the JSON that a column keeps. */
+export function storeFiles(files: FileRecord[] | null): string | null {
+  return files && JSON.stringify(files);
+}
+
+/** A stored file column as the export writes it; null leaves the field out. */
+export function exportFile(stored: string | null): Record<string, unknown> | null {
+  const file = readStored<FileRecord | null>(stored, null);
+  return file && writeFile(file);
+}
+
+/** A stored list of files as the export writes it; null leaves the field out. */
+export function exportFiles(stored: string | null): Record<string, unknown>[] | null {
+  return stored === null ? null : readStored<FileRecord[]>(stored, []).map(writeFile);
+}
+
+/** The folder of a file: relative, going nowhere but down. */
+function readFolder(fields: Fields): string | null {
+  const folder = fields.text('path');
+  if (folder && !folder.split('/').every(isPlainPart)) {
+    throw new BadValue(fields.at('path'), 'must be a relative path without empty parts, . and ..');
+  }
+  return folder;
+}
+
+function readName(fields: Fields): string | null {
+  const name = fields.text('name');
+  if (name && (name.includes('/') || !isPlainPart(name))) {
+    throw new BadValue(fields.at('name'), 'must be a file name without a folder');
+  }
+  return name;
+}
+
+function isPlainPart(part: string): boolean {
+  return !['', '.', '..'].includes(part) && !part.includes('\\') && !/\p{Cc}/u.test(part);
+}
+
+/** A path on this site or an address elsewhere. */
+function readUrl(fields: Fields): string | null {
+  const url = fields.take('url');
+  if (typeof url === 'string' && /^\/(?![/\\])/.test(url) && !/\p{Cc}/u.test(url)) return url.toWellFormed();
+  return readAddress(url, fields.at('url'), 'http:', 'https:');
+}

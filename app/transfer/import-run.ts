@@ -1,0 +1,117 @@
+import type { Database, Writer } from '../db/db.server.ts';
+import { noteErasure } from '../db/erasures.ts';
+import { BadValue } from './bad-value.ts';
+import { Batch } from './batch.ts';
+import { checkKeys } from './check-key.ts';
+import { COLLECTIONS, isCollectionName, OTHERS } from './collections/all.ts';
+import type { ImportOptions, ImportSummary } from './import.ts';
+import type { FoundRecord } from './record-walker.ts';
+
+/** Few enough that a write of the site beside never waits long. */
+const RECORDS_PER_WRITE = 250;
+
+/** One import under way: sorts records into the batches of their collections, and writes those in turn. */
+export class ImportRun {
+  readonly #db: Database;
+  readonly #options: ImportOptions;
+  readonly #now: number;
+  readonly #batches;
+  readonly #others;
+  #taken = 0;
+  #hasUsers = false;
+
+  constructor(db: Database, options: ImportOptions) {
+    const noteKeys = options.replace ?? false;
+    this.#db = db;
+    this.#options = options;
+    this.#now = options.now ?? Date.now();
+    this.#others = new Batch(OTHERS, { noteKeys });
+    this.#batches = {
+      event: new Batch(COLLECTIONS.event, { noteKeys }),
+      exec: new Batch(COLLECTIONS.exec, { noteKeys }),
+      food: new Batch(COLLECTIONS.food, { noteKeys }),
+      dsc: new Batch(COLLECTIONS.dsc, { noteKeys }),
+      files: new Batch(COLLECTIONS.files, { noteKeys }),
+      form: new Batch(COLLECTIONS.form, { noteKeys }),
+      entry: new Batch(COLLECTIONS.entry, { noteKeys }),
+      user: new Batch(COLLECTIONS.user, { noteKeys }),
+    };
+  }
+
+  async take(record: FoundRecord): Promise<void> {
+    if (record.value === null) return;
+    const [collection = ''] = record.keys;
+    const batch = isCollectionName(collection) ? this.#batches[collection] : this.#others;
+    const refuse = (path: string, reason: string) => {
+      batch.counts.refused++;
+      this.#options.onRefused?.(path, reason);
+    };
+    try {
+      await batch.add({ ...this.#placed(record), refuse }, this.#options.attach);
+      if (collection === 'user') this.#hasUsers = true;
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      refuse(error.path, error.reason);
+    }
+    if (++this.#taken % RECORDS_PER_WRITE === 0) await this.#write();
+  }
+
+  async finish(): Promise<void> {
+    await this.#write();
+    if (!this.#options.replace) return;
+    for (const batch of this.#all) {
+      if (batch === this.#batches.user && !this.#hasUsers) continue;
+      while (await this.#db.write((tx) => batch.removeSomeUnseen(tx)));
+    }
+    if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
+    await this.#db.write(noteErasure);
+    await this.#db.forgetTraces();
+  }
+
+  summary(): ImportSummary {
+    return {
+      event: this.#batches.event.counts,
+      exec: this.#batches.exec.counts,
+      food: this.#batches.food.counts,
+      dsc: this.#batches.dsc.counts,
+      files: this.#batches.files.counts,
+      form: this.#batches.form.counts,
+      entry: this.#batches.entry.counts,
+      user: this.#batches.user.counts,
+      others: this.#others.counts,
+    };
+  }
+
+  get #all() {
+    return [...Object.values(this.#batches), this.#others];
+  }
+
+  async #write(): Promise<void> {
+    const filled = this.#all.filter(({ size }) => size > 0);
+    if (filled.length === 0) return;
+    await this.#db.write(async (tx) => {
+      for (const batch of filled) await batch.flush(tx, this.#now);
+    });
+  }
+
+  /** Where the record stands; checks that it stands where a record can. */
+  #placed({ keys, value, tooDeep }: FoundRecord) {
+    const path = keys.join('/');
+    const [collection = '', first, second] = keys;
+    checkKeys(keys, path);
+    if (tooDeep) throw new BadValue(path, 'is nested too deeply');
+    const place = { value, path, now: this.#now };
+    if (!isCollectionName(collection)) return { ...place, parent: collection, key: first ?? '' };
+    if (first === undefined) throw new BadValue(path, 'must be an object that holds records by key');
+    if (collection !== 'entry') return { ...place, parent: '', key: first };
+    if (second === undefined) throw new BadValue(path, 'must be an object that holds entries by key');
+    return { ...place, parent: first, key: second };
+  }
+}
+
+async function endSessionsWithoutUser({ query }: Writer): Promise<void> {
+  await query
+    .deleteFrom('sessions')
+    .where('uid', 'not in', (users) => users.selectFrom('users').select('uid'))
+    .execute();
+}

@@ -1,0 +1,52 @@
+import type { Database } from '../db/db.server.ts';
+import type { Attach } from './attach.ts';
+import type { Counts } from './batch.ts';
+import type { CollectionName } from './collections/all.ts';
+import { ImportRun } from './import-run.ts';
+import { checkSyntax, readRecords, type Source } from './read-json.ts';
+import type { FoundRecord } from './record-walker.ts';
+
+export interface ImportOptions {
+  /** Removes what the file does not have. Users only if the file has some, so that nobody is locked out by it. */
+  replace?: boolean;
+  attach?: Attach;
+  /** Changes a record before it is looked at. */
+  revise?: (record: FoundRecord) => FoundRecord;
+  onRefused?: (path: string, reason: string) => void;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Epoch milliseconds. */
+  now?: number;
+}
+
+export interface ImportProgress {
+  /** The file is read twice: to see that it can be read, then to take it in. */
+  phase: 'checking' | 'importing';
+  bytes: number;
+  records: number;
+}
+
+export type ImportSummary = Record<CollectionName | 'others', Counts>;
+
+/**
+ * Imports a realtime-database JSON export, streaming. Records are told apart by key: the same file
+ * twice changes nothing the second time. A bad record is refused and the rest goes in. The file is checked as a whole
+ * before anything is written; then records go in by many short writes, so that a serving site is never held up.
+ * @throws Unreadable for a file that is no such export; then nothing was changed.
+ */
+export async function importRecords(db: Database, source: Source, options: ImportOptions = {}): Promise<ImportSummary> {
+  const progress: ImportProgress = { phase: 'checking', bytes: 0, records: 0 };
+  const onBytes = (bytes: number) => {
+    progress.bytes += bytes;
+    options.onProgress?.(progress);
+  };
+  await checkSyntax(source, onBytes);
+  progress.phase = 'importing';
+  progress.bytes = 0;
+  const run = new ImportRun(db, options);
+  for await (const record of readRecords(source, onBytes)) {
+    await run.take(options.revise ? options.revise(record) : record);
+    progress.records++;
+  }
+  await run.finish();
+  return run.summary();
+}

@@ -1,0 +1,80 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Reader, Writer } from '../db/db.server.ts';
+import type { Collection, Columns } from './collection.ts';
+
+/** Rows of one statement; statements of one size are prepared once. */
+const ROWS_PER_STATEMENT = 50;
+
+/** The rows that stand under the keys of `rows`. */
+export async function selectSame<Row extends Columns>(
+  db: Reader,
+  collection: Collection<Row>,
+  rows: Row[],
+): Promise<Row[]> {
+  const found: Row[] = [];
+  for (const part of parts(rows)) {
+    const same = keysIn(collection, part);
+    const result = await sql<Row>`select * from ${sql.table(collection.table)} where ${same}`.execute(db.query);
+    found.push(...result.rows);
+  }
+  return found;
+}
+
+/** The next `limit` rows in the order of their keys; a page after a page reads any number of them in little memory. */
+export async function selectPage<Row extends Columns>(
+  db: Reader,
+  { table, keys }: Collection<Row>,
+  after: Row | undefined,
+  limit: number,
+): Promise<Row[]> {
+  const from = after ? sql`where (${refs(keys)}) > (${sql.join(keys.map((key) => after[key]))})` : sql``;
+  const page = sql<Row>`select * from ${sql.table(table)} ${from} order by ${refs(keys)} limit ${limit}`;
+  return (await page.execute(db.query)).rows;
+}
+
+/** Inserts or overwrites rows; `now`, in epoch milliseconds, is noted where the table counts the saves. */
+export async function upsert<Row extends Columns>(
+  tx: Writer,
+  { table, keys, fixed = [], versioned }: Collection<Row>,
+  rows: Row[],
+  now: number,
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {});
+  const written: string[] = [...keys, ...fixed];
+  const updates = columns.filter((column) => !written.includes(column)).map(overwrite);
+  if (versioned) updates.push(sql`version = ${sql.ref(`${table}.version`)} + 1`, overwrite('updated_at'));
+  for (const part of parts(rows)) {
+    const values = part.map((row) => sql`(${sql.join([...Object.values(row), ...(versioned ? [1, now] : [])])})`);
+    await sql`
+      insert into ${sql.table(table)} (${refs(versioned ? [...columns, 'version', 'updated_at'] : columns)})
+      values ${sql.join(values)}
+      on conflict (${refs(keys)}) do update set ${sql.join(updates)}
+    `.execute(tx.query);
+  }
+}
+
+/** Deletes the rows that stand under the keys of `rows`. */
+export async function remove<Row extends Columns>(tx: Writer, collection: Collection<Row>, rows: Row[]): Promise<void> {
+  for (const part of parts(rows)) {
+    await sql`delete from ${sql.table(collection.table)} where ${keysIn(collection, part)}`.execute(tx.query);
+  }
+}
+
+function overwrite(column: string): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} = excluded.${sql.ref(column)}`;
+}
+
+function refs(columns: string[]): RawBuilder<unknown> {
+  return sql.join(columns.map((column) => sql.ref(column)));
+}
+
+function keysIn<Row extends Columns>({ keys }: Collection<Row>, rows: Row[]): RawBuilder<unknown> {
+  const tuples = rows.map((row) => sql`(${sql.join(keys.map((key) => row[key]))})`);
+  return sql`(${refs(keys)}) in (values ${sql.join(tuples)})`;
+}
+
+function parts<Row>(rows: Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, index) =>
+    rows.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
+  );
+}

@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { fromAbsolute } from '@internationalized/date';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import { dump, load, sourceOf } from '../../test/transfers.ts';
+import { keyTime, newKey } from '../domain/keys.ts';
+import { loadSample } from './sample.ts';
+
+const SAMPLE = fileURLToPath(new URL('../../sample/club.json', import.meta.url));
+const attach = () => Promise.resolve(undefined);
+
+/** A time by the clock of the sample's zone, in its own year. */
+const written = (date: string) => Date.parse(`${date}-05:00`);
+
+describe.each(databases)('the sample club on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  const small = {
+    event: {
+      friday: {
+        datetime: { timeStartTimestamp: written('2026-01-09T18:30'), timeEndTimestamp: written('2026-01-09T21:00') },
+      },
+      undated: { title: 'Some day' },
+    },
+    entry: { form: { [newKey(written('2026-01-02T12:00'))]: { a: 'b' } } },
+  };
+
+  test('is moved by whole weeks to the week of now, its clock times kept in the club’s zone', async () => {
+    // A Sunday in Toronto, already Monday further east; in summer time, while the sample was written in winter.
+    const now = Date.parse('2027-07-04T23:30-04:00');
+    expect(await loadSample(site.db, { source: sourceOf(small), attach, timeZone: 'America/Toronto', now })).toBe(true);
+    const { event, entry } = JSON.parse(await dump(site.db));
+    expect(event.friday.datetime).toEqual({
+      timeStartTimestamp: Date.parse('2027-07-02T18:30-04:00'),
+      timeEndTimestamp: Date.parse('2027-07-02T21:00-04:00'),
+    });
+    expect(event.undated).toEqual({ title: 'Some day' });
+    const [key = ''] = Object.keys(entry.form);
+    expect(keyTime(key)).toBe(Date.parse('2027-06-25T12:00-04:00'));
+    const [row] = await site.db.query.selectFrom('entries').select('created_at').execute();
+    expect(row?.created_at).toBe(Date.parse('2027-06-25T12:00-04:00'));
+  });
+
+  test('follows the clocks of another zone', async () => {
+    const now = Date.parse('2027-07-05T06:00+12:00');
+    await loadSample(site.db, { source: sourceOf(small), attach, timeZone: 'Pacific/Auckland', now });
+    const { event } = JSON.parse(await dump(site.db));
+    expect(event.friday.datetime.timeStartTimestamp).toBe(Date.parse('2027-07-09T18:30+12:00'));
+  });
+
+  test('is loaded once, even if all of it was removed', async () => {
+    const options = { source: sourceOf(small), attach, timeZone: 'America/Toronto' };
+    expect(await loadSample(site.db, options)).toBe(true);
+    expect(await loadSample(site.db, options)).toBe(false);
+    await load(site.db, {}, { replace: true });
+    expect(await loadSample(site.db, options)).toBe(false);
+    expect(await dump(site.db)).toBe('{\n}\n');
+  });
+
+  test.each([{ form: { f: {} } }, { entry: { f: { k: {} } } }, { others: 1 }])(
+    'stays away from a database that holds %j',
+    async (content) => {
+      await load(site.db, content);
+      const source = sourceOf(small);
+      expect(await loadSample(site.db, { source, attach, timeZone: 'America/Toronto' })).toBe(false);
+    },
+  );
+
+  test('goes on with a load that was cut off, in the week in which it began', async () => {
+    const timeZone = 'America/Toronto';
+    const broken = async function* () {
+      yield* sourceOf(small)();
+      throw new Error('power lost');
+    };
+    const begun = Date.parse('2027-07-05T12:00-04:00');
+    await expect(loadSample(site.db, { source: broken, attach, timeZone, now: begun })).rejects.toThrow('power lost');
+    const later = Date.parse('2027-07-15T12:00-04:00');
+    expect(await loadSample(site.db, { source: sourceOf(small), attach, timeZone, now: later })).toBe(true);
+    const { event } = JSON.parse(await dump(site.db));
+    expect(event.friday.datetime.timeStartTimestamp).toBe(Date.parse('2027-07-09T18:30-04:00'));
+  });
+
+  test('as it is delivered has no bad record, and events before and after now', async () => {
+    const options = { source: () => createReadStream(SAMPLE), attach, timeZone: 'America/Toronto' };
+    const lines: string[] = [];
+    expect(await loadSample(site.db, { ...options, onRefused: (path) => lines.push(path) })).toBe(true);
+    expect(lines).toEqual([]);
+    const rows = await site.db.query.selectFrom('events').select('time_start').execute();
+    const hours = rows.map(({ time_start }) => fromAbsolute(time_start ?? 0, 'America/Toronto').hour);
+    expect(Math.min(...hours)).toBeGreaterThanOrEqual(8);
+    const starts = rows.map(({ time_start }) => time_start ?? 0);
+    expect(Math.min(...starts)).toBeLessThan(Date.now());
+    expect(Math.max(...starts)).toBeGreaterThan(Date.now());
+  });
+});

@@ -1,0 +1,122 @@
+import {
+  CalendarDate,
+  fromAbsolute,
+  parseDate,
+  startOfWeek,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from '@internationalized/date';
+import { sql } from 'kysely';
+import type { Database, Reader } from '../db/db.server.ts';
+import { keyTime, newKey } from '../domain/keys.ts';
+import type { Attach } from './attach.ts';
+import { importRecords } from './import.ts';
+import type { Source } from './read-json.ts';
+import type { FoundRecord } from './record-walker.ts';
+
+export interface SampleOptions {
+  source: Source;
+  attach: Attach;
+  /** The club's zone: what the sample's authors wrote as 6 PM is 6 PM there. */
+  timeZone: string;
+  onRefused?: (path: string, reason: string) => void;
+  /** Epoch milliseconds. */
+  now?: number;
+}
+
+/** The sample was written as if its site were opened in the week of this Monday, by clocks of this zone. */
+const WRITTEN_ON = new CalendarDate(2026, 1, 5);
+const WRITTEN_IN = 'America/Toronto';
+const NOTE = 'sample';
+/** Of a key, the characters that tell its time. */
+const TIME_DIGITS = 8;
+
+/**
+ * Loads the sample club into a database without records, once in its life. Its dates are moved by whole
+ * weeks, so that it looks as if it had been written this week. A load that was cut off is taken up again.
+ * @returns false when there was nothing to do.
+ */
+export async function loadSample(
+  db: Database,
+  { source, timeZone, now = Date.now(), ...options }: SampleOptions,
+): Promise<boolean> {
+  const note = await findNote(db);
+  if (note?.loaded || (!note && (await hasRecords(db)))) return false;
+  const monday = note?.monday ?? mondayOf(now, timeZone).toString();
+  await writeNote(db, { monday, loaded: false });
+  const days = parseDate(monday).compare(WRITTEN_ON);
+  const move = (time: number) => moved(time, days, timeZone);
+  await importRecords(db, source, { ...options, now, revise: (record) => revised(record, move) });
+  await writeNote(db, { monday, loaded: true });
+  return true;
+}
+
+interface SampleNote {
+  /** ISO date: the Monday of the week that the sample was moved to. */
+  monday: string;
+  loaded: boolean;
+}
+
+async function findNote({ query }: Reader): Promise<SampleNote | undefined> {
+  const row = await query.selectFrom('notes').select('value').where('name', '=', NOTE).executeTakeFirst();
+  return row && JSON.parse(row.value);
+}
+
+async function writeNote(db: Database, note: SampleNote): Promise<void> {
+  const value = JSON.stringify(note);
+  await db.write(({ query }) =>
+    query
+      .insertInto('notes')
+      .values({ name: NOTE, value })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+      .execute(),
+  );
+}
+
+async function hasRecords({ query }: Reader): Promise<boolean> {
+  const tables = ['events', 'execs', 'food', 'dsc', 'files_settings', 'forms', 'entries', 'kept'] as const;
+  for (const table of tables) {
+    if (
+      await query
+        .selectFrom(table)
+        .select(sql`1`.as('one'))
+        .limit(1)
+        .executeTakeFirst()
+    )
+      return true;
+  }
+  return false;
+}
+
+function mondayOf(now: number, timeZone: string): CalendarDate {
+  return startOfWeek(toCalendarDate(fromAbsolute(now, timeZone)), 'en-US', 'mon');
+}
+
+/** The same time by the clock, `days` later, in the club's zone. */
+function moved(time: number, days: number, timeZone: string): number {
+  const clockTime = toCalendarDateTime(fromAbsolute(time, WRITTEN_IN)).add({ days });
+  return toZoned(clockTime, timeZone).toDate().getTime();
+}
+
+/** Moves an event's times, and the time that an entry's key tells. */
+function revised(record: FoundRecord, move: (time: number) => number): FoundRecord {
+  const [collection, parent = '', key = ''] = record.keys;
+  if (collection === 'event') return { ...record, value: withTimesMoved(record.value, move) };
+  const made = collection === 'entry' ? keyTime(key) : undefined;
+  if (made === undefined) return record;
+  return { ...record, keys: ['entry', parent, rekeyed(key, move(made))] };
+}
+
+function withTimesMoved(event: unknown, move: (time: number) => number): unknown {
+  if (typeof event !== 'object' || event === null || !('datetime' in event)) return event;
+  const { datetime } = event;
+  if (typeof datetime !== 'object' || datetime === null) return event;
+  const times = Object.entries(datetime).map(([name, time]) => [name, typeof time === 'number' ? move(time) : time]);
+  return { ...event, datetime: Object.fromEntries(times) };
+}
+
+/** The key with another time in its first eight characters. */
+function rekeyed(key: string, time: number): string {
+  return newKey(time).slice(0, TIME_DIGITS) + key.slice(TIME_DIGITS);
+}
