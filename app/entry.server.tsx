@@ -8,7 +8,7 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router';
-import { answerContext } from './http/context.server.ts';
+import { responseContext } from './http/context.server.ts';
 import { refusalOf } from './http/problem.ts';
 import { reportError } from './telemetry/request-scope.ts';
 
@@ -22,7 +22,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, isWhole } = loadContext.get(answerContext);
+  const { nonce, isWhole } = loadContext.get(responseContext);
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Promise((resolve, reject) => {
     let answered = status;
@@ -52,6 +52,6 @@ export default function handleRequest(
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   // Said, and logged, once for the whole answer.
-  if (refusalOf(error)) context.get(answerContext).outage = error;
+  if (refusalOf(error)) context.get(responseContext).outage = error;
   else reportError('A page cannot be answered', error);
 }

@@ -13,7 +13,7 @@ import { lockFolder } from './db/folder-lock.ts';
 import { attachFrom } from './transfer/attach-folder.ts';
 import { loadSample } from './transfer/sample.ts';
 import { countedAddress } from './http/listen/client-address.ts';
-import type { Site } from './http/context.server.ts';
+import type { Site } from './site.ts';
 import { handleWhatNothingCaught } from './http/listen/last-handler.ts';
 import { listen, listenOn } from './http/listen/listen.ts';
 import { createRequestLog, type RequestLog } from './telemetry/request-log.ts';

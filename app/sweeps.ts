@@ -6,7 +6,7 @@ import { takeTurn } from './db/turns.ts';
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
-import type { Site } from './http/context.server.ts';
+import type { Site } from './site.ts';
 import { forgetCounts } from './limits/rate-limit.ts';
 
 type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readSettings } from '../app/config/settings.server.ts';
-import type { Site } from '../app/http/context.server.ts';
+import type { Site } from '../app/site.ts';
 import type { TableRoute } from '../app/http/route-table.ts';
 import { listen } from '../app/http/listen/listen.ts';
 

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, globSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { globSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 
 const code = globSync('{app,cli,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs}').toSorted();

@@ -3,7 +3,7 @@ import type { ClubConfig } from '../app/config/club.ts';
 import type { Database } from '../app/db/db.server.ts';
 import type { EventRow } from '../app/db/tables.ts';
 import { toEvent, type ClubEvent } from '../app/domain/events/event.ts';
-import type { Answer } from '../app/http/context.server.ts';
+import type { ResponseContext } from '../app/http/context.server.ts';
 import { sqliteDatabase } from './databases.ts';
 
 const club: ClubConfig = sample;
@@ -23,7 +23,7 @@ export async function openSource(open = sqliteDatabase) {
 export type TestSource = Awaited<ReturnType<typeof openSource>>;
 
 /** A new note about an answer, as whoever calls the app hands it in. */
-export function newAnswer(): { answer: Answer } {
+export function newAnswer(): { answer: ResponseContext } {
   return { answer: { nonce: 'a', isWhole: true, frames: [] } };
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMessage, type Server } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createAddresses } from '../app/http/cache/canonical-address.ts';
-import type { Kept } from '../app/http/context.server.ts';
+import type { CachePolicy } from '../app/http/context.server.ts';
 import { createPageCache, type PageCache, type PageCacheOptions, type Rendered } from '../app/http/cache/page-cache.ts';
 
 /** A page cache behind a real server; tests change `text` and `render` as writes and routes would. */
@@ -14,7 +14,7 @@ export interface PageServer {
   rendered: string[];
   render: PageCacheOptions['render'];
   endOfDay: number;
-  page: (kept?: Kept, status?: number) => Rendered;
+  page: (kept?: CachePolicy, status?: number) => Rendered;
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
   /** Waits until `count` further requests have been read. */
   received: (count: number) => Promise<void>;
@@ -28,7 +28,7 @@ export interface Answer {
   body: string;
 }
 
-export const EVENTS: Kept = { topics: ['event'] };
+export const EVENTS: CachePolicy = { topics: ['event'] };
 
 export async function openPageServer(maxBytes = 1024 * 1024): Promise<PageServer> {
   const cache = createPageCache({

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { redirect } from 'react-router';
 import type { Actor } from '../domain/users/actor.ts';
-import type { Handed } from '../http/server.ts';
+import type { AppEnv } from '../http/env.ts';
 
 /** Why someone may not enter the admin area; undefined for an admin. */
 export function refusalOfAdmin(actor: Actor | null): { status: 401 | 403; error: string } | undefined {
@@ -26,7 +26,7 @@ export function guardAdmin(request: Request, actor: Actor | null): Response | un
 }
 
 /** The same for addresses outside the pages, such as /api/entries: answered with 401 or 403 to all but admins. */
-export const adminOnly: MiddlewareHandler<Handed> = async (c, next) => {
+export const adminOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const refusal = refusalOfAdmin(c.get('actor') ?? null);
   if (!refusal) return next();
   return c.json({ error: refusal.error }, refusal.status, { 'cache-control': 'no-store' });

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from '../config/settings.server.ts';
-import type { Handed } from '../http/server.ts';
+import type { AppEnv } from '../http/env.ts';
 import { refusalOfAdmin } from './guard.server.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -8,7 +8,7 @@ const FOR_ADMINS = /^\/(admin|api\/entries)\b/i;
 const REFUSAL = 'This was not sent from this site’s own pages. Reload the page and try again.';
 
 /** Lets changes through only from this site's own pages: other sites can make a browser send, but not from here. */
-export function sameOriginOnly(publicUrl: string): MiddlewareHandler<Handed> {
+export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (READING.has(c.req.method) || isFromHere(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))) {
       return next();

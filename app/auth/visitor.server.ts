@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Site } from '../http/context.server.ts';
-import type { Handed } from '../http/server.ts';
+import type { Site } from '../site.ts';
+import type { AppEnv } from '../http/env.ts';
 import { noteSession } from '../domain/users/sessions.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 
@@ -8,7 +8,7 @@ import { reportError } from '../telemetry/request-scope.ts';
  * Finds out who asks and notes it as `actor`. What is answered to whoever carries a session cookie is for nobody else;
  * a cookie whose session has ended is removed, one that is in use goes on for another seven days.
  */
-export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<Handed> {
+export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const cookies = c.req.header('cookie');
     const secret = auth.sessionCookie.read(cookies);

@@ -2,8 +2,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { HARMLESS } from './harmless.ts';
-import { eachElement } from './html-tree.ts';
-import type { Root } from './html-tree.ts';
+import { eachElement, type Root } from './html-tree.ts';
 import { parseHtml, TooTangled, type HtmlBounds } from './parse-html.ts';
 
 /** As long as a card's text may be. */

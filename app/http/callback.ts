@@ -7,7 +7,7 @@ import { countMail } from '../domain/mail/count-mail.ts';
 import { answerFault, answerInstead, entrance, type Answerer } from './listen/before-the-app.ts';
 import { createAddresses } from './cache/canonical-address.ts';
 import { isFromThisMachine } from './listen/client-address.ts';
-import type { Site } from './context.server.ts';
+import type { Site } from '../site.ts';
 import { asksForJson } from './json-where-asked.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createObserver, type Seen } from '../telemetry/observe.ts';

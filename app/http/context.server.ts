@@ -1,35 +1,16 @@
 import { createContext } from 'react-router';
-import type { Auth } from '../auth/auth.server.ts';
-import type { ClubConfig } from '../config/club.ts';
-import type { Settings } from '../config/settings.server.ts';
-import type { Database } from '../db/db.server.ts';
-import type { ClubClock } from '../time/club-time.ts';
 import type { Actor } from '../domain/users/actor.ts';
+import type { Site } from '../site.ts';
 import type { Topic } from '../domain/topics.ts';
-import type { Bus } from '../live/bus.ts';
-import type { Storage } from '../storage/storage.server.ts';
-import type { Variants } from '../storage/variants.server.ts';
-
-/** Everything one running site holds; opened once at start (app/main.ts). */
-export interface Site {
-  settings: Settings;
-  club: ClubConfig;
-  clock: ClubClock;
-  db: Database;
-  storage: Storage;
-  variants: Variants;
-  bus: Bus;
-  auth: Auth;
-}
 
 /** What is known about the answer being made, noted by loaders and read by the page cache. */
-export interface Answer {
+export interface ResponseContext {
   /** Of the scripts that the page is written with. A page for everyone goes out with their hashes instead. */
   nonce: string;
   /** True for a page that may be for everyone: it comes whole instead of as a stream. */
   isWhole: boolean;
   /** Set by a loader whose answer holds for everyone until one of `topics` changes. */
-  kept?: Kept;
+  kept?: CachePolicy;
   /** Origins that this page shows in frames. */
   frames: string[];
   /** Why nothing can be answered now: the database or the storage is gone. */
@@ -38,7 +19,7 @@ export interface Answer {
   forms?: string[];
 }
 
-export interface Kept {
+export interface CachePolicy {
   topics: Topic[];
   /**
    * The query parameters that change the answer, each with the one spelling of what it says here: another is answered and
@@ -50,7 +31,7 @@ export interface Kept {
 }
 
 export const siteContext = createContext<Site>();
-export const answerContext = createContext<Answer>();
+export const responseContext = createContext<ResponseContext>();
 /** Who asks; null for an anonymous visitor. */
 export const actorContext = createContext<Actor | null>(null);
 /** The network address that the request came from; empty where the answer is made for everyone. */
@@ -59,8 +40,8 @@ export const addressContext = createContext('');
 type Context = { get: <T>(context: ReturnType<typeof createContext<T>>) => T };
 
 /** Lets the page cache keep this answer for everyone until one of the topics changes; several loaders add up. */
-export function keepUntilChange(context: Readonly<Context>, kept: Kept): void {
-  const answer = context.get(answerContext);
+export function keepUntilChange(context: Readonly<Context>, kept: CachePolicy): void {
+  const answer = context.get(responseContext);
   answer.kept = {
     topics: [...(answer.kept?.topics ?? []), ...kept.topics],
     query: { ...answer.kept?.query, ...kept.query },

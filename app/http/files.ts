@@ -7,7 +7,7 @@ import { findFile } from '../domain/uploads/record-file.ts';
 import type { VariantFormat, VariantWidth } from '../storage/encode.server.ts';
 import { StorageUnavailable } from '../storage/storage-errors.ts';
 import type { ByteRange } from '../storage/storage.server.ts';
-import type { Site } from './context.server.ts';
+import type { Site } from '../site.ts';
 import { BARE_POLICY } from './headers/security-headers.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 

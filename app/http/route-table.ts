@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
-import type { Handed } from './server.ts';
+import type { AppEnv } from './env.ts';
 
 /** One address of the site: a screen of routes.ts, or an address for programs under one method ('ALL' for any). */
 export interface TableRoute {
@@ -11,7 +11,7 @@ export interface TableRoute {
 }
 
 /** Every address that the site answers, from the tables that answer them: what test/access.test.ts walks. */
-export function routeTable(screens: ServerBuild['routes'], app: Hono<Handed>): TableRoute[] {
+export function routeTable(screens: ServerBuild['routes'], app: Hono<AppEnv>): TableRoute[] {
   const addresses = app.routes.map(({ method, path }): TableRoute => ({ kind: 'address', method, path }));
   const pages = Object.values(screens).flatMap((route): TableRoute[] =>
     route?.id === 'root' || !route ? [] : [{ kind: 'screen', method: 'ALL', path: pathOf(screens, route.id) || '/' }],

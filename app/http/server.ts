@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { Hono, type Context } from 'hono';
 import { compress } from 'hono/compress';
@@ -8,10 +7,11 @@ import { createRequestHandler, RouterContextProvider, type RequestHandler } from
 import * as build from 'virtual:react-router/server-build';
 import { sameOriginOnly } from '../auth/same-origin.server.ts';
 import { knowVisitor } from '../auth/visitor.server.ts';
-import type { Actor } from '../domain/users/actor.ts';
 import { clientAddress } from './listen/client-address.ts';
 import { contentSecurityPolicy } from './headers/content-security-policy.ts';
-import { actorContext, addressContext, answerContext, siteContext, type Answer, type Site } from './context.server.ts';
+import { actorContext, addressContext, siteContext, responseContext, type ResponseContext } from './context.server.ts';
+import type { Site } from '../site.ts';
+import type { AppEnv } from './env.ts';
 import { outagePage } from './outage-page.ts';
 import { filesApp } from './files.ts';
 import { plainBodies } from './plain-bodies.ts';
@@ -30,15 +30,6 @@ import { publicWritesApp } from '../routes/api/public-writes.ts';
 import { uploadsApp } from '../routes/api/uploads.ts';
 import { pageSources, securityHeaders } from './headers/security-headers.ts';
 
-/**
- * What goes with a request: notes about the answer, read when it is made, and the raw request, where there is one;
- * then who asks.
- */
-export interface Handed {
-  Bindings: { answer?: Answer; incoming?: IncomingMessage };
-  Variables: { actor: Actor | null };
-}
-
 const READING = new Set(['GET', 'HEAD']);
 const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
@@ -46,8 +37,8 @@ const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
 /** The Hono app, in order: headers, static files, stored files, who asks, then every page and address of routes.ts. */
-export function createApp(site: Site): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function createApp(site: Site): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   app.use(securityHeaders(site));
   app.use(jsonWhereAsked);
   app.use(plainBodies);
@@ -71,7 +62,7 @@ export function createApp(site: Site): Hono<Handed> {
 }
 
 /** Every address that `app` answers. */
-export function routesOf(app: Hono<Handed>): TableRoute[] {
+export function routesOf(app: Hono<AppEnv>): TableRoute[] {
   return routeTable(build.routes, app);
 }
 
@@ -80,14 +71,18 @@ function pageRenderer(site: Site) {
   const { publicUrl } = site.settings;
   const here = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
   const handle = createRequestHandler(here, import.meta.env.MODE);
-  return (c: Context<Handed>) => renderPage(site, handle, c);
+  return (c: Context<AppEnv>) => renderPage(site, handle, c);
 }
 
-async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>): Promise<Response> {
-  const answer: Answer = c.env.answer ?? { nonce: randomBytes(16).toString('base64'), isWhole: false, frames: [] };
+async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>): Promise<Response> {
+  const answer: ResponseContext = c.env.answer ?? {
+    nonce: randomBytes(16).toString('base64'),
+    isWhole: false,
+    frames: [],
+  };
   const context = new RouterContextProvider();
   context.set(siteContext, site);
-  context.set(answerContext, answer);
+  context.set(responseContext, answer);
   context.set(actorContext, c.get('actor'));
   context.set(addressContext, clientAddress(c.env.incoming, site.settings.trustedProxies));
   const response = await handle(c.req.raw, context);
@@ -104,7 +99,7 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<Handed>
 }
 
 /** What went wrong on the way to an answer: a database that is gone is said so, the rest is ours. */
-function refuse(site: Site, error: Error, c: Context<Handed>): Response {
+function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error);
   const status = refusal?.status ?? 500;
   if (status >= 500) reportError('A request cannot be answered', error);
@@ -127,7 +122,7 @@ function outage({ club }: Site): Response {
 }
 
 /** Someone who opens a page in a browser; a page's own requests for data, and programs, take JSON. */
-function wantsPage(c: Context<Handed>): boolean {
+function wantsPage(c: Context<AppEnv>): boolean {
   return READING.has(c.req.method) && !c.req.path.endsWith('.data') && /text\/html/.test(c.req.header('accept') ?? '');
 }
 

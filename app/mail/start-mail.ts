@@ -1,4 +1,4 @@
-import type { Site } from '../http/context.server.ts';
+import type { Site } from '../site.ts';
 import { startSender, type Sender } from './sender.ts';
 
 /** Starts sending in the club's name; without SMTP_URL nothing is sent, and mail stays in the outbox. */

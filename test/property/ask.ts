@@ -1,5 +1,4 @@
-import { Agent, request } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 /** A request as it goes out, byte for byte: nothing is put right on the way. */
 export interface Asked {

@@ -1,7 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { RunningApp } from '../app.ts';
-import { startApp } from '../app.ts';
+import { type RunningApp, startApp } from '../app.ts';
 import { databases, type TestDatabase } from '../databases.ts';
 import { dump, load } from '../transfers.ts';
 import { ask } from './ask.ts';

@@ -1,4 +1,4 @@
-import type { Kept } from '../context.server.ts';
+import type { CachePolicy } from '../context.server.ts';
 import { bySpecificity, type TableRoute } from '../route-table.ts';
 
 /** What is asked for, however it was spelt. */
@@ -15,7 +15,7 @@ export interface Addresses {
   /** undefined for what no route answers, or only a route that answers anything. */
   read: (url: string) => Asked | undefined;
   /** Notes which query parameters change the answers of a route, and gives back the one address of this answer. */
-  settle: (asked: Asked, query: Kept['query']) => string;
+  settle: (asked: Asked, query: CachePolicy['query']) => string;
 }
 
 /** Set by the router on its own requests for data: it asks for less, and takes the whole as well. */

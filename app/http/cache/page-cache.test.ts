@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EVENTS, openPageServer, type PageServer } from '../../../test/page-server.ts';
-import type { Kept } from '../context.server.ts';
+import type { CachePolicy } from '../context.server.ts';
 
 const MAX_BYTES = 64 * 1024;
 
@@ -15,7 +15,7 @@ afterEach(() => {
 });
 
 /** A renderer that waits at a gate, after it has read what it will show. */
-function gated(kept: Kept = EVENTS) {
+function gated(kept: CachePolicy = EVENTS) {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   site.render = async () => {

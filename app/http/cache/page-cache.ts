@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../../domain/topics.ts';
 import type { Addresses, Asked } from './canonical-address.ts';
-import type { Kept } from '../context.server.ts';
+import type { CachePolicy } from '../context.server.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
 import { limitConcurrency } from '../../limits/limit-concurrency.ts';
 import { createPageStore, entryOf, type Entry } from './page-store.ts';
@@ -12,7 +12,7 @@ export interface Rendered {
   status: number;
   headers: [name: string, value: string][];
   body: Buffer<ArrayBuffer>;
-  kept?: Kept | undefined;
+  kept?: CachePolicy | undefined;
 }
 
 type Made = Rendered | Response | Entry;

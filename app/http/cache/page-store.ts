@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Topic } from '../../domain/topics.ts';
-import type { Kept } from '../context.server.ts';
+import type { CachePolicy } from '../context.server.ts';
 import type { Encoding } from './encodings.ts';
 import { ownBytes, ownText } from './own-copy.ts';
 import type { Rendered } from './page-cache.ts';
@@ -107,7 +107,7 @@ export function createPageStore(maxBytes: number): PageStore {
 }
 
 /** What is kept of an answer rendered before `endOfDay`, in epoch milliseconds: nothing that it was cut out of. */
-export function entryOf(key: string, rendered: Rendered, kept: Kept, endOfDay: number): Entry {
+export function entryOf(key: string, rendered: Rendered, kept: CachePolicy, endOfDay: number): Entry {
   const body = ownBytes(rendered.body);
   const texts = [key, ...rendered.headers.flat()];
   return {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
-import type { Handed } from '../server.ts';
+import type { AppEnv } from '../env.ts';
 import { scriptsAfterPaint, STARTER } from '../after-paint.ts';
 import { contentSecurityPolicy, scriptHash, withHashes } from '../headers/content-security-policy.ts';
-import type { Answer, Site } from '../context.server.ts';
+import type { ResponseContext } from '../context.server.ts';
+import type { Site } from '../../site.ts';
 import type { Rendered } from './page-cache.ts';
 import { pageSources } from '../headers/security-headers.ts';
 
@@ -15,11 +16,11 @@ const PASSED_ON = ['accept', 'user-agent', 'range'];
  * Renders answers that are the same for every signed-out visitor. Pages come whole, the scripts that
  * they were written with allowed by hash; other answers that are not for keeping are passed on as they come.
  */
-export function wholeRenderer(site: Site, app: Hono<Handed>) {
+export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
     // Letters and digits: it stands in the markup as it is.
     const nonce = randomBytes(16).toString('hex');
-    const answer: Answer = { nonce, isWhole: true, frames: [] };
+    const answer: ResponseContext = { nonce, isWhole: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {
       const value = incoming.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];

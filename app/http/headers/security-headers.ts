@@ -1,6 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
-import type { Answer, Site } from '../context.server.ts';
+import type { ResponseContext } from '../context.server.ts';
+import type { Site } from '../../site.ts';
 import type { Sources } from './content-security-policy.ts';
 
 /** Texts that a browser would have to guess the encoding of, where nothing says it. */
@@ -40,7 +41,10 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
 }
 
 /** Where a page of this club may load from besides the site itself; `frames` and `forms` are those of this page alone. */
-export function pageSources(club: ClubConfig, { frames, forms = [] }: Pick<Answer, 'frames' | 'forms'>): Sources {
+export function pageSources(
+  club: ClubConfig,
+  { frames, forms = [] }: Pick<ResponseContext, 'frames' | 'forms'>,
+): Sources {
   const feed = club.socialFeed;
   const actions = Object.values(club.forms).map((form) => form.action);
   const outside = actions.filter((action) => !action.startsWith('/')).map((action) => new URL(action).origin);

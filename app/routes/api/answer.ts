@@ -1,12 +1,13 @@
 import type { Context, Hono } from 'hono';
-import type { Kept, Site } from '../../http/context.server.ts';
+import type { CachePolicy } from '../../http/context.server.ts';
+import type { Site } from '../../site.ts';
 import { keep } from '../../http/cache/keep.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 
 /** What the addresses for programs need of the site. */
 export type Source = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };
 
-type Call = Context<Handed>;
+type Call = Context<AppEnv>;
 type Status = 200 | 400 | 401 | 404 | 405 | 503;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -14,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 const LONGEST_KEPT = 1024 * 1024;
 
 /** An address that can only be read: GET and HEAD are answered, everything else is refused with 405. */
-export function readOnly(app: Hono<Handed>, path: string, answer: (c: Call) => Response | Promise<Response>): void {
+export function readOnly(app: Hono<AppEnv>, path: string, answer: (c: Call) => Response | Promise<Response>): void {
   app.get(path, answer);
   app.all(path, (c) => {
     const headers = { allow: 'GET, HEAD', 'content-type': JSON_TYPE, 'cache-control': 'no-store' };
@@ -40,7 +41,7 @@ export function openJsonList<Item>(
   c: Call,
   pages: AsyncGenerator<Item[]>,
   toRecord: (item: Item) => unknown,
-  kept: Kept,
+  kept: CachePolicy,
 ): Promise<Response> {
   async function* write() {
     let before = '[';
@@ -58,7 +59,7 @@ export async function inParts(
   c: Call,
   parts: AsyncGenerator<string>,
   headers: Record<string, string>,
-  kept: Kept,
+  kept: CachePolicy,
 ): Promise<Response> {
   let start = '';
   while (start.length <= LONGEST_KEPT) {

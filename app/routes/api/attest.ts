@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import type { Gate } from './gate.ts';
 import { bodyUpTo, noStore, objectOf, refuseWrite } from './public-write.ts';
 
@@ -7,8 +7,8 @@ import { bodyUpTo, noStore, objectOf, refuseWrite } from './public-write.ts';
  * App attestation: `GET /api/attest/challenge`, and `POST /api/attest/token` with
  * `{ challenge, solution }`, which answers `{ token, expiresIn }` (seconds) or 403.
  */
-export function attestApp({ attestation, networkOf }: Gate): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function attestApp({ attestation, networkOf }: Gate): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(networkOf(c)), 200, noStore()));
   app.post('/api/attest/token', bodyUpTo(16), async (c) =>
     c.json(await attestation.exchange(await objectOf(c)), 200, noStore()),

@@ -3,7 +3,7 @@ import { writeCalendar, writeEventCalendar } from '../../feeds/calendar.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
 import { keep } from '../../http/cache/keep.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { inParts, keyOf, readOnly, type Source } from './answer.ts';
 
 const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
@@ -13,9 +13,9 @@ const UNKEPT = { 'cache-control': 'no-store' };
  * Calendars to subscribe to or to open (RFC 5545): `/events.ics` with every event that has a fixed date from one year
  * back on, `/events/{key}.ics` with one event; 404 with a sentence for an unknown one or one without a fixed date.
  */
-export function calendarApp({ db, club, clock, settings }: Source): Hono<Handed> {
+export function calendarApp({ db, club, clock, settings }: Source): Hono<AppEnv> {
   const owner = { name: club.club.name, publicUrl: settings.publicUrl };
-  const app = new Hono<Handed>();
+  const app = new Hono<AppEnv>();
   readOnly(app, '/events.ics', (c) => {
     const parts = writeCalendar(db, owner, startOfToday(clock.timeZone));
     return inParts(c, parts, CALENDAR, { topics: ['event'], untilMidnight: true });

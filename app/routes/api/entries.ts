@@ -1,8 +1,8 @@
 import { Hono } from 'hono';
 import { recordEntry, requireOpenForm } from '../../domain/entries/record-entry.ts';
 import { mailingClub } from '../../domain/mail/mailing-club.ts';
-import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../http/server.ts';
+import type { Site } from '../../site.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { keyOf } from './answer.ts';
 import type { Gate } from './gate.ts';
 import { bodyUpTo, isObject, noStore, objectOf, refuseWrite } from './public-write.ts';
@@ -14,8 +14,8 @@ import { Unreadable } from './refused-write.ts';
  * response is on disk, with `confirmedTo` where its sender is written to; 422 carries a message per field and the form
  * as it is now.
  */
-export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>, gate: Gate): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>, gate: Gate): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   app.post('/api/entries/:formId', bodyUpTo(256), async (c) => {
     const { answers, token, once } = await objectOf(c);
     const formId = keyOf(c, 'formId');

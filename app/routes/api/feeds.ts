@@ -4,7 +4,7 @@ import { writeFeed } from '../../feeds/feed.ts';
 import { listEventAddresses } from '../../domain/events/list-addresses.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
 import { keep } from '../../http/cache/keep.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { inParts, readOnly, type Source } from './answer.ts';
 
 const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links'];
@@ -12,8 +12,8 @@ const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/l
 const MOST_ADDRESSES = 50_000;
 
 /** What readers and search engines ask for: `/feed.xml` (Atom), `/sitemap.xml` and `/robots.txt`. */
-export function feedsApp(site: Source): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function feedsApp(site: Source): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   readOnly(app, '/feed.xml', (c) => answerFeed(c, site));
   readOnly(app, '/sitemap.xml', (c) =>
     inParts(c, writeSitemap(site), { 'content-type': 'application/xml; charset=utf-8' }, { topics: ['event'] }),
@@ -25,7 +25,7 @@ export function feedsApp(site: Source): Hono<Handed> {
   return app;
 }
 
-async function answerFeed(c: Context<Handed>, { db, club, clock, settings }: Source): Promise<Response> {
+async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: Source): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
   const events = await listFutureEvents(db, midnight);
   keep(c, { topics: ['event'], untilMidnight: true });

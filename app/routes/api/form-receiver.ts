@@ -4,13 +4,13 @@ import { mailingClub } from '../../domain/mail/mailing-club.ts';
 import { recordSubmission } from '../../domain/submissions/record-submission.ts';
 import { findTarget } from '../../domain/submissions/targets.ts';
 import type { Target } from '../../domain/submissions/target.ts';
-import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../http/server.ts';
+import type { Site } from '../../site.ts';
+import type { AppEnv } from '../../http/env.ts';
 import type { Gate } from './gate.ts';
 import { bodyOf, bodyUpTo, noStore, refusalHeaders, refusalOfWrite } from './public-write.ts';
 import { Unreadable } from './refused-write.ts';
 
-type Call = Context<Handed>;
+type Call = Context<AppEnv>;
 type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
 
 /**
@@ -19,8 +19,8 @@ type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
  * `x-attestation` (required) and `idempotency-key`. Answers `{ "recorded": true }` once the submission is on disk, as
  * JSON to whoever accepts it, else as a small page.
  */
-export function formReceiverApp(site: Receiver, gate: Gate): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function formReceiverApp(site: Receiver, gate: Gate): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   for (const path of ['/forms/d/e/:formId/formResponse', '/forms/d/:formId/formResponse']) {
     app.post(path, bodyUpTo(256), async (c) => {
       await receive(c, site, gate);

@@ -3,14 +3,14 @@ import type { Context } from 'hono';
 import { createAttestation, type Attestation } from '../../attest/attestation.server.ts';
 import { AttestationUsed, type Sending } from '../../domain/once-only.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
-import type { Site } from '../../http/context.server.ts';
+import type { Site } from '../../site.ts';
 import { createPlaces } from '../../limits/places.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { createWindow } from '../../limits/sliding-window.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { TooMany, Unreadable } from './refused-write.ts';
 
-type Call = Context<Handed>;
+type Call = Context<AppEnv>;
 
 /** What every public write passes: the attestation, and how much one address may send to one form. */
 export interface Gate {

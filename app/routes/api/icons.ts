@@ -3,8 +3,8 @@ import { Hono } from 'hono';
 import { drawIcon, drawIconPng, type IconShape } from '../../posters/draw-icon.ts';
 import { drawLogoIcon } from '../../posters/draw-logo-icon.ts';
 import { asIco } from '../../posters/ico.ts';
-import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../http/server.ts';
+import type { Site } from '../../site.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { openLogo } from './club-logo.ts';
 import { createKeptImages } from './kept-images.ts';
 import { sendImage } from './send-image.ts';
@@ -27,11 +27,11 @@ const PNG_ICONS: PngIcon[] = [
 const FAVICON: PngIcon = { path: '/favicon.ico', size: 48, shape: 'rounded' };
 
 /** The club's icons, each made once and kept: of its logo or, where it has none or that cannot be read, its initials. */
-export function iconsApp({ club: { club }, storage }: Pick<Site, 'club' | 'storage'>): Hono<Handed> {
+export function iconsApp({ club: { club }, storage }: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
   const { accent, shortName, logo: address } = club;
   const images = createKeptImages(storage);
   const readLogo = openLogo(address, storage);
-  const app = new Hono<Handed>();
+  const app = new Hono<AppEnv>();
 
   app.get('/icon.svg', async (c) => {
     const make = async () => Buffer.from(await drawIcon({ shortName, accent, shape: 'rounded' }));

@@ -16,9 +16,9 @@ import { foodRecord } from '../../domain/food/food-record.ts';
 import { findForm } from '../../domain/forms/form.ts';
 import { formRecord } from '../../domain/forms/form-record.ts';
 import { readFilesRecord } from '../../domain/slideshow/files-record.ts';
-import type { Kept } from '../../http/context.server.ts';
+import type { CachePolicy } from '../../http/context.server.ts';
 import { keep } from '../../http/cache/keep.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
 
 /**
@@ -32,8 +32,8 @@ import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.t
  * - `/api/dsc`, `/api/files`, `/api/forms/{formId}` (`{ "fields": [] }` for an unknown id)
  * - `/api/entries/{formId}`: for admins only, newest first; else 401 or 403
  */
-export function listsApp(site: Source): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function listsApp(site: Source): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   readOnly(app, '/api/events', (c) => answerEvents(c, site));
   readOnly(app, '/api/events/:key', (c) => answerEvent(c, site));
   readOnly(app, '/api/execs', (c) => answerExecs(c, site));
@@ -64,10 +64,10 @@ export function listsApp(site: Source): Hono<Handed> {
   return app;
 }
 
-async function answerEvents(c: Context<Handed>, { db, clock }: Source): Promise<Response> {
+async function answerEvents(c: Context<AppEnv>, { db, clock }: Source): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const ofAll: Kept = { topics: ['event'], query: { set: c.req.query('set') ?? null } };
-  const ofToday: Kept = { ...ofAll, untilMidnight: true };
+  const ofAll: CachePolicy = { topics: ['event'], query: { set: c.req.query('set') ?? null } };
+  const ofToday: CachePolicy = { ...ofAll, untilMidnight: true };
   switch (c.req.query('set') ?? 'all') {
     case 'future':
       return openEvents(c, await listFutureEvents(db, midnight), ofToday);
@@ -85,12 +85,12 @@ async function answerEvents(c: Context<Handed>, { db, clock }: Source): Promise<
   }
 }
 
-function openEvents(c: Context<Handed>, events: ClubEvent[], kept: Kept): Response {
+function openEvents(c: Context<AppEnv>, events: ClubEvent[], kept: CachePolicy): Response {
   keep(c, kept);
   return openJson(c, events.map(eventRecord));
 }
 
-async function answerEvent(c: Context<Handed>, { db }: Source): Promise<Response> {
+async function answerEvent(c: Context<AppEnv>, { db }: Source): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   keep(c, { topics: ['event'] });
@@ -103,7 +103,7 @@ const EXECS = new Map([
   ['false', [false]],
 ]);
 
-async function answerExecs(c: Context<Handed>, { db }: Source): Promise<Response> {
+async function answerExecs(c: Context<AppEnv>, { db }: Source): Promise<Response> {
   const current = c.req.query('current');
   const groups = EXECS.get(current);
   if (!groups) return openJson(c, { error: 'current must be true or false.' }, 400);
@@ -112,7 +112,7 @@ async function answerExecs(c: Context<Handed>, { db }: Source): Promise<Response
   return openJson(c, execs.flat().map(execRecord));
 }
 
-async function answerFood(c: Context<Handed>, { db }: Source): Promise<Response> {
+async function answerFood(c: Context<AppEnv>, { db }: Source): Promise<Response> {
   const section = c.req.query('section');
   const isUsual = section === undefined || FOOD_SECTIONS.some((known) => known === section);
   const items = await listFood(db, section?.replaceAll('\0', ''));

@@ -1,14 +1,14 @@
 import { Hono } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
 import { keep } from '../../http/cache/keep.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { PAPER } from '../../ui/theme-colours.ts';
 import { accentPalette } from '../../ui/palette.ts';
 import { readOnly, type Source } from './answer.ts';
 
 /** `/manifest.webmanifest`: what a phone needs to put the site beside its apps, all of it from the configuration. */
-export function manifestApp({ club }: Source): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function manifestApp({ club }: Source): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   readOnly(app, '/manifest.webmanifest', (c) => {
     keep(c, { topics: [] });
     const type = 'application/manifest+json; charset=utf-8';

@@ -6,19 +6,19 @@ import { findEvent } from '../../domain/events/find-event.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import { guidOf } from '../../domain/uploads/stored-file.ts';
-import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../http/server.ts';
+import type { Site } from '../../site.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { createKeptImages } from './kept-images.ts';
 import { sendImage } from './send-image.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 
 /** What the site draws of events and of itself: posters and sharing images, each made once and kept. */
-export function postersApp({ club: config, clock, db, storage, bus }: Needed): Hono<Handed> {
+export function postersApp({ club: config, clock, db, storage, bus }: Needed): Hono<AppEnv> {
   const { club } = config;
   const { accent, shortName } = club;
   const images = createKeptImages(storage);
-  const app = new Hono<Handed>();
+  const app = new Hono<AppEnv>();
 
   app.get('/events/:key/poster.svg', async (c) => {
     const event = await findEvent(db, c.req.param('key'));

@@ -5,11 +5,11 @@ import { EntryRejected } from '../../domain/entries/record-entry.ts';
 import { isDeeperThan } from '../../domain/stored-json.ts';
 import { AttestationUsed, SentBefore } from '../../domain/once-only.ts';
 import { refusalOf } from '../../http/problem.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { TooMany, Unreadable } from './refused-write.ts';
 import { reportError } from '../../telemetry/request-scope.ts';
 
-type Call = Context<Handed>;
+type Call = Context<AppEnv>;
 type Status = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507;
 
 /** Why a public write was not taken: a sentence for people, `code` and the rest for the page that sent it. */

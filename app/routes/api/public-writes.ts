@@ -1,15 +1,15 @@
 import { Hono } from 'hono';
-import type { Site } from '../../http/context.server.ts';
-import type { Handed } from '../../http/server.ts';
+import type { Site } from '../../site.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { attestApp } from './attest.ts';
 import { entriesApp } from './entries.ts';
 import { formReceiverApp } from './form-receiver.ts';
 import { createGate } from './gate.ts';
 
 /** Everything that a visitor may send without signing in, behind one gate: attested and limited. */
-export function publicWritesApp(site: Site): Hono<Handed> {
+export function publicWritesApp(site: Site): Hono<AppEnv> {
   const gate = createGate(site);
-  const app = new Hono<Handed>();
+  const app = new Hono<AppEnv>();
   for (const addresses of [attestApp(gate), entriesApp(site, gate), formReceiverApp(site, gate)]) {
     app.route('/', addresses);
   }

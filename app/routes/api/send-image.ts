@@ -1,9 +1,9 @@
 import type { Context } from 'hono';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import type { KeptImage } from './kept-images.ts';
 
 /** An address that names the event's version never changes what it shows; any other is asked about again. */
-export function sendImage(c: Context<Handed>, { body, contentType, etag }: KeptImage, version?: number): Response {
+export function sendImage(c: Context<AppEnv>, { body, contentType, etag }: KeptImage, version?: number): Response {
   const lasting = version !== undefined && c.req.query('v') === String(version);
   const headers: Record<string, string> = {
     etag,

@@ -5,10 +5,10 @@ import { StillUsed } from '../../domain/uploads/refused-upload.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
-import type { Site } from '../../http/context.server.ts';
+import type { Site } from '../../site.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { refusalOf } from '../../http/problem.ts';
-import type { Handed } from '../../http/server.ts';
+import type { AppEnv } from '../../http/env.ts';
 import { contentTypeOf, HEAD_BYTES } from '../../storage/content-type.ts';
 import { describeFile } from '../../storage/describe.server.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
@@ -31,8 +31,8 @@ const LIMIT = { name: 'upload', points: 300, seconds: 600 };
  *   `width`, `height` and `blur`; 413 over the limit, 422 for a wrong type, 429 for too many, 503 and 507 of the storage
  * - `DELETE /api/uploads/{guid}`: removes a file that is in no record yet: 204, 404, or 409 where a record names it
  */
-export function uploadsApp(site: Source): Hono<Handed> {
-  const app = new Hono<Handed>();
+export function uploadsApp(site: Source): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
   const { settings, db, storage, variants } = site;
   const limiter = createLimiter(db, LIMIT);
   const store = storeIn(storage);
@@ -59,7 +59,7 @@ export function uploadsApp(site: Source): Hono<Handed> {
   return app;
 }
 
-function uploadIn(c: Context<Handed, '/api/uploads/:guid'>) {
+function uploadIn(c: Context<AppEnv, '/api/uploads/:guid'>) {
   const announced = c.req.header('content-length');
   return {
     guid: c.req.param('guid').toLowerCase(),

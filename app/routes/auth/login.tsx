@@ -3,7 +3,7 @@ import { redirect, useNavigate } from 'react-router';
 import { sentenceFor } from '../../auth/sign-in-problem.ts';
 import { isLoopback } from '../../config/settings.server.ts';
 import { isAdmin } from '../../domain/users/actor.ts';
-import { actorContext, answerContext, siteContext } from '../../http/context.server.ts';
+import { actorContext, siteContext, responseContext } from '../../http/context.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
@@ -22,7 +22,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (isLoopback(url.origin) && isLoopback(settings.publicUrl) && url.host !== new URL(settings.publicUrl).host) {
     throw redirect(`${settings.publicUrl}/auth/login`);
   }
-  context.get(answerContext).forms = [auth.providerOrigin];
+  context.get(responseContext).forms = [auth.providerOrigin];
   return {
     provider: club.identityProvider.name,
     problem: sentenceFor(url.searchParams.get('problem')),

@@ -6,7 +6,7 @@ import { eventSchema, type JsonObject } from '../../domain/events/event-schema.t
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
 import { findForm, type SignUpForm } from '../../domain/forms/form.ts';
-import { answerContext, keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { keepUntilChange, siteContext, responseContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -42,7 +42,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const found = event.formId ? await findForm(db, event.formId) : null;
   const form = found && found.fields.length > 0 ? found : null;
   const { isOver, signupUrl, embeddedForm } = view;
-  if (embeddedForm && !isOver) context.get(answerContext).frames.push(new URL(embeddedForm).origin);
+  if (embeddedForm && !isOver) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({
     id,
     event: isOver ? { ...view, signupUrl: null, embeddedForm: null } : view,

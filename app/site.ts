@@ -1,0 +1,20 @@
+import type { Auth } from './auth/auth.server.ts';
+import type { ClubConfig } from './config/club.ts';
+import type { Settings } from './config/settings.server.ts';
+import type { Database } from './db/db.server.ts';
+import type { Bus } from './live/bus.ts';
+import type { Storage } from './storage/storage.server.ts';
+import type { Variants } from './storage/variants.server.ts';
+import type { ClubClock } from './time/club-time.ts';
+
+/** Everything one running site holds; opened once at start (app/main.ts). */
+export interface Site {
+  settings: Settings;
+  club: ClubConfig;
+  clock: ClubClock;
+  db: Database;
+  storage: Storage;
+  variants: Variants;
+  bus: Bus;
+  auth: Auth;
+}
