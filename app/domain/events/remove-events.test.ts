@@ -10,7 +10,7 @@ import { listFormerForms } from '../forms/former-forms.ts';
 import type { Change } from '../topics.ts';
 import { listTrash } from '../trash/list-trash.ts';
 import { restoreFromTrash } from '../trash/restore-from-trash.ts';
-import { openEventDraft } from './event-draft.ts';
+import { openEventForEditing } from './editable-event.ts';
 import { requireEvent } from './find-event.ts';
 import { countResponsesGoing, removeEvents } from './remove-events.ts';
 import { addEvent, updateEvent } from './save-event.ts';
@@ -29,7 +29,7 @@ async function eventWithResponses(responses: number) {
   const input = eventSent({ hasForm: true, fields: [fieldSent('Name')] });
   const { key } = await addEvent(opened.db, admin, input, TORONTO);
   const formId = (await requireEvent(opened.db, key)).formId ?? '';
-  const [field] = (await openEventDraft(opened.db, admin, key, TORONTO)).input.fields;
+  const [field] = (await openEventForEditing(opened.db, admin, key, TORONTO)).input.fields;
   const name = field?.name ?? '';
   for (let at = 0; at < responses; at++) {
     const answers = JSON.stringify({ [name]: `Guest ${at}` });
@@ -40,7 +40,7 @@ async function eventWithResponses(responses: number) {
 }
 
 async function edit(key: string, given: Parameters<typeof eventSent>[0]) {
-  const { version, input } = await openEventDraft(opened.db, admin, key, TORONTO);
+  const { version, input } = await openEventForEditing(opened.db, admin, key, TORONTO);
   return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, TORONTO);
 }
 
@@ -133,7 +133,7 @@ describe.each(databases)('answers to a removed field on %s', (_name, open) => {
     const responses = await viewResponses(opened.db, admin, formId);
     expect(responses.columns).toEqual([{ name, label: 'Name' }]);
     expect(responses.rows).toMatchObject([{ cells: ['Guest 0'] }]);
-    const draft = await openEventDraft(opened.db, admin, key, TORONTO);
+    const draft = await openEventForEditing(opened.db, admin, key, TORONTO);
     expect(draft.responses).toEqual({ count: 1, byField: { [name]: 1 } });
   });
 });

@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { plantFile } from '../../../test/planted-files.ts';
 import { findForm } from '../forms/form.ts';
 import type { Change } from '../topics.ts';
-import { openEventDraft } from './event-draft.ts';
+import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { requireEvent } from './find-event.ts';
 import { addEvent, updateEvent } from './save-event.ts';
@@ -17,7 +17,7 @@ let opened: TestDatabase;
 afterEach(() => opened.close());
 
 const add = (given: Partial<EventInput> = {}) => addEvent(opened.db, admin, eventSent(given), TORONTO);
-const open = (key: string) => openEventDraft(opened.db, admin, key, TORONTO);
+const open = (key: string) => openEventForEditing(opened.db, admin, key, TORONTO);
 const find = (key: string) => requireEvent(opened.db, key);
 
 /** Opens an event, changes it and saves it. */

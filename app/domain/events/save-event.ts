@@ -7,7 +7,7 @@ import { newKey } from '../keys.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
-import { draftOf } from './event-draft.ts';
+import { draftOf } from './editable-event.ts';
 import { filesOf, linkEventFiles, type EventFiles } from './event-files.ts';
 import { eventInput, type EventInput } from './event-input.ts';
 import type { ClubEvent } from './event.ts';

@@ -9,7 +9,7 @@ import { listUnsettledEvents } from '../../domain/events/needs-attention.ts';
 import { listUnsent } from '../../domain/mail/list-unsent.ts';
 import { sendAgain } from '../../domain/mail/send-again.ts';
 import { TOPICS } from '../../domain/topics.ts';
-import { act } from '../../http/act.ts';
+import { toActionResult } from '../../http/action-result.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { readCommand } from '../../http/read-command.ts';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
@@ -60,7 +60,7 @@ const command = z.strictObject({ verb: z.literal('send again'), key: z.string().
 export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return act(async () => {
+  return toActionResult(async () => {
     const { key } = await readCommand(request, command);
     await sendAgain(db, actor, key);
   });

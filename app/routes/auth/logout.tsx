@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { endSession } from '../../domain/users/sessions.ts';
-import { act } from '../../http/act.ts';
+import { toActionResult } from '../../http/action-result.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,7 +15,7 @@ import { inBackground } from '../../ui/in-background.ts';
 export async function action({ request, context }: Route.ActionArgs) {
   const { auth, db } = context.get(siteContext);
   const secret = auth.sessionCookie.read(request.headers.get('cookie'));
-  return act(async () => {
+  return toActionResult(async () => {
     if (secret) await endSession(db, secret);
   });
 }

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { removeDscCards } from '../../../domain/dsc/remove-dsc-cards.ts';
 import { addDscCard, updateDscCard } from '../../../domain/dsc/save-dsc-card.ts';
 import { viewDscCards, type ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
-import { act } from '../../../http/act.ts';
+import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return act<{ key?: string; version?: number }>(async () => {
+  return toActionResult<{ key?: string; version?: number }>(async () => {
     const command = await readCommand(request, recordCommand);
     if (command.verb === 'add') return addDscCard(db, actor, command.input);
     if (command.verb === 'update') return updateDscCard(db, actor, command);

@@ -1,4 +1,4 @@
-import { openEventDraft } from '../../../domain/events/event-draft.ts';
+import { openEventForEditing } from '../../../domain/events/editable-event.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { refusalOf } from '../../../http/problem.ts';
 import type { Route } from './+types/draft';
@@ -8,7 +8,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const headers = { 'cache-control': 'no-store' };
   try {
-    return Response.json(await openEventDraft(db, context.get(actorContext), id, clock.timeZone), { headers });
+    return Response.json(await openEventForEditing(db, context.get(actorContext), id, clock.timeZone), { headers });
   } catch (error) {
     const refusal = refusalOf(error);
     if (!refusal) throw error;

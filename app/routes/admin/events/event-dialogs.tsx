@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { EventDraft } from '../../../domain/events/event-draft.ts';
+import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { eventInput } from '../../../domain/events/event-input.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/event-span.ts';
 import type { Question } from '../../../ui/admin/ask-first.tsx';
@@ -56,7 +56,7 @@ function LateDialog({ onClose, children }: { onClose: () => void; children: Reac
   return isShown ? <Dialog title="Edit event" {...{ onClose, children }} /> : null;
 }
 
-function EditDialog({ draft, ...dialog }: DialogProps & { draft: EventDraft }) {
+function EditDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }) {
   const [initial] = useState(() => valuesOf(draft));
   return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, draft, ...dialog }} />;
 }
@@ -69,12 +69,12 @@ interface EventDialogProps extends DialogProps {
   submitLabel: string;
   initial: EventValues;
   /** Of the event that is edited; missing for a new one. */
-  draft?: EventDraft;
+  draft?: EditableEvent;
 }
 
 function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, onClose }: EventDialogProps) {
   const [schema] = useState(() => eventInput(timeZone));
-  const form = useRecordForm<EventValues, EventDraft>({
+  const form = useRecordForm<EventValues, EditableEvent>({
     initial,
     ...(draft && { version: draft.version }),
     schema,

@@ -1,4 +1,4 @@
-import type { EventDraft } from '../../../domain/events/event-draft.ts';
+import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { CheckboxField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
@@ -12,7 +12,7 @@ import { TimeFields } from './time-fields.tsx';
 export interface EventFieldsProps {
   form: RecordForm<EventValues>;
   /** Of the event that is edited; missing for a new one. */
-  draft: EventDraft | undefined;
+  draft: EditableEvent | undefined;
   timeZone: string;
   /** Days for which responses are kept where a form says nothing; null: for ever. */
   clubDays: number | null;

@@ -1,4 +1,4 @@
-import type { EventDraft, OpenedInput } from '../../../domain/events/event-draft.ts';
+import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
 import type { EventInput } from '../../../domain/events/event-input.ts';
 import { toBuilderField, toFieldInput, type BuilderField } from './form-builder/builder-field.ts';
 
@@ -59,7 +59,7 @@ export const NEW_EVENT: EventValues = {
   gallery: [],
 };
 
-export function valuesOf({ input }: EventDraft): EventValues {
+export function valuesOf({ input }: EditableEvent): EventValues {
   return { ...input, fields: input.fields.map(toBuilderField) };
 }
 
@@ -68,6 +68,6 @@ export function inputOf(values: EventValues): EventInput {
 }
 
 /** The record as someone else saved it meanwhile. */
-export function fromDraft(current: EventDraft) {
+export function fromDraft(current: EditableEvent) {
   return { values: valuesOf(current), version: current.version };
 }

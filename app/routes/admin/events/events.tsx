@@ -6,7 +6,7 @@ import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event-name.ts';
 import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
-import { act } from '../../../http/act.ts';
+import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
@@ -48,7 +48,7 @@ const command = z.union([
 export function action({ request, context }: Route.ActionArgs) {
   const { db, clock } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return act<{ key?: string; version?: number; responses?: number }>(async () => {
+  return toActionResult<{ key?: string; version?: number; responses?: number }>(async () => {
     const asked = await readCommand(request, command);
     if (asked.verb === 'add') return addEvent(db, actor, asked.input, clock.timeZone);
     if (asked.verb === 'update') return updateEvent(db, actor, asked, clock.timeZone);

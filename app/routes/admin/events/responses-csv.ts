@@ -1,5 +1,5 @@
 import { responsesFile } from '../../../domain/entries/responses-file.ts';
-import { answering } from '../../../http/act.ts';
+import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/responses-csv';
 
@@ -7,7 +7,7 @@ import type { Route } from './+types/responses-csv';
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const formId = new URL(request.url).searchParams.get('form');
-  const { name, content } = await answering(() => responsesFile(db, context.get(actorContext), clock, id, formId));
+  const { name, content } = await toLoaderData(() => responsesFile(db, context.get(actorContext), clock, id, formId));
   return new Response(content, {
     headers: {
       'content-type': 'text/csv; charset=utf-8',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { EventDraft } from '../../../domain/events/event-draft.ts';
+import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 
 /** An event on its way to the dialog. */
-export type Opening = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; draft: EventDraft };
+export type Opening = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; draft: EditableEvent };
 
 const UNREACHED = 'The event cannot be loaded right now. Check your connection and try again.';
 const ENDED = 'You are not signed in any more. Please sign in again.';

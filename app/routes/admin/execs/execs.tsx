@@ -3,7 +3,7 @@ import { execName } from '../../../domain/execs/exec-name.ts';
 import { viewExecTables, type ExecTableRow } from '../../../domain/execs/list-execs.ts';
 import { removeExecs } from '../../../domain/execs/remove-execs.ts';
 import { addExec, updateExec } from '../../../domain/execs/save-exec.ts';
-import { act } from '../../../http/act.ts';
+import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return act<{ key?: string; version?: number }>(async () => {
+  return toActionResult<{ key?: string; version?: number }>(async () => {
     const command = await readCommand(request, recordCommand);
     if (command.verb === 'add') return addExec(db, actor, command.input);
     if (command.verb === 'update') return updateExec(db, actor, command);

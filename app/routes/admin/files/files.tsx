@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { findSlideshow, replaceSlideshow } from '../../../domain/slideshow/replace-slideshow.ts';
-import { act } from '../../../http/act.ts';
+import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -24,7 +24,9 @@ const command = z.strictObject({ verb: z.literal('replace'), version: z.int().mi
 export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return act<{ version: number }>(async () => replaceSlideshow(db, actor, await readCommand(request, command)));
+  return toActionResult<{ version: number }>(async () =>
+    replaceSlideshow(db, actor, await readCommand(request, command)),
+  );
 }
 
 /** 'Files Management' (product.md 2, Files). */

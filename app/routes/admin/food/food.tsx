@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { listFood, type FoodItem } from '../../../domain/food/food.ts';
 import { removeFood } from '../../../domain/food/remove-food.ts';
 import { addFood, updateFood } from '../../../domain/food/save-food.ts';
-import { act } from '../../../http/act.ts';
+import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
@@ -33,7 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return act<{ key?: string; version?: number }>(async () => {
+  return toActionResult<{ key?: string; version?: number }>(async () => {
     const command = await readCommand(request, recordCommand);
     if (command.verb === 'add') return addFood(db, actor, command.input);
     if (command.verb === 'update') return updateFood(db, actor, command);

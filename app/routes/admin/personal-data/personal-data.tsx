@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { z } from 'zod';
 import { erasePersonalData } from '../../../domain/personal-data/erase-personal-data.ts';
 import { viewPersonalData, type PersonalData as Found } from '../../../domain/personal-data/view-personal-data.ts';
-import { act } from '../../../http/act.ts';
+import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
 import { TextField } from '../../../ui/admin/fields.tsx';
@@ -39,7 +39,7 @@ const command = z.discriminatedUnion('verb', [
 export function action({ request, context }: Route.ActionArgs) {
   const { db, club } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return act<{ found?: Found }>(async () => {
+  return toActionResult<{ found?: Found }>(async () => {
     const asked = await readCommand(request, command);
     const looking = { email: asked.email, clubEmail: club.club.email, words: club.club };
     if (asked.verb === 'erase') {

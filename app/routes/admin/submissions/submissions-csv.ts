@@ -1,12 +1,12 @@
 import { submissionsFile } from '../../../domain/submissions/view-submissions.ts';
-import { answering } from '../../../http/act.ts';
+import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/submissions-csv';
 
 /** Everything that one form received, as a file for spreadsheets. */
 export async function loader({ context, params: { form } }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);
-  const { name, content } = await answering(() =>
+  const { name, content } = await toLoaderData(() =>
     submissionsFile(db, context.get(actorContext), { form, forms: club.forms, words: club.club, clock }),
   );
   return new Response(content, {

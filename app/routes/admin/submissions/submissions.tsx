@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { neutralised } from '../../../domain/entries/csv.ts';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/submissions/view-submissions.ts';
-import { answering } from '../../../http/act.ts';
+import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
@@ -21,7 +21,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);
   const whole = new URL(request.url).searchParams.get('all');
   const given = { forms: club.forms, words: club.club, whole };
-  return { tables: await answering(() => viewSubmissions(db, context.get(actorContext), given)), clock };
+  return { tables: await toLoaderData(() => viewSubmissions(db, context.get(actorContext), given)), clock };
 }
 
 export const handle = { topics: ['entry'] } satisfies LiveHandle;

@@ -4,7 +4,7 @@ import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-ti
 import { viewTrash, type TrashView } from '../../../domain/trash/list-trash.ts';
 import { bringBack } from '../../../domain/trash/restore-from-trash.ts';
 import { TOPICS } from '../../../domain/topics.ts';
-import { act, answering } from '../../../http/act.ts';
+import { toActionResult, toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -30,14 +30,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const limit = new URL(request.url).searchParams.has('all') ? undefined : MOST;
-  return { clock, trash: await answering(() => viewTrash(db, context.get(actorContext), limit)) };
+  return { clock, trash: await toLoaderData(() => viewTrash(db, context.get(actorContext), limit)) };
 }
 
 const command = z.strictObject({ verb: z.literal('bring back'), key: z.string().min(1).max(100) });
 
 export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
-  return act(async () => {
+  return toActionResult(async () => {
     const { key } = await readCommand(request, command);
     await bringBack(db, context.get(actorContext), key);
   });

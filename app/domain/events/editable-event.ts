@@ -12,7 +12,7 @@ import { requireEvent } from './find-event.ts';
 export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;
 
 /** An event as the dialog opens it: what can be typed, and what hangs on its form. */
-export interface EventDraft {
+export interface EditableEvent {
   key: string;
   version: number;
   input: OpenedInput;
@@ -26,18 +26,18 @@ export interface EventDraft {
  * Opens an event for editing (product.md 4, Edit modal): each toggle by what is present, with the form's definition.
  * @throws NotAllowed, NotFound
  */
-export async function openEventDraft(
+export async function openEventForEditing(
   db: Reader,
   actor: Actor | null,
   key: string,
   timeZone: string,
-): Promise<EventDraft> {
+): Promise<EditableEvent> {
   requireAdmin(actor);
   return draftOf(db, await requireEvent(db, key), timeZone);
 }
 
 /** The same for an event that has been read already. */
-export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EventDraft> {
+export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
   const { key, version, title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate } = event;
   const start = written(event.start, timeZone);
   const end = written(event.end, timeZone);

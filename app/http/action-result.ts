@@ -17,7 +17,7 @@ export interface Refused {
  * Runs a domain call inside an action. Answers `{ ok: true, … }` with what the call gave back or, where the domain
  * refused, `{ ok: false, status, error, fields }` with the status that refusalOf gives; any other error is thrown on.
  */
-export async function act<Result extends object = object>(work: () => Promise<Result | void>) {
+export async function toActionResult<Result extends object = object>(work: () => Promise<Result | void>) {
   try {
     return { ok: true as const, ...((await work()) ?? ({} as Partial<Result>)) };
   } catch (error) {
@@ -29,7 +29,7 @@ export async function act<Result extends object = object>(work: () => Promise<Re
 }
 
 /** Runs a domain query inside a loader: what the domain refuses is shown by the nearest error page, with its status. */
-export async function answering<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function toLoaderData<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
