@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listEntries } from '../app/domain/entries/list-entries.ts';
+import { listEntries } from '../app/domain/responses/list-entries.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { addEventWithForm, sendingApps, storeForm } from './sending-apps.ts';

@@ -5,7 +5,7 @@ import type { Challenge } from 'altcha-lib/types';
 import { z } from 'zod';
 import { seal, unseal } from '../auth/sealed.server.ts';
 import type { Database } from '../db/db.server.ts';
-import { forgetTokens, takeToken } from '../domain/once-only.ts';
+import { forgetTokens, takeToken } from '../domain/responses/idempotency.ts';
 import { createWindow } from '../limits/sliding-window.ts';
 import { NotAttested } from './not-attested.ts';
 

@@ -9,7 +9,7 @@ import { confirmSignUp } from '../domain/mail/confirm-sign-up.ts';
 import { forwardToClub } from '../domain/mail/forward-to-club.ts';
 import { inviteToChat } from '../domain/mail/invite-to-chat.ts';
 import { queueMail } from '../domain/mail/queue-mail.ts';
-import type { FormField } from '../domain/forms/form.ts';
+import type { FormField } from '../domain/responses/event-form.ts';
 import { startSender, type Sender } from './sender.ts';
 
 let opened: TestDatabase;

@@ -1,4 +1,4 @@
-import { execApplication } from '../domain/submissions/exec-application.ts';
+import { execApplication } from '../domain/responses/exec-application.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/arrived.tsx';

@@ -1,4 +1,4 @@
-import { merchOrder } from '../domain/submissions/merch-order.ts';
+import { merchOrder } from '../domain/responses/merch-order.ts';
 import { keepUntilChange, siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/arrived.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { checkSubmission, type Target, type Value } from '../domain/submissions/target.ts';
+import { checkSubmission, type Target, type Value } from '../domain/responses/form-definition.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/form/error-summary.tsx';
 import formStyles from '../ui/form/form.module.css';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../app/domain/keys.ts';
-import { toCsv } from '../../app/domain/entries/csv.ts';
+import { toCsv } from '../../app/domain/responses/csv.ts';
 import { embeddedFormUrl } from '../../app/domain/events/embedded-form.ts';
 import { BadValue } from '../../app/transfer/bad-value.ts';
 import { readFile } from '../../app/transfer/files.ts';

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import { countAnswers } from '../entries/count-answers.ts';
-import { findForm, findResponsesDays } from '../forms/form.ts';
+import { countAnswers } from '../responses/count-answers.ts';
+import { findForm, findResponsesDays } from '../responses/event-form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import type { EventFiles } from './event-files.ts';

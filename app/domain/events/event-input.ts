@@ -1,5 +1,5 @@
 import { z } from '../zod.ts';
-import { formFieldsInput } from '../forms/form-input.ts';
+import { formFieldsInput } from '../responses/form-input.ts';
 import { plainText } from '../plain-text.ts';
 import { isDays, MOST_DAYS } from '../retention/days.ts';
 import { fileInput } from '../uploads/file-input.ts';

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
-import { noteFormerForm } from '../forms/former-forms.ts';
-import { findForm, findResponsesDays, type FormField } from '../forms/form.ts';
-import { saveForm } from '../forms/save-form.ts';
+import { noteFormerForm } from '../responses/former-forms.ts';
+import { findForm, findResponsesDays, type FormField } from '../responses/event-form.ts';
+import { saveForm } from '../responses/save-form.ts';
 import { newShortId } from '../keys.ts';
 import type { EventInput } from './event-input.ts';
 import type { ClubEvent } from './event.ts';

@@ -4,7 +4,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { plantFile } from '../../../test/planted-files.ts';
-import { findForm } from '../forms/form.ts';
+import { findForm } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import { addressFields } from '../forms/address-fields.ts';
-import { findForm } from '../forms/form.ts';
+import { addressFields } from '../responses/address-fields.ts';
+import { findForm } from '../responses/event-form.ts';
 import type { SoughtAddress } from './address.ts';
 import { eachRow } from './each-row.ts';
 import { mentions } from './mentions.ts';

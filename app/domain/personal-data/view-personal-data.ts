@@ -1,12 +1,12 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { EntryRow, SubmissionRow } from '../../db/tables.ts';
-import { findForm } from '../forms/form.ts';
-import { listLabels } from '../forms/save-form.ts';
+import { findForm } from '../responses/event-form.ts';
+import { listLabels } from '../responses/save-form.ts';
 import { readMessage } from '../mail/mail.ts';
 import { readAnswers } from '../stored-json.ts';
-import type { Words } from '../submissions/target.ts';
-import { answerText } from '../entries/answer-text.ts';
-import { TARGETS } from '../submissions/targets.ts';
+import type { Words } from '../responses/form-definition.ts';
+import { answerText } from '../responses/answer-text.ts';
+import { TARGETS } from '../responses/club-forms.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { readAddress } from './address.ts';
 import { collect, type Collected } from './collect.ts';

@@ -1,7 +1,7 @@
 import { fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
 import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
-import { findResponsesDays } from '../forms/form.ts';
+import { findResponsesDays } from '../responses/event-form.ts';
 
 /** What the club's configuration says of how long answers are kept; undefined: for ever. */
 export type Retention = ClubConfig['retention'];

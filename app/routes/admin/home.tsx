@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listActivity } from '../../domain/activity/list-activity.ts';
-import { countEntries } from '../../domain/entries/count-entries.ts';
-import { viewNewestResponses } from '../../domain/entries/newest-responses.ts';
+import { countEntries } from '../../domain/responses/count-entries.ts';
+import { viewNewestResponses } from '../../domain/responses/newest-responses.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { findNextEvent } from '../../domain/events/list-events.ts';

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { recordEntry, requireOpenForm } from '../../domain/entries/record-entry.ts';
+import { recordEntry, requireOpenForm } from '../../domain/responses/record-entry.ts';
 import { mailingClub } from '../../domain/mail/mailing-club.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';

@@ -1,9 +1,9 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { mailingClub } from '../../domain/mail/mailing-club.ts';
-import { recordSubmission } from '../../domain/submissions/record-submission.ts';
-import { findTarget } from '../../domain/submissions/targets.ts';
-import type { Target } from '../../domain/submissions/target.ts';
+import { recordSubmission } from '../../domain/responses/record-submission.ts';
+import { findTarget } from '../../domain/responses/club-forms.ts';
+import type { Target } from '../../domain/responses/form-definition.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import type { Gate } from './gate.ts';

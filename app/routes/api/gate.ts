@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { createAttestation, type Attestation } from '../../attest/attestation.server.ts';
-import { AttestationUsed, type Sending } from '../../domain/once-only.ts';
+import { AttestationUsed, type Sending } from '../../domain/responses/idempotency.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
 import { createPlaces } from '../../limits/places.ts';

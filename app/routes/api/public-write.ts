@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { NotAttested } from '../../attest/not-attested.ts';
-import { EntryRejected } from '../../domain/entries/record-entry.ts';
+import { EntryRejected } from '../../domain/responses/record-entry.ts';
 import { isDeeperThan } from '../../domain/stored-json.ts';
-import { AttestationUsed, SentBefore } from '../../domain/once-only.ts';
+import { AttestationUsed, SentBefore } from '../../domain/responses/idempotency.ts';
 import { refusalOf } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { TooMany, Unreadable } from './refused-write.ts';

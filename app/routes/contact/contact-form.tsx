@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { contact } from '../../domain/submissions/contact.ts';
+import { contact } from '../../domain/responses/contact.ts';
 import { Arrived } from '../../ui/form/arrived.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';

@@ -1,5 +1,5 @@
-import { asksForEmail } from '../../domain/forms/address-fields.ts';
-import type { FormField } from '../../domain/forms/form.ts';
+import { asksForEmail } from '../../domain/responses/address-fields.ts';
+import type { FormField } from '../../domain/responses/event-form.ts';
 import { Checkbox, RadioGroup, TextField } from '../../ui/form/field.tsx';
 
 /** A field of an event's own form as it is filled in; required ones are marked ' (*)' (product.md 2). */

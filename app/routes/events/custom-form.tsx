@@ -1,9 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
-import { checkAnswers } from '../../domain/forms/check-answers.ts';
-import { REQUIRED } from '../../domain/forms/fields/field-type.ts';
-import type { SignUpForm } from '../../domain/forms/form.ts';
+import { checkAnswers } from '../../domain/responses/check-answers.ts';
+import { REQUIRED } from '../../domain/responses/fields/field-type.ts';
+import type { SignUpForm } from '../../domain/responses/event-form.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { NeedsJavaScript } from '../../ui/form/needs-javascript.tsx';

@@ -5,7 +5,7 @@ import type { EventCard } from '../../domain/events/event-card.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
-import { findForm, type SignUpForm } from '../../domain/forms/form.ts';
+import { findForm, type SignUpForm } from '../../domain/responses/event-form.ts';
 import { keepUntilChange, siteContext, responseContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
-import type { SignUpForm } from '../../domain/forms/form.ts';
+import type { SignUpForm } from '../../domain/responses/event-form.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 import styles from './sign-up-section.module.css';

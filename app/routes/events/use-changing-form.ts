@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
-import { formChanges } from '../../domain/forms/form-changes.ts';
-import type { SignUpForm } from '../../domain/forms/form.ts';
+import { formChanges } from '../../domain/responses/form-changes.ts';
+import type { SignUpForm } from '../../domain/responses/event-form.ts';
 
 /**
  * A form that may change while it is filled in: by a live update of the page (`given`), or because the site found that

@@ -1,5 +1,5 @@
-import { chatInvite } from '../../domain/submissions/chat-invite.ts';
-import { DEFAULT_GENDER, GENDERS, signUp, YEARS } from '../../domain/submissions/sign-up.ts';
+import { chatInvite } from '../../domain/responses/chat-invite.ts';
+import { DEFAULT_GENDER, GENDERS, signUp, YEARS } from '../../domain/responses/sign-up.ts';
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
 import { SubmissionForm } from '../submission-form.tsx';

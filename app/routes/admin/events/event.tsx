@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react';
 import { data, Link } from 'react-router';
-import { countEntries } from '../../../domain/entries/count-entries.ts';
-import { viewResponses, type Responses } from '../../../domain/entries/responses.ts';
+import { countEntries } from '../../../domain/responses/count-entries.ts';
+import { viewResponses, type Responses } from '../../../domain/responses/responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findEvent } from '../../../domain/events/find-event.ts';
-import { listFormerForms } from '../../../domain/forms/former-forms.ts';
+import { listFormerForms } from '../../../domain/responses/former-forms.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';

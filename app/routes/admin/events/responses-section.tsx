@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import { Await } from 'react-router';
-import { neutralised } from '../../../domain/entries/csv.ts';
-import type { Responses } from '../../../domain/entries/responses.ts';
+import { neutralised } from '../../../domain/responses/csv.ts';
+import type { Responses } from '../../../domain/responses/responses.ts';
 import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { lastDayKept } from '../../../domain/retention/last-day-kept.ts';
 import { Empty } from '../../../ui/empty.tsx';

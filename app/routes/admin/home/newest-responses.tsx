@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { NewResponse, ResponsesOfDay } from '../../../domain/entries/newest-responses.ts';
+import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newest-responses.ts';
 import { formatClock, type ClubClock } from '../../../time/club-time.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import styles from './home.module.css';

@@ -1,4 +1,4 @@
-import { submissionsFile } from '../../../domain/submissions/view-submissions.ts';
+import { submissionsFile } from '../../../domain/responses/view-submissions.ts';
 import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/submissions-csv';

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
-import { neutralised } from '../../../domain/entries/csv.ts';
+import { neutralised } from '../../../domain/responses/csv.ts';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
-import { viewSubmissions, type SubmissionsTable } from '../../../domain/submissions/view-submissions.ts';
+import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-submissions.ts';
 import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';

@@ -1,4 +1,4 @@
-import type { FieldInput } from '../../../../domain/forms/form-input.ts';
+import type { FieldInput } from '../../../../domain/responses/form-input.ts';
 
 /** A field while it is edited. `id` tells it from the others, also before it has a name, wherever it is moved. */
 export interface BuilderField extends FieldInput {

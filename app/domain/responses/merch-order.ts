@@ -1,5 +1,5 @@
 import { email, line, requiredLine } from './rules.ts';
-import type { Target, Words } from './target.ts';
+import type { Target, Words } from './form-definition.ts';
 
 const studentId = ({ institution }: Words) => `${institution} Student ID`;
 

@@ -10,7 +10,7 @@ import { countSubmissions, eachSubmission, pageSubmissions, type Submission } fr
 import { merchOrder } from './merch-order.ts';
 import { recordSubmission, type SentSubmission } from './record-submission.ts';
 import { signUp } from './sign-up.ts';
-import { checkSubmission, type Target } from './target.ts';
+import { checkSubmission, type Target } from './form-definition.ts';
 
 const words = { institution: 'Example' };
 const wrongIn = (target: Target, sent: Record<string, string>) => checkSubmission(target, sent, words).wrong;

@@ -1,4 +1,4 @@
-import type { FormField } from '../form.ts';
+import type { FormField } from '../event-form.ts';
 
 /** An answer as it is stored: a text or, for a checkbox, a boolean (product.md 3). */
 export type Answer = string | boolean;

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { answerText } from './answer-text.ts';
-import { findForm } from '../forms/form.ts';
-import { listLabels } from '../forms/save-form.ts';
+import { findForm } from './event-form.ts';
+import { listLabels } from './save-form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { listEntries, type Entry } from './list-entries.ts';
 

@@ -3,12 +3,12 @@ import { NotFound, Rejected } from '../errors.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { toEvent } from '../events/event.ts';
 import { isOver } from '../events/fixed-date.ts';
-import { checkAnswers } from '../forms/check-answers.ts';
-import type { Answer } from '../forms/fields/field-type.ts';
-import { findForm, type SignUpForm } from '../forms/form.ts';
+import { checkAnswers } from './check-answers.ts';
+import type { Answer } from './fields/field-type.ts';
+import { findForm, type SignUpForm } from './event-form.ts';
 import { confirmationAddress, confirmSignUp } from '../mail/confirm-sign-up.ts';
 import type { MailingClub } from '../mail/mailing-club.ts';
-import { storeOnce, type Sending } from '../once-only.ts';
+import { storeOnce, type Sending } from './idempotency.ts';
 
 /** A response as it was sent to an event's own form. */
 export interface SentEntry extends Sending {

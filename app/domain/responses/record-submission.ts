@@ -4,8 +4,8 @@ import { Rejected } from '../errors.ts';
 import { forwardToClub } from '../mail/forward-to-club.ts';
 import { inviteToChat } from '../mail/invite-to-chat.ts';
 import type { MailingClub } from '../mail/mailing-club.ts';
-import { storeOnce, type Sending } from '../once-only.ts';
-import { checkSubmission, type Target, type Value, type Words } from './target.ts';
+import { storeOnce, type Sending } from './idempotency.ts';
+import { checkSubmission, type Target, type Value, type Words } from './form-definition.ts';
 
 /** What was sent to one of the configuration's forms: a text per field. */
 export interface SentSubmission extends Sending {

@@ -1,5 +1,5 @@
 import { email, line, longText, requiredLine } from './rules.ts';
-import type { Target } from './target.ts';
+import type { Target } from './form-definition.ts';
 
 /** An application to join the executive team (product.md 3); behind `pages`. */
 export const execApplication = {

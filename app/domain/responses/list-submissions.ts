@@ -2,7 +2,7 @@ import type { FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { readAnswers } from '../stored-json.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import type { Value } from './target.ts';
+import type { Value } from './form-definition.ts';
 
 /** One submission that the built-in receiver took. */
 export interface Submission {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkAnswers } from './check-answers.ts';
-import type { FormField } from './form.ts';
+import type { FormField } from './event-form.ts';
 
 const base = { description: '', required: false, options: [] };
 const name: FormField = { ...base, name: 'name', type: 'text', required: true };

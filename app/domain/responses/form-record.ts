@@ -1,4 +1,4 @@
-import type { FormField, SignUpForm } from './form.ts';
+import type { FormField, SignUpForm } from './event-form.ts';
 
 /** A field as programs read it (product.md 3); only radio fields have options. */
 export type FieldRecord = Omit<FormField, 'options'> & { options?: string[] };

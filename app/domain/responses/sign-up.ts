@@ -1,5 +1,5 @@
 import { choice, email, longText, number, requiredLine } from './rules.ts';
-import type { Target, Words } from './target.ts';
+import type { Target, Words } from './form-definition.ts';
 
 /** product.md 9; 'N/A' is shown as 'Prefer not to say'. */
 export const GENDERS = ['Male', 'Female', 'N/A'] as const;

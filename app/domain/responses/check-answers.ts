@@ -1,6 +1,6 @@
 import type { Answer } from './fields/field-type.ts';
 import { FIELD_TYPES } from './fields/registry.ts';
-import type { FormField } from './form.ts';
+import type { FormField } from './event-form.ts';
 
 export interface CheckedAnswers {
   /** One answer for every field of the form, as it is stored. */

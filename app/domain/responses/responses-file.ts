@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { requireEvent } from '../events/find-event.ts';
-import { listFormerForms } from '../forms/former-forms.ts';
+import { listFormerForms } from './former-forms.ts';
 import type { Actor } from '../users/actor.ts';
 import { toCsv } from './csv.ts';
 import { viewResponses } from './responses.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Reader, Writer } from '../db/db.server.ts';
-import { newKey } from './keys.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
+import { newKey } from '../keys.ts';
 
 /** What every public write carries besides its content. */
 export interface Sending {

@@ -3,7 +3,7 @@ import { Rejected } from '../errors.ts';
 import { newShortId } from '../keys.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from './form-input.ts';
-import type { FormField } from './form.ts';
+import type { FormField } from './event-form.ts';
 
 /** A field as it is stored: what an import brought besides what this product knows is kept. */
 type StoredField = Partial<FormField> & Record<string, unknown>;

@@ -1,4 +1,4 @@
-import type { FormField } from './form.ts';
+import type { FormField } from './event-form.ts';
 
 /**
  * What is different between two states of a form, for someone who has begun to fill the first: a sentence each. What

@@ -1,4 +1,4 @@
-import type { FormField } from '../form.ts';
+import type { FormField } from '../event-form.ts';
 import { checkbox } from './checkbox.ts';
 import type { FieldType } from './field-type.ts';
 import { radio } from './radio.ts';

@@ -1,5 +1,5 @@
 import { isEmail } from '../email-address.ts';
-import type { Reading, TargetField, Words } from './target.ts';
+import type { Reading, TargetField, Words } from './form-definition.ts';
 
 /** Characters of a line, and of a text of several lines. */
 const LONGEST_LINE = 500;

@@ -1,4 +1,4 @@
-import type { FormField } from './form.ts';
+import type { FormField } from './event-form.ts';
 
 const EMAIL = /e-?mail/i;
 /** 'May we e-mail you?', 'E-mail or phone': what may be answered with something else than an address. */

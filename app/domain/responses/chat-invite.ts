@@ -1,5 +1,5 @@
 import { email } from './rules.ts';
-import type { Target } from './target.ts';
+import type { Target } from './form-definition.ts';
 
 /** The request for an invite to the chat community, sent with a sign-up that gives an e-mail. */
 export const chatInvite = {

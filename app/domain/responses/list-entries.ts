@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { Answer } from '../forms/fields/field-type.ts';
+import type { Answer } from './fields/field-type.ts';
 import { readAnswers } from '../stored-json.ts';
 
 /** One response to an event's form: answers by field name, a text or, for a checkbox, a boolean. */

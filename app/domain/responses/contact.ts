@@ -1,5 +1,5 @@
 import { email, line, longText } from './rules.ts';
-import type { Target } from './target.ts';
+import type { Target } from './form-definition.ts';
 
 /** A message to the club (product.md 5): name and message have no rules. */
 export const contact = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FormField } from './form.ts';
+import type { FormField } from './event-form.ts';
 import { formChanges } from './form-changes.ts';
 
 const field = (name: string, given: Partial<FormField> = {}): FormField => ({

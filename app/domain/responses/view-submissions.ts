@@ -1,7 +1,7 @@
 import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
-import { toCsv } from '../entries/csv.ts';
+import { toCsv } from './csv.ts';
 import { formatTableDate, formatSpreadsheetTime, type ClubClock } from '../../time/club-time.ts';
 import { UNREADABLE } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
@@ -12,8 +12,8 @@ import {
   SUBMISSIONS_PAGE,
   type Submission,
 } from './list-submissions.ts';
-import type { Target, Words } from './target.ts';
-import { receivedTargets } from './targets.ts';
+import type { Target, Words } from './form-definition.ts';
+import { receivedTargets } from './club-forms.ts';
 
 /** What one form of the configuration received, as a table. */
 export interface SubmissionsTable {

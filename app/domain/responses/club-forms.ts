@@ -4,7 +4,7 @@ import { contact } from './contact.ts';
 import { execApplication } from './exec-application.ts';
 import { merchOrder } from './merch-order.ts';
 import { signUp } from './sign-up.ts';
-import type { Target } from './target.ts';
+import type { Target } from './form-definition.ts';
 
 /** The five forms of the configuration (product.md 1), in the order in which the admin area lists them. */
 export const TARGETS: Record<FormName, Target> = { signup: signUp, chatInvite, contact, execApplication, merchOrder };

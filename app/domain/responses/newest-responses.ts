@@ -1,12 +1,12 @@
 import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatDay, startOfToday, startOfTomorrow, type ClubClock } from '../../time/club-time.ts';
-import type { Answer } from '../forms/fields/field-type.ts';
-import { findForm, type FormField } from '../forms/form.ts';
+import type { Answer } from './fields/field-type.ts';
+import { findForm, type FormField } from './event-form.ts';
 import { readAnswers } from '../stored-json.ts';
-import { pageSubmissions } from '../submissions/list-submissions.ts';
-import type { Target, Words } from '../submissions/target.ts';
-import { receivedTargets } from '../submissions/targets.ts';
+import { pageSubmissions } from './list-submissions.ts';
+import type { Target, Words } from './form-definition.ts';
+import { receivedTargets } from './club-forms.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { answerText } from './answer-text.ts';
 
