@@ -1,7 +1,7 @@
 import sample from '../club.config.ts';
 import type { Database } from '../app/db/db.server.ts';
 import type { OutboxRow } from '../app/db/tables.ts';
-import { mailingClub } from '../app/domain/mail/mailing-club.ts';
+import { mailingClub } from '../app/mail/mailing-club.ts';
 import { queueMail, type QueuedMail } from '../app/domain/mail/queue-mail.ts';
 
 /** The sample club as its mails present it. */

@@ -14,12 +14,22 @@ export function zoneName(timeZone: string): string {
 
 /** Midnight in the club's zone at which the day of `now` began: the boundary of past and future (product.md 4). */
 export function startOfToday(timeZone: string, now = Date.now()): number {
-  return midnight(toCalendarDate(fromAbsolute(now, timeZone)), timeZone);
+  return startOfDay(now, 0, timeZone);
 }
 
 /** The club's next midnight after `now`: when lists that depend on today change by themselves. */
 export function startOfTomorrow(timeZone: string, now = Date.now()): number {
-  return midnight(toCalendarDate(fromAbsolute(now, timeZone)).add({ days: 1 }), timeZone);
+  return startOfDay(now, 1, timeZone);
+}
+
+/** Midnight at the club, so many days after the day of `time`, or before it. */
+export function startOfDay(time: number, days: number, timeZone: string): number {
+  return midnight(toCalendarDate(fromAbsolute(time, timeZone)).add({ days }), timeZone);
+}
+
+/** The same time of day at the club, so many days later. */
+export function addDays(time: number, days: number, timeZone: string): number {
+  return fromAbsolute(time, timeZone).add({ days }).toDate().getTime();
 }
 
 /** The year that clocks at the club show at `time`. */
@@ -78,11 +88,6 @@ export function formatCardStart(time: number, clock: ClubClock): string {
   return `${parts.weekday}, ${parts.month} ${parts.day}, ${parts.year}, ${clockTime(parts)}`;
 }
 
-/** A time of day: '07:30 PM'. */
-export function formatClock(time: number, clock: ClubClock): string {
-  return clockTime(partsOf(time, clock, CLOCK));
-}
-
 /** The event view's 'MMM d, y, hh:mm a': 'Nov 20, 2026, 07:30 PM'. */
 export function formatViewTime(time: number, clock: ClubClock): string {
   const parts = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric', ...CLOCK });
@@ -121,6 +126,11 @@ export function formatDayTime(time: number, clock: ClubClock): string {
 /** The admin table's 'YYYY-MM-dd': calendar year, month and day, zero-padded, in the club's zone. */
 export function formatTableDate(time: number, clock: ClubClock): string {
   return toCalendarDate(fromAbsolute(time, clock.timeZone)).toString();
+}
+
+/** '2026-11-20T19:30:00-05:00': the club's clock, so that daylight saving is told too. */
+export function formatIsoTime(time: number, timeZone: string): string {
+  return fromAbsolute(time, timeZone).toString().replace(/\[.*$/, '');
 }
 
 /** 'YYYY-MM-DD HH:mm:ss' in the club's zone, as spreadsheets read a time. */

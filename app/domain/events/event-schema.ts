@@ -1,11 +1,12 @@
-import { fromAbsolute } from '@internationalized/date';
-import type { CalendarOwner } from '../../feeds/calendar.ts';
+import { formatIsoTime } from '../../time/club-time.ts';
 import { withoutMarks } from './description-marks.ts';
 import type { ClubEvent } from './event.ts';
 import { endOf, hasFixedDate } from './fixed-date.ts';
 
 /** Whose event it is: the club's name, room and postal address, its time zone, and the site's origin. */
-export interface EventHost extends CalendarOwner {
+export interface EventHost {
+  name: string;
+  publicUrl: string;
   university: string;
   building: string;
   room: string;
@@ -30,8 +31,8 @@ export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | und
     '@context': 'https://schema.org',
     '@type': 'Event',
     name: event.title,
-    startDate: withOffset(event.start, timeZone),
-    ...(end === undefined ? {} : { endDate: withOffset(end, timeZone) }),
+    startDate: formatIsoTime(event.start, timeZone),
+    ...(end === undefined ? {} : { endDate: formatIsoTime(end, timeZone) }),
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: online ? { '@type': 'VirtualLocation', url: webAddress(event.location) ?? url } : place(event, host),
@@ -45,11 +46,6 @@ export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | und
 /** `value` as JSON that cannot end the script element it is written into. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
-/** '2026-11-20T19:30:00-05:00': the club's clock, so that daylight saving is told too. */
-function withOffset(time: number, timeZone: string): string {
-  return fromAbsolute(time, timeZone).toString().replace(/\[.*$/, '');
 }
 
 function isOnline(location: string): boolean {

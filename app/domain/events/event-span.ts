@@ -1,4 +1,3 @@
-import { parseDateTime } from '@internationalized/date';
 import { momentOf, readWallTime, type Occurrence } from '../../time/club-date-time.ts';
 
 /** When an event starts and ends, as datetime-local inputs hold it: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
@@ -34,7 +33,7 @@ export function endAfter(
   startOccurrence: Occurrence = '',
 ): Pick<WallSpan, 'end' | 'endOccurrence'> {
   if (!isReadable(start, timeZone)) return { end: '', endOccurrence: '' };
-  const { wall, occurrence } = settled(added(start, { minutes: length }), timeZone);
+  const { wall, occurrence } = settled(added(start, length), timeZone);
   const from = momentOf(start, startOccurrence, timeZone);
   const to = momentOf(wall, occurrence, timeZone);
   const isBefore = occurrence === 'first' && from !== undefined && to !== undefined && to < from;
@@ -44,7 +43,7 @@ export function endAfter(
 /** The same times on the clocks a week later; what cannot be read stays as it is. */
 export function weekLater({ start, startOccurrence, end, endOccurrence }: WallSpan, timeZone: string): WallSpan {
   const later = (wall: string, occurrence: Occurrence) =>
-    isReadable(wall, timeZone) ? settled(added(wall, { days: 7 }), timeZone) : { wall, occurrence };
+    isReadable(wall, timeZone) ? settled(added(wall, 7 * DAY_MINUTES), timeZone) : { wall, occurrence };
   const from = later(start, startOccurrence);
   const to = later(end, endOccurrence);
   return { start: from.wall, startOccurrence: from.occurrence, end: to.wall, endOccurrence: to.occurrence };
@@ -61,11 +60,11 @@ function isReadable(wall: string, timeZone: string): boolean {
 
 /** Milliseconds on a clock that is never changed. */
 function clockTime(wall: string): number {
-  return Date.parse(`${parseDateTime(wall).toString()}Z`);
+  return Date.parse(`${wall}Z`);
 }
 
-function added(wall: string, time: { minutes: number } | { days: number }): string {
-  return parseDateTime(wall).add(time).toString().slice(0, 16);
+function added(wall: string, minutes: number): string {
+  return new Date(clockTime(wall) + minutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
 /** A time that the clocks jump over becomes the next one; of one that comes twice it is the first. */

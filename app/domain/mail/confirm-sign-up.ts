@@ -1,5 +1,4 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
-import { writeEventCalendar } from '../../feeds/calendar.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { addressFields } from '../responses/address-fields.ts';
@@ -25,7 +24,7 @@ export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, 
   const recipient = confirmationAddress(form, answers);
   const event = recipient && (await findEventOf(tx, form.id, startOfToday(club.clock.timeZone)));
   if (!recipient || !event) return;
-  const calendar = writeEventCalendar(event, club);
+  const calendar = club.writeEventCalendar(event);
   await queueMail(tx, {
     key: confirmationKey(form.id, key),
     kind: 'event confirmation',

@@ -1,5 +1,5 @@
-import type { ClubConfig } from '../../config/club.ts';
 import type { ClubClock } from '../../time/club-time.ts';
+import type { ClubEvent } from '../events/event.ts';
 
 /** What mails say about the club that sends them. */
 export interface MailingClub {
@@ -9,10 +9,6 @@ export interface MailingClub {
   /** The site's origin. */
   publicUrl: string;
   clock: ClubClock;
-}
-
-/** The club as its mails present it. */
-export function mailingClub({ club, chat }: ClubConfig, publicUrl: string): MailingClub {
-  const { name, email, timeZone, locale } = club;
-  return { name, email, chat, publicUrl, clock: { timeZone, locale } };
+  /** The event as a calendar file; undefined for one without a fixed date. */
+  writeEventCalendar(event: ClubEvent): string | undefined;
 }

@@ -12,7 +12,7 @@ import type { Change } from '../topics.ts';
 import { listTrash } from '../trash/list-trash.ts';
 import { restoreFromTrash } from '../trash/restore-from-trash.ts';
 import { eraseExpired } from './erase-expired.ts';
-import { lastDayKept } from './last-day-kept.ts';
+import { addDays } from '../../time/club-time.ts';
 import { keptSince, type Retention } from './rules.ts';
 
 const ZONE = 'America/Toronto';
@@ -23,7 +23,7 @@ const at = (text: string) => Date.parse(text);
 describe('how long a day is', () => {
   test('what came on one day is kept whole days after it, from midnight to midnight at the club', () => {
     expect(new Date(keptSince(1, ZONE, NOW)).toISOString()).toBe('2026-11-19T05:00:00.000Z');
-    expect(new Date(lastDayKept(at('2026-11-19T23:59:00-05:00'), 1, ZONE)).toISOString()).toContain('2026-11-21T04:59');
+    expect(new Date(addDays(at('2026-11-19T23:59:00-05:00'), 1, ZONE)).toISOString()).toContain('2026-11-21T04:59');
   });
 
   test('the clocks’ change between makes no day longer or shorter', () => {

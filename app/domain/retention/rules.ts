@@ -1,6 +1,6 @@
-import { fromAbsolute, toCalendarDate, toZoned } from '@internationalized/date';
 import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
+import { startOfDay } from '../../time/club-time.ts';
 import { findResponsesDays } from '../responses/event-form.ts';
 
 /** What the club's configuration says of how long answers are kept; undefined: for ever. */
@@ -24,8 +24,7 @@ export async function findKeptDays(db: Reader, retention: Retention, formId: str
  * what came on a Monday and is kept for one day is there all Tuesday, and gone on Wednesday.
  */
 export function keptSince(days: number, timeZone: string, now: number): number {
-  const first = toCalendarDate(fromAbsolute(now, timeZone)).subtract({ days });
-  return toZoned(first, timeZone).toDate().getTime();
+  return startOfDay(now, -days, timeZone);
 }
 
 /** Every rule there is now: the forms' own days, and the club's for the rest. */

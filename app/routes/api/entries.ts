@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { recordEntry, requireOpenForm } from '../../domain/responses/record-entry.ts';
-import { mailingClub } from '../../domain/mail/mailing-club.ts';
+import { mailingClub } from '../../mail/mailing-club.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf } from './answer.ts';

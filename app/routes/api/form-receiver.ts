@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
-import { mailingClub } from '../../domain/mail/mailing-club.ts';
+import { mailingClub } from '../../mail/mailing-club.ts';
 import { recordSubmission } from '../../domain/responses/record-submission.ts';
 import { findTarget } from '../../domain/responses/club-forms.ts';
 import type { Target } from '../../domain/responses/form-definition.ts';

@@ -2,8 +2,7 @@ import { Suspense, useCallback } from 'react';
 import { Await } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import type { Responses } from '../../../domain/responses/responses.ts';
-import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
-import { lastDayKept } from '../../../domain/retention/last-day-kept.ts';
+import { addDays, formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
 import { DownloadBar } from '../../../ui/admin/download-bar.tsx';
@@ -93,5 +92,5 @@ function keptUntil(days: number | null, oldest: number | undefined, clock: ClubC
   if (days === null) return 'Responses are kept until the event is removed.';
   const rule = `Each response is kept for ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}, then it is erased`;
   if (oldest === undefined) return `${rule}.`;
-  return `${rule}: the oldest after ${formatDay(lastDayKept(oldest, days, clock.timeZone), clock)}.`;
+  return `${rule}: the oldest after ${formatDay(addDays(oldest, days, clock.timeZone), clock)}.`;
 }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newest-responses.ts';
-import { formatClock, type ClubClock } from '../../../time/club-time.ts';
+import { formatClockTime, type ClubClock } from '../../../time/club-time.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
@@ -58,7 +58,7 @@ function Response({
         <span className={styles.when}>
           {to && ('event' in to ? to.event.title || 'An event without a title' : to.form)}
           {to && ', '}
-          {formatClock(receivedAt, clock)}
+          {formatClockTime(receivedAt, clock)}
         </span>
       </summary>
       <dl className={styles.answers}>

@@ -1,0 +1,13 @@
+import type { ClubConfig } from '../config/club.ts';
+import type { MailingClub } from '../domain/mail/mailing-club.ts';
+import { writeEventCalendar } from '../feeds/calendar.ts';
+
+/** The club as its mails present it. */
+export function mailingClub({ club, chat }: ClubConfig, publicUrl: string): MailingClub {
+  const { name, email, timeZone, locale } = club;
+  return {
+    ...{ name, email, chat, publicUrl },
+    clock: { timeZone, locale },
+    writeEventCalendar: (event) => writeEventCalendar(event, { name, publicUrl }),
+  };
+}
