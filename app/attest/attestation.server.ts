@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import { z } from 'zod';
-import { seal, unseal } from '../auth/sealed.server.ts';
+import { seal, unseal } from '../auth/signed-token.server.ts';
 import type { Database } from '../db/db.server.ts';
 import { forgetTokens, takeToken } from '../domain/responses/idempotency.ts';
 import { createWindow } from '../limits/sliding-window.ts';

@@ -13,7 +13,7 @@ import { connectProvider, type Claims, type Flow } from './identity-provider.ser
 import { keptSecret } from './kept-secret.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
 import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
-import { seal, unseal } from './sealed.server.ts';
+import { seal, unseal } from './signed-token.server.ts';
 import { SignInProblem } from './sign-in-problem.ts';
 
 /** Everything about who is signed in, and how that comes about. */

@@ -1,5 +1,5 @@
 import { parse } from 'hono/utils/cookie';
-import { isSigned, sign } from './sealed.server.ts';
+import { isSigned, sign } from './signed-token.server.ts';
 
 /** Opens a session. */
 export const SESSION_COOKIE = 'clubroom_session';

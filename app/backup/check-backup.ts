@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { LeadsOutside, openInside } from '../transfer/inside-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from './map-concurrent.ts';
 import { readLines, sumOf, type Sum } from './lines.ts';
 import { FILE_LIST, readManifest, storedFileSchema, type FileLine, type Manifest } from './manifest.ts';
 import type { BackupProgress } from './take-backup.ts';

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../domain/errors.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from './map-concurrent.ts';
 import type { Sum } from './lines.ts';
 import type { FileLine } from './manifest.ts';
 import type { NamedFile } from './stored-files.ts';

@@ -8,7 +8,7 @@ import { TOPICS } from '../domain/topics.ts';
 import { queueErasure } from '../domain/uploads/release-files.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { readBackedUp, readFileLines, tableFile } from './check-backup.ts';
-import { inTurns } from './in-turns.ts';
+import { inTurns } from './map-concurrent.ts';
 import { readLines } from './lines.ts';
 import type { Manifest } from './manifest.ts';
 import { unpackRow } from './rows.ts';

@@ -10,7 +10,7 @@ import { isFromThisMachine } from './listen/client-address.ts';
 import type { Site } from '../site.ts';
 import { asksForJson } from './json-where-asked.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { createObserver, type Seen } from '../telemetry/observe.ts';
+import { createObserver, type Seen } from '../telemetry/trace-requests.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { wholeRenderer } from './cache/render-whole.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';

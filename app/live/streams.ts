@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
-import { createConcurrencyLimit, type Most } from '../limits/concurrency-limit.ts';
+import { createConcurrencyLimit, type Most } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 import type { Bus } from './bus.ts';
 import { concerns, isPublic } from './visibility.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Streams } from '../live/streams.ts';
-import type { Traffic } from './observe.ts';
+import type { Traffic } from './trace-requests.ts';
 import type { CacheSize } from '../http/cache/page-cache.ts';
 
 /** What /metrics tells of. */

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Seen } from './observe.ts';
+import type { Seen } from './trace-requests.ts';
 
 /** Takes one line per answered request. */
 export interface RequestLog {

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Seen } from './observe.ts';
+import type { Seen } from './trace-requests.ts';
 import { refusalOf } from '../http/problem.ts';
 
 /** The request that an answer is being made for: whatever is reported on the way names it. */

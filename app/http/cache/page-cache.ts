@@ -3,7 +3,7 @@ import type { Topic } from '../../domain/topics.ts';
 import type { Addresses, Asked } from './canonical-address.ts';
 import type { CachePolicy } from '../context.server.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
-import { limitConcurrency } from '../../limits/limit-concurrency.ts';
+import { limitConcurrency } from '../../limits/work-queue.ts';
 import { createPageStore, entryOf, type Entry } from './page-store.ts';
 import { makeReady, writeReady, writeStream, type Ready } from './write-answer.ts';
 

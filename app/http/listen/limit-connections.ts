@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConcurrencyLimit } from '../../limits/concurrency-limit.ts';
+import type { ConcurrencyLimit } from '../../limits/network-quota.ts';
 
 const SENTENCE = 'There are too many connections right now. Please try again in a moment.';
 const REFUSAL =

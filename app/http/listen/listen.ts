@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
 import { StartError } from '../../config/start-error.ts';
 import { answerBadRequests } from './bad-request.ts';
-import { endSlowBodies, type BodyPace } from './body-deadline.ts';
+import { endSlowBodies, type BodyPace } from './slow-bodies.ts';
 import { countedAddress } from './client-address.ts';
-import { createConcurrencyLimit, type ConcurrencyLimit, type Most } from '../../limits/concurrency-limit.ts';
+import { createConcurrencyLimit, type ConcurrencyLimit, type Most } from '../../limits/network-quota.ts';
 import { limitConnections, mostOpenFiles } from './limit-connections.ts';
 
 /** Both loopback addresses, so that 'localhost' works whichever of them a browser tries. */

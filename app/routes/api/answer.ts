@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { CachePolicy } from '../../http/context.server.ts';
 import type { Site } from '../../site.ts';
-import { keep } from '../../http/cache/keep.ts';
+import { keep } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 
 /** What the addresses for programs need of the site. */

@@ -3,7 +3,7 @@ import { startOfToday } from '../../time/club-time.ts';
 import { writeFeed } from '../../feeds/feed.ts';
 import { listEventAddresses } from '../../domain/events/list-addresses.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
-import { keep } from '../../http/cache/keep.ts';
+import { keep } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, readOnly, type Source } from './answer.ts';
 

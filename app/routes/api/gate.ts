@@ -4,7 +4,7 @@ import { createAttestation, type Attestation } from '../../attest/attestation.se
 import { AttestationUsed, type Sending } from '../../domain/responses/idempotency.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
-import { createPlaces } from '../../limits/places.ts';
+import { createPlaces } from '../../limits/reservations.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { createWindow } from '../../limits/sliding-window.ts';
 import type { AppEnv } from '../../http/env.ts';

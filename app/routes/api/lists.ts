@@ -17,7 +17,7 @@ import { findForm } from '../../domain/responses/event-form.ts';
 import { formRecord } from '../../domain/responses/form-record.ts';
 import { readFilesRecord } from '../../domain/slideshow/files-record.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
-import { keep } from '../../http/cache/keep.ts';
+import { keep } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
 

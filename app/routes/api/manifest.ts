@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
-import { keep } from '../../http/cache/keep.ts';
+import { keep } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { PAPER } from '../../ui/theme-colours.ts';
 import { accentPalette } from '../../ui/palette.ts';

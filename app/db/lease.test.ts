@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { postgresDatabase, sqliteDatabase } from '../../test/databases.ts';
 import { openDatabase } from './db.server.ts';
-import { takeTurn } from './turns.ts';
+import { takeTurn } from './lease.ts';
 
 test('one of many copies that ask at once gets the turn, and the next one when it is time', async () => {
   const { db, databaseUrl: url, dataDir, close } = await postgresDatabase();

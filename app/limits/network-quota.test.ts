@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './network-quota.ts';
 
 test('a network has its share, and those of an IPv6 network of 64 bits share one', () => {
   const limit = createConcurrencyLimit({ perNetwork: 2, inAll: 10 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { limitConcurrency } from './limit-concurrency.ts';
+import { limitConcurrency } from './work-queue.ts';
 
 test('runs as many at once as it may, the others in order, and goes on after failures', async () => {
   const limited = limitConcurrency(2);
