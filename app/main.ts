@@ -158,7 +158,7 @@ async function listenAsSet({ site: { settings }, handle, handleMetrics }: Clubro
 
 async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: number): Promise<void> {
   process.exitCode = code;
-  clubroom.takeLeave();
+  clubroom.startDraining();
   await after(clubroom.site.settings.drainMs);
   setTimeout(() => process.exit(), STOP_WITHIN_MS).unref();
   const stopped = stop();

@@ -2,7 +2,7 @@ import { renderCardsAnew } from './domain/dsc/render-cards.ts';
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
-import { takeTurn } from './db/lease.ts';
+import { acquireLease } from './db/lease.ts';
 import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
@@ -47,7 +47,7 @@ export function startSweeps(site: Swept): { stop: () => Promise<void> } {
 
   async function sweep(): Promise<void> {
     try {
-      if (stopped || !(await takeTurn(site.db, 'sweep', TURN_MS))) return;
+      if (stopped || !(await acquireLease(site.db, 'sweep', TURN_MS))) return;
     } catch (error) {
       return report(error);
     }

@@ -1,11 +1,11 @@
 import { listsApp } from '../app/routes/api/lists.ts';
-import { newAnswer, type TestSource } from './event-rows.ts';
+import { newBindings, type TestSource } from './event-rows.ts';
 
 /** Asks as a signed-out visitor and gives back the answer with its JSON and what may be kept of it. */
 export async function askLists(source: TestSource, path: string, init: RequestInit = {}) {
-  const handed = newAnswer();
+  const handed = newBindings();
   const response = await listsApp(source).request(path, init, handed);
-  return { response, status: response.status, body: await response.json(), kept: handed.answer.kept };
+  return { response, status: response.status, body: await response.json(), kept: handed.response.cachePolicy };
 }
 
 /** The keys of a list's items, in their order. */

@@ -23,8 +23,8 @@ export async function openSource(open = sqliteDatabase) {
 export type TestSource = Awaited<ReturnType<typeof openSource>>;
 
 /** A new note about an answer, as whoever calls the app hands it in. */
-export function newAnswer(): { answer: ResponseContext } {
-  return { answer: { nonce: 'a', isWhole: true, frames: [] } };
+export function newBindings(): { response: ResponseContext } {
+  return { response: { nonce: 'a', isWhole: true, frames: [] } };
 }
 
 /** A row that says nothing but its key, changed by `given`. */

@@ -5,7 +5,7 @@ import { calendarApp } from '../app/routes/api/calendar.ts';
 import { feedsApp } from '../app/routes/api/feeds.ts';
 import { healthApp } from '../app/routes/api/health.ts';
 import { databases } from './databases.ts';
-import { eventRow, insertEvents, newAnswer, openSource, type TestSource } from './event-rows.ts';
+import { eventRow, insertEvents, newBindings, openSource, type TestSource } from './event-rows.ts';
 
 const NOW = Date.parse('2026-11-01T12:00:00-05:00');
 const MIDNIGHT = Date.parse('2026-11-01T00:00:00-04:00');
@@ -19,13 +19,13 @@ afterEach(async () => {
 });
 
 async function ask(path: string, init: RequestInit = {}) {
-  const handed = newAnswer();
+  const handed = newBindings();
   const [app] = [healthApp, calendarApp, feedsApp]
     .map((make) => make(source))
     .filter(({ routes }) => isFor(routes, path));
   if (!app) throw new Error(`nothing answers ${path}`);
   const response = await app.request(path, init, handed);
-  return { response, status: response.status, text: await response.text(), kept: handed.answer.kept };
+  return { response, status: response.status, text: await response.text(), kept: handed.response.cachePolicy };
 }
 
 function isFor(routes: { path: string }[], path: string): boolean {

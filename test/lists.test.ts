@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listsApp } from '../app/routes/api/lists.ts';
 import { askLists, keysOfList } from './ask-lists.ts';
 import { databases } from './databases.ts';
-import { eventRow, insertEvents, newAnswer, openSource, type TestSource } from './event-rows.ts';
+import { eventRow, insertEvents, newBindings, openSource, type TestSource } from './event-rows.ts';
 
 let source: TestSource;
 
@@ -211,7 +211,7 @@ describe.each(databases)('on %s', (_name, open) => {
           expect(status).toBe(405);
           expect(response.headers.get('allow')).toBe('GET, HEAD');
         }
-        const head = await listsApp(source).request(path, { method: 'HEAD' }, newAnswer());
+        const head = await listsApp(source).request(path, { method: 'HEAD' }, newBindings());
         expect(head.status).toBe(path === '/api/events/a' ? 404 : 200);
       }
     });

@@ -2,7 +2,7 @@ import { CompiledQuery, sql, type KyselyPlugin, type RootOperationNode } from 'k
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listsApp } from '../app/routes/api/lists.ts';
 import { askLists } from './ask-lists.ts';
-import { newAnswer, openSource, type TestSource } from './event-rows.ts';
+import { newBindings, openSource, type TestSource } from './event-rows.ts';
 
 let source: TestSource;
 
@@ -39,7 +39,7 @@ describe('with 100,000 events', () => {
 
   test.each(['future', 'next', 'next-dsc', 'past'])('%s is found by an index', async (set) => {
     const { nodes, source: seen } = watched();
-    const response = await listsApp(seen).request(`/api/events?set=${set}`, {}, newAnswer());
+    const response = await listsApp(seen).request(`/api/events?set=${set}`, {}, newBindings());
     await response.body?.cancel();
     const [node] = nodes;
     if (!node) throw new Error('nothing was read');
@@ -63,9 +63,9 @@ describe('with 100,000 events', () => {
     { set: 'past', count: 99_800 },
   ])('$set is streamed a page at a time, complete and in order', async ({ set, count }) => {
     const { nodes, source: seen } = watched();
-    const handed = newAnswer();
+    const handed = newBindings();
     const response = await listsApp(seen).request(`/api/events?set=${set}`, {}, handed);
-    expect(handed.answer.kept).toBeUndefined();
+    expect(handed.response.cachePolicy).toBeUndefined();
     expect(nodes.length).toBeLessThan(20);
     let largest = 0;
     const decoder = new TextDecoder();
@@ -84,7 +84,7 @@ describe('with 100,000 events', () => {
 
   test('a visitor who leaves half-way ends the reading', async () => {
     const { nodes, source: seen } = watched();
-    const response = await listsApp(seen).request('/api/events?set=all', {}, newAnswer());
+    const response = await listsApp(seen).request('/api/events?set=all', {}, newBindings());
     const reader = response.body?.getReader();
     await reader?.read();
     await reader?.cancel();

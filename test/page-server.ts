@@ -3,7 +3,8 @@ import { createServer, request as ask, type IncomingHttpHeaders, type IncomingMe
 import { buffer } from 'node:stream/consumers';
 import { createAddresses } from '../app/http/cache/canonical-address.ts';
 import type { CachePolicy } from '../app/http/context.server.ts';
-import { createPageCache, type PageCache, type PageCacheOptions, type Rendered } from '../app/http/cache/page-cache.ts';
+import { createPageCache, type PageCache, type PageCacheOptions } from '../app/http/cache/page-cache.ts';
+import type { Rendered } from '../app/http/cache/write-answer.ts';
 
 /** A page cache behind a real server; tests change `text` and `render` as writes and routes would. */
 export interface PageServer {
@@ -14,7 +15,7 @@ export interface PageServer {
   rendered: string[];
   render: PageCacheOptions['render'];
   endOfDay: number;
-  page: (kept?: CachePolicy, status?: number) => Rendered;
+  page: (cachePolicy?: CachePolicy, status?: number) => Rendered;
   get: (path: string, headers?: Record<string, string>, method?: string) => Promise<Answer>;
   /** Waits until `count` further requests have been read. */
   received: (count: number) => Promise<void>;
@@ -51,11 +52,11 @@ export async function openPageServer(maxBytes = 1024 * 1024): Promise<PageServer
     rendered: [],
     render: async () => site.page(EVENTS),
     endOfDay: Infinity,
-    page: (kept, status = 200) => ({
+    page: (cachePolicy, status = 200) => ({
       status,
       headers: [['content-type', 'text/html; charset=utf-8']],
       body: Buffer.from(site.text),
-      kept,
+      cachePolicy,
     }),
     get: (path, headers = {}, method = 'GET') => get(server, path, headers, method),
     received: (count) =>

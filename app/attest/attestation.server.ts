@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import { z } from 'zod';
-import { seal, unseal } from '../auth/signed-token.server.ts';
+import { signToken, verifyToken } from '../auth/signed-token.server.ts';
 import type { Database } from '../db/db.server.ts';
 import { forgetTokens, takeToken } from '../domain/responses/idempotency.ts';
 import { createWindow } from '../limits/sliding-window.ts';
@@ -107,7 +107,7 @@ export function createAttestation(secret: string, db: Database): Attestation {
     },
     read(given) {
       if (given === undefined || given === '') throw new NotAttested('attestation-missing');
-      const { data } = token.safeParse(typeof given === 'string' ? unseal(secret, PURPOSE, given) : undefined);
+      const { data } = token.safeParse(typeof given === 'string' ? verifyToken(secret, PURPOSE, given) : undefined);
       if (!data) throw new NotAttested('attestation-wrong');
       if (data.expires <= Date.now()) throw new NotAttested('attestation-expired');
       return data.id;
@@ -118,7 +118,7 @@ export function createAttestation(secret: string, db: Database): Attestation {
 /** A token as `exchange` gives it out, from `now` on. */
 export function issueToken(secret: string, now = Date.now()): string {
   const content = { id: randomBytes(12).toString('base64url'), expires: now + TOKEN_MS };
-  return seal(secret, PURPOSE, content, now + TELL_APART_MS);
+  return signToken(secret, PURPOSE, content, now + TELL_APART_MS);
 }
 
 function derive(secret: string, purpose: string): string {

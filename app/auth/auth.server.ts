@@ -13,7 +13,7 @@ import { connectProvider, type Claims, type Flow } from './identity-provider.ser
 import { keptSecret } from './kept-secret.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
 import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
-import { seal, unseal } from './signed-token.server.ts';
+import { signToken, verifyToken } from './signed-token.server.ts';
 import { SignInProblem } from './sign-in-problem.ts';
 
 /** Everything about who is signed in, and how that comes about. */
@@ -68,7 +68,7 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
   const sessionCookie = signedCookie(publicUrl, SESSION_COOKIE, secret);
   const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
   const tries = createLimiter(db, TRIES);
-  const flowIn = (cookies: string | null) => readFlow(unseal(secret, FLOW, flowCookie.read(cookies) ?? ''));
+  const flowIn = (cookies: string | null) => readFlow(verifyToken(secret, FLOW, flowCookie.read(cookies) ?? ''));
   const keep = (session: string) => sessionCookie.write(session, SESSION_IDLE_MS / 1000);
   return {
     local,
@@ -84,7 +84,7 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
     },
     async begin(isPopup) {
       const { address, flow } = await provider.begin();
-      const sealed = seal(secret, FLOW, { ...flow, isPopup } satisfies RunningFlow, Date.now() + FLOW_MS);
+      const sealed = signToken(secret, FLOW, { ...flow, isPopup } satisfies RunningFlow, Date.now() + FLOW_MS);
       return { address, cookie: flowCookie.write(sealed, FLOW_MS / 1000) };
     },
     async finish(search, cookies, network) {

@@ -1,5 +1,5 @@
 import { parse } from 'hono/utils/cookie';
-import { isSigned, sign } from './signed-token.server.ts';
+import { hasSignature, sign } from './signed-token.server.ts';
 
 /** Opens a session. */
 export const SESSION_COOKIE = 'clubroom_session';
@@ -32,7 +32,7 @@ export function signedCookie(publicUrl: string, name: string, secret: string): S
   return {
     read(header) {
       const [value = '', mark = ''] = cookie.read(header)?.split('.') ?? [];
-      return isSigned(secret, name, value, mark) ? value : undefined;
+      return hasSignature(secret, name, value, mark) ? value : undefined;
     },
     write: (value, seconds) => cookie.write(`${value}.${sign(secret, name, value)}`, seconds),
     clear: cookie.clear,

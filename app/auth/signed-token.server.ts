@@ -4,15 +4,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
  * Signs a value that a browser keeps for a while, so that nobody else can have made it. `purpose` keeps one kind of
  * sealed value from passing for another; `expires` is in epoch milliseconds.
  */
-export function seal(secret: string, purpose: string, value: unknown, expires: number): string {
+export function signToken(secret: string, purpose: string, value: unknown, expires: number): string {
   const content = Buffer.from(JSON.stringify({ value, expires })).toString('base64url');
   return `${content}.${sign(secret, purpose, content)}`;
 }
 
 /** What was sealed; undefined where the signature is not ours or the time has passed. */
-export function unseal(secret: string, purpose: string, sealed: string, now = Date.now()): unknown {
+export function verifyToken(secret: string, purpose: string, sealed: string, now = Date.now()): unknown {
   const [content = '', mark = ''] = sealed.split('.');
-  if (!isSigned(secret, purpose, content, mark)) return undefined;
+  if (!hasSignature(secret, purpose, content, mark)) return undefined;
   const { value, expires } = JSON.parse(Buffer.from(content, 'base64url').toString());
   return expires > now ? value : undefined;
 }
@@ -22,7 +22,7 @@ export function sign(secret: string, purpose: string, content: string): string {
   return createHmac('sha256', secret).update(`${purpose}\0${content}`).digest('base64url');
 }
 
-export function isSigned(secret: string, purpose: string, content: string, mark: string): boolean {
+export function hasSignature(secret: string, purpose: string, content: string, mark: string): boolean {
   const [given, expected] = [Buffer.from(mark), Buffer.from(sign(secret, purpose, content))];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }

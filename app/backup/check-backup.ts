@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { LeadsOutside, openInside } from '../transfer/inside-folder.ts';
 import { BackupProblem } from './backup-problem.ts';
-import { inTurns } from './map-concurrent.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import { readLines, sumOf, type Sum } from './lines.ts';
 import { FILE_LIST, readManifest, storedFileSchema, type FileLine, type Manifest } from './manifest.ts';
 import type { BackupProgress } from './take-backup.ts';
@@ -28,7 +28,7 @@ export async function checkBackup(folder: string, onProgress?: (progress: Backup
   }
   const list = await sumOf(readBackedUp(folder, FILE_LIST));
   if (list.sha256 !== manifest.files.sha256) throw damaged(folder, FILE_LIST);
-  await inTurns(readFileLines(folder), AT_ONCE, async ({ path, size, sha256 }) => {
+  await mapConcurrent(readFileLines(folder), AT_ONCE, async ({ path, size, sha256 }) => {
     await check(`files/${path}`, { bytes: size, sha256 });
     progress.files++;
   });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { NotFound } from '../domain/errors.ts';
-import { inTurns } from './map-concurrent.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import type { Sum } from './lines.ts';
 import type { FileLine } from './manifest.ts';
 import type { NamedFile } from './stored-files.ts';
@@ -36,7 +36,7 @@ export async function copyFiles(
   { onCopied, onMore }: CopyOptions,
 ): Promise<string[]> {
   const lost: string[] = [];
-  await inTurns(named, AT_ONCE, async (file) => {
+  await mapConcurrent(named, AT_ONCE, async (file) => {
     const original = `${file.path}/${file.name}`;
     let found: number | undefined;
     for await (const path of source.list(file.path)) {

@@ -1,5 +1,5 @@
 /** Does `work` for every one of `items`, at most `atOnce` of them at a time; the first that fails ends it. */
-export async function inTurns<Item>(
+export async function mapConcurrent<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   atOnce: number,
   work: (item: Item) => Promise<void>,

@@ -8,7 +8,7 @@ import { TOPICS } from '../domain/topics.ts';
 import { queueErasure } from '../domain/uploads/release-files.ts';
 import { BackupProblem } from './backup-problem.ts';
 import { readBackedUp, readFileLines, tableFile } from './check-backup.ts';
-import { inTurns } from './map-concurrent.ts';
+import { mapConcurrent } from './map-concurrent.ts';
 import { readLines } from './lines.ts';
 import type { Manifest } from './manifest.ts';
 import { unpackRow } from './rows.ts';
@@ -55,7 +55,7 @@ export async function restoreBackup(
     onProgress?.(progress);
   };
   await queueUnfinished(db, folder);
-  await inTurns(readFileLines(folder), FILES_AT_ONCE, async ({ path, size, contentType }) => {
+  await mapConcurrent(readFileLines(folder), FILES_AT_ONCE, async ({ path, size, contentType }) => {
     await storage.put(path, Readable.from(readBackedUp(folder, `files/${path}`)), { contentType, size });
     onMore({ files: 1, bytes: size });
   });

@@ -5,7 +5,7 @@ import type { Database } from './db.server.ts';
  * many ask. One that is killed in the middle of its turn is followed by another at the next. The embedded database has one
  * process alone, which has every turn: what it left when it was killed does not wait for the next.
  */
-export async function takeTurn(db: Database, work: string, everyMs: number, now = Date.now()): Promise<boolean> {
+export async function acquireLease(db: Database, work: string, everyMs: number, now = Date.now()): Promise<boolean> {
   if (db.dialect === 'sqlite') return true;
   const taken = await db.write(({ query }) =>
     query

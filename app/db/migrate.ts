@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
 import { migrations } from './migrations/all.ts';
 
-/** Any number: the same in every process, so that copies starting at once on Postgres take turns. */
+/** Any number: the same in every process, so that copies starting at once on Postgres follow each other. */
 const LOCK = 725_118;
 
 /**
@@ -11,15 +11,17 @@ const LOCK = 725_118;
  * @throws when a newer version of this program has migrated it: what that changed is not known here.
  */
 export async function migrate(db: Database): Promise<void> {
-  await db.write(async (tx) => {
-    await takeTurns(tx, db.dialect);
-    await runMigrations(tx);
-  });
+  await db.write((tx) => withAdvisoryLock(tx, db.dialect, () => runMigrations(tx)));
 }
 
-/** Waits until no other process changes tables, and keeps others from it until this write ends. */
-export async function takeTurns({ query }: Writer, dialect: Database['dialect']): Promise<void> {
+/** Does `work` once no other process changes tables; others are kept from it until this write ends. */
+export async function withAdvisoryLock(
+  { query }: Writer,
+  dialect: Database['dialect'],
+  work: () => Promise<void>,
+): Promise<void> {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(query);
+  await work();
 }
 
 /** Runs those of the `wanted` migrations that have not been run, in order. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
-import { runMigrations, takeTurns } from './migrate.ts';
+import { runMigrations, withAdvisoryLock } from './migrate.ts';
 
 /** On Postgres the new tables are made and filled here, so that pages are read from the old ones meanwhile. */
 const BESIDE = 'clubroom_being_restored';
@@ -15,12 +15,13 @@ export async function rebuildTables(
   names: string[],
   fill: () => Promise<void>,
 ): Promise<void> {
-  await takeTurns(tx, dialect);
-  await (dialect === 'postgres' ? rebuildPostgres : rebuildSqlite)(tx, async () => {
+  const rebuild = dialect === 'postgres' ? rebuildPostgres : rebuildSqlite;
+  const build = async () => {
     await runMigrations(tx, names);
     await fill();
     await runMigrations(tx);
-  });
+  };
+  await withAdvisoryLock(tx, dialect, () => rebuild(tx, build));
 }
 
 async function rebuildSqlite(tx: Writer, build: () => Promise<void>): Promise<void> {

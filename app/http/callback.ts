@@ -10,7 +10,7 @@ import { isFromThisMachine } from './listen/client-address.ts';
 import type { Site } from '../site.ts';
 import { asksForJson } from './json-where-asked.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
-import { createObserver, type Seen } from '../telemetry/trace-requests.ts';
+import { createRequestTracer, type RequestTrace } from '../telemetry/trace-requests.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { wholeRenderer } from './cache/render-whole.ts';
 import type { RequestLog } from '../telemetry/request-log.ts';
@@ -31,7 +31,7 @@ export interface Callback {
   /** What the page cache holds, and how many answers it had rendered. */
   cached: PageCache['size'];
   /** From now on /healthz answers 503, so that a load balancer sends visitors elsewhere. */
-  takeLeave: () => void;
+  startDraining: () => void;
 }
 
 interface Answerers {
@@ -56,16 +56,16 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
   const { settings, auth, db } = site;
   const routes = routesOf(app);
   const pages = pageAnswerer(site, app, routes);
-  const observer = createObserver({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
+  const tracer = createRequestTracer({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
-    ...{ traffic: observer.traffic, cache: pages.size, streams },
+    ...{ traffic: tracer.traffic, cache: pages.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db) },
   });
-  let isLeaving = false;
+  let isDraining = false;
   const fixed = fixedHeaders(settings.publicUrl);
   const enter = entrance(fixed, pages.handle, (request) => {
     const { url = '/' } = request;
-    if (isLeaving && HEALTH.test(url)) return sayLeaving;
+    if (isDraining && HEALTH.test(url)) return sayDraining;
     if (LIVE.test(url)) return streams.answer;
     if (auth.local && LOCAL_PROVIDER.test(url)) return auth.local.handle;
     const isMeant = settings.metricsPort === undefined && asksForMetrics(request);
@@ -75,15 +75,15 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     handle(request, response) {
       const fail = (error: unknown) => answerFault(response, error, fixed);
       try {
-        const seen = observer.begin(request, response);
+        const trace = tracer.begin(request, response);
         const kept = pages.answerKept(request, response);
         if (kept !== undefined) {
-          seen.cache = 'hit';
-          seen.bytes = { kept };
+          trace.cache = 'hit';
+          trace.bytes = { kept };
           return;
         }
-        seen.bytes = { before: request.socket.bytesWritten };
-        requestScope.run(seen, () => {
+        trace.bytes = { before: request.socket.bytesWritten };
+        requestScope.run(trace, () => {
           enter(request, response).catch(fail);
         });
       } catch (error) {
@@ -96,8 +96,8 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     },
     routes,
     cached: pages.size,
-    takeLeave() {
-      isLeaving = true;
+    startDraining() {
+      isDraining = true;
     },
   };
 }
@@ -106,7 +106,7 @@ function asksForMetrics({ url = '/', method }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && METRICS.test(url);
 }
 
-function sayLeaving(_request: IncomingMessage, response: ServerResponse): void {
+function sayDraining(_request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(503, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(JSON.stringify({ status: 'stopping' }));
 }
@@ -135,20 +135,24 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
   });
   site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
 
-  async function answerFromCache(request: IncomingMessage, response: ServerResponse, seen?: Seen): Promise<void> {
-    if (seen) seen.cache = 'miss';
+  async function answerFromCache(
+    request: IncomingMessage,
+    response: ServerResponse,
+    trace?: RequestTrace,
+  ): Promise<void> {
+    if (trace) trace.cache = 'miss';
     const from = await cache.answer(request, response);
-    if (seen) seen.cache = from;
+    if (trace) trace.cache = from;
   }
 
   return {
     /** In front of everything: what is kept under an address is its answer. */
     answerKept: (request, response) => (isAnonymous(site, request) ? cache.answerKept(request, response) : undefined),
     async handle(request, response) {
-      const seen = requestScope.getStore();
+      const trace = requestScope.getStore();
       // What is kept goes out as it is; only an answer made now can name its request.
-      if (seen) response.setHeader('x-request-id', seen.id);
-      await (isForEveryone(site, request) ? answerFromCache(request, response, seen) : listener(request, response));
+      if (trace) response.setHeader('x-request-id', trace.id);
+      await (isForEveryone(site, request) ? answerFromCache(request, response, trace) : listener(request, response));
     },
     size: cache.size,
   };

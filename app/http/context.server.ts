@@ -10,7 +10,7 @@ export interface ResponseContext {
   /** True for a page that may be for everyone: it comes whole instead of as a stream. */
   isWhole: boolean;
   /** Set by a loader whose answer holds for everyone until one of `topics` changes. */
-  kept?: CachePolicy;
+  cachePolicy?: CachePolicy;
   /** Origins that this page shows in frames. */
   frames: string[];
   /** Why nothing can be answered now: the database or the storage is gone. */
@@ -36,15 +36,3 @@ export const responseContext = createContext<ResponseContext>();
 export const actorContext = createContext<Actor | null>(null);
 /** The network address that the request came from; empty where the answer is made for everyone. */
 export const addressContext = createContext('');
-
-type Context = { get: <T>(context: ReturnType<typeof createContext<T>>) => T };
-
-/** Lets the page cache keep this answer for everyone until one of the topics changes; several loaders add up. */
-export function keepUntilChange(context: Readonly<Context>, kept: CachePolicy): void {
-  const answer = context.get(responseContext);
-  answer.kept = {
-    topics: [...(answer.kept?.topics ?? []), ...kept.topics],
-    query: { ...answer.kept?.query, ...kept.query },
-    untilMidnight: answer.kept?.untilMidnight || kept.untilMidnight || false,
-  };
-}

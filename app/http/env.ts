@@ -7,6 +7,6 @@ import type { ResponseContext } from './context.server.ts';
  * where there is one; then who asks.
  */
 export interface AppEnv {
-  Bindings: { answer?: ResponseContext; incoming?: IncomingMessage };
+  Bindings: { response?: ResponseContext; incoming?: IncomingMessage };
   Variables: { actor: Actor | null };
 }

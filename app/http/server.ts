@@ -75,7 +75,7 @@ function pageRenderer(site: Site) {
 }
 
 async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>): Promise<Response> {
-  const answer: ResponseContext = c.env.answer ?? {
+  const answer: ResponseContext = c.env.response ?? {
     nonce: randomBytes(16).toString('base64'),
     isWhole: false,
     frames: [],

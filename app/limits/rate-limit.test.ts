@@ -42,8 +42,8 @@ describe.each(databases)('a limit on %s', (_, open) => {
     expect((await limiter.take('form:campus', NOON + 10 * MINUTE + 1)).wait).toBeUndefined();
   });
 
-  test('counts nothing that was given back, and each key for itself', async () => {
-    for (let at = 0; at < 120; at++) await (await limiter.take('form:campus', NOON)).giveBack();
+  test('counts nothing that was released, and each key for itself', async () => {
+    for (let at = 0; at < 120; at++) await (await limiter.take('form:campus', NOON)).release();
     expect(await through(110, NOON)).toBe(100);
     expect(await through(1, NOON, 'form:other')).toBe(1);
     expect(await through(1, NOON, 'other:campus')).toBe(1);
@@ -52,7 +52,7 @@ describe.each(databases)('a limit on %s', (_, open) => {
   test('lets no more through when they all come at once', async () => {
     const takes = await Promise.all(Array.from({ length: 250 }, () => limiter.take('form:campus', NOON)));
     expect(takes.filter(({ wait }) => wait === undefined)).toHaveLength(100);
-    await Promise.all(takes.slice(0, 30).map(({ giveBack }) => giveBack()));
+    await Promise.all(takes.slice(0, 30).map(({ release }) => release()));
     expect(await through(50, NOON)).toBe(takes.slice(0, 30).filter(({ wait }) => wait === undefined).length);
   });
 

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '../db/db.server.ts';
-import { createWindow, digestOf, type Limit, type SlidingWindow } from './sliding-window.ts';
+import { createWindow, keyDigest, type Limit, type SlidingWindow } from './sliding-window.ts';
 
 /** What was counted: `wait` is undefined within the limit, else in how many whole seconds it may be tried again. */
 export interface Taken {
   wait: number | undefined;
   /** Takes this one back, as if it had not been done; a failure is only a point lost. */
-  giveBack: () => Promise<void>;
+  release: () => Promise<void>;
 }
 
 export interface Limiter {
@@ -23,7 +23,7 @@ export function createLimiter(db: Database, limit: Limit & { name: string }): Li
   const memory = createWindow(limit);
   return {
     async take(given, now = Date.now()) {
-      const key = `${limit.name}:${digestOf(given)}`;
+      const key = `${limit.name}:${keyDigest(given)}`;
       if (db.dialect !== 'postgres') return inMemory(memory, key, now);
       return inPostgres(db, limit, key, now).catch(() => inMemory(memory, key, now));
     },
@@ -36,8 +36,8 @@ export async function forgetCounts({ dialect, query }: Database, now = Date.now(
 }
 
 function inMemory(memory: SlidingWindow, key: string, now: number): Taken {
-  const { waitMs, giveBack } = memory.take(key, now);
-  return { wait: waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined, giveBack: async () => giveBack() };
+  const { waitMs, release } = memory.take(key, now);
+  return { wait: waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined, release: async () => release() };
 }
 
 /**
@@ -59,13 +59,13 @@ async function inPostgres({ query }: Database, limit: Limit, key: string, now: n
       ${counting})
     returning is_taken, times`.execute(query);
   const [row] = rows;
-  if (row?.is_taken === 1) return { wait: undefined, giveBack: () => takeBack(query, key, time) };
+  if (row?.is_taken === 1) return { wait: undefined, release: () => takeBack(query, key, time) };
   const [oldest = now] = (row?.times ?? '')
     .split(',')
     .slice(-limit.points)
     .map((one) => Math.floor(Number(one)));
   const waitMs = oldest + limit.seconds * 1000 - now;
-  return { wait: Math.max(1, Math.ceil(waitMs / 1000)), giveBack: async () => undefined };
+  return { wait: Math.max(1, Math.ceil(waitMs / 1000)), release: async () => undefined };
 }
 
 async function takeBack(query: Database['query'], key: string, time: string): Promise<void> {

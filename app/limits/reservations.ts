@@ -1,50 +1,52 @@
 import type { Limiter } from './rate-limit.ts';
 
-/** A place under a limit; `wait` is set, in whole seconds, where there is none. */
-export interface Place {
+/** One point under a limit, held while it is not known whether it is used; `wait` is set, in whole seconds, where there is none. */
+export interface Reservation {
   wait: number | undefined;
-  /** To be called once it is known whether the place was used; one that was not is free again. */
-  settle: (isUsed: boolean) => Promise<void>;
+  /** It was used, and counts. */
+  commit: () => void;
+  /** It was not used, and is free again. */
+  release: () => Promise<void>;
 }
 
-export interface Places {
-  take: (key: string) => Promise<Place>;
+export interface Reservations {
+  reserve: (key: string) => Promise<Reservation>;
 }
 
 interface Line {
-  /** Those who ask for a place, one after the other. */
+  /** Those who ask for a reservation, one after the other. */
   last: Promise<unknown>;
-  /** Places that were given out and are not settled. */
+  /** Reservations neither committed nor released. */
   open: Set<Promise<void>>;
   asking: number;
 }
 
 /**
- * Counts under `limiter` what turns out to have been used only. Where no place is left but some are not settled, whoever
- * asks waits until they are: a crowd of wrong sendings at one moment turns no right one away.
+ * Counts under `limiter` what turns out to have been used only. Where nothing is left but some reservations are open,
+ * whoever asks waits until they are not: a crowd of wrong sendings at one moment turns no right one away.
  */
-export function createPlaces(limiter: Limiter): Places {
+export function createReservations(limiter: Limiter): Reservations {
   const lines = new Map<string, Line>();
 
   function tidy(key: string, line: Line): void {
     if (line.asking === 0 && line.open.size === 0) lines.delete(key);
   }
 
-  async function placeIn(key: string, line: Line): Promise<Place> {
+  async function reserveIn(key: string, line: Line): Promise<Reservation> {
     for (;;) {
-      const { wait, giveBack } = await limiter.take(key);
-      if (wait === undefined) return openPlace(line, giveBack, () => tidy(key, line));
-      if (line.open.size === 0) return { wait, settle: async () => undefined };
+      const { wait, release } = await limiter.take(key);
+      if (wait === undefined) return opened(line, release, () => tidy(key, line));
+      if (line.open.size === 0) return { wait, commit: () => undefined, release: async () => undefined };
       await Promise.all(line.open);
     }
   }
 
   return {
-    async take(key) {
+    async reserve(key) {
       const line = lines.get(key) ?? { last: Promise.resolve(), open: new Set(), asking: 0 };
       lines.set(key, line);
       line.asking++;
-      const mine = line.last.then(() => placeIn(key, line));
+      const mine = line.last.then(() => reserveIn(key, line));
       line.last = mine.catch(() => undefined);
       return mine.finally(() => {
         line.asking--;
@@ -54,16 +56,20 @@ export function createPlaces(limiter: Limiter): Places {
   };
 }
 
-function openPlace({ open }: Line, giveBack: () => Promise<void>, onSettled: () => void): Place {
+function opened({ open }: Line, release: () => Promise<void>, onClosed: () => void): Reservation {
   const { promise, resolve } = Promise.withResolvers<void>();
   open.add(promise);
+  function close(): void {
+    open.delete(promise);
+    resolve();
+    onClosed();
+  }
   return {
     wait: undefined,
-    async settle(isUsed) {
-      if (!isUsed) await giveBack();
-      open.delete(promise);
-      resolve();
-      onSettled();
+    commit: close,
+    async release() {
+      await release();
+      close();
     },
   };
 }

@@ -30,7 +30,7 @@ test('whoever counts no more is forgotten as soon as anybody comes', () => {
   for (let key = 0; key < 500; key++) window.take(`2001:db8:${key}::/64`, key);
   window.take('10.0.0.1', 61_000);
   expect(window.size()).toEqual({ keys: 1, times: 1 });
-  window.take('10.0.0.2', 61_000).giveBack();
+  window.take('10.0.0.2', 61_000).release();
   expect(window.size()).toEqual({ keys: 1, times: 1 });
 });
 

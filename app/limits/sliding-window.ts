@@ -12,7 +12,7 @@ export interface Counted {
   /** How many count now, this one included. */
   counted: number;
   /** Takes this one back, as if it had not been done. */
-  giveBack: () => void;
+  release: () => void;
 }
 
 export interface SlidingWindow {
@@ -29,7 +29,7 @@ const MOST_KEYS = 20_000;
 const MOST_TIMES = 400_000;
 
 /** What stands for a key wherever it is remembered: as long for one name as for any other. */
-export function digestOf(key: string): string {
+export function keyDigest(key: string): string {
   return hash('sha256', key, 'base64url');
 }
 
@@ -64,7 +64,7 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
     return left;
   }
 
-  function takeBack(key: string, time: number): void {
+  function forgetOne(key: string, time: number): void {
     const hits = known.get(key);
     const at = hits?.lastIndexOf(time) ?? -1;
     if (at < 0) return;
@@ -75,18 +75,18 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
 
   return {
     take(name, now = Date.now()) {
-      const key = digestOf(name);
+      const key = keyDigest(name);
       const hits = current(key, now);
       const [oldest] = hits.slice(-points);
       if (hits.length >= points && oldest !== undefined) {
-        return { waitMs: oldest + seconds * 1000 - now, counted: hits.length + 1, giveBack: () => undefined };
+        return { waitMs: oldest + seconds * 1000 - now, counted: hits.length + 1, release: () => undefined };
       }
       hits.push(now);
       times++;
       makeRoom(now);
-      return { waitMs: 0, counted: hits.length, giveBack: () => takeBack(key, now) };
+      return { waitMs: 0, counted: hits.length, release: () => forgetOne(key, now) };
     },
-    forget: (name) => drop(digestOf(name)),
+    forget: (name) => drop(keyDigest(name)),
     size: () => ({ keys: known.size, times }),
   };
 }

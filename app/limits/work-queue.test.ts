@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { limitConcurrency } from './work-queue.ts';
+import { createWorkQueue } from './work-queue.ts';
 
 test('runs as many at once as it may, the others in order, and goes on after failures', async () => {
-  const limited = limitConcurrency(2);
+  const queue = createWorkQueue(2);
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
   const begun: number[] = [];
   const results = gates.map(({ promise }, at) =>
-    limited(() => {
+    queue(() => {
       begun.push(at);
       return promise;
     }).catch(() => 'failed'),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
-import { createConcurrencyLimit, type Most } from '../limits/network-quota.ts';
+import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 import type { Bus } from './bus.ts';
 import { concerns, isPublic } from './visibility.ts';
@@ -14,15 +14,15 @@ export interface Streams {
   /** Ends every stream and takes no more; browsers are told to come back a little later, not all at once. */
   close: () => void;
   count: () => number;
-  /** How many changes have been told since the start, to however many. */
-  told: () => number;
+  /** How many changes open pages were notified of since the start, each counted once. */
+  notified: () => number;
 }
 
 export interface StreamsOptions {
   bus: Bus;
   /** TRUSTED_PROXIES: they say from which address somebody asks. */
   trustedProxies?: string[];
-  most?: Most;
+  most?: QuotaLimits;
   /** Who a Cookie header belongs to. */
   whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
 }
@@ -56,11 +56,11 @@ const PING = Buffer.from(': ping\n\n');
 /** Keeps the streams; a change is encoded once and the same bytes are written to everyone it concerns. */
 export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_OPEN }: StreamsOptions): Streams {
   const streams = new Set<Stream>();
-  const limit = createConcurrencyLimit(most);
+  const quota = createNetworkQuota(most);
   const changedAt = new Map<Topic, number>();
   const startedAt = Date.now();
   let userChanges = 0;
-  let told = 0;
+  let notified = 0;
   let isClosed = false;
 
   function write(stream: Stream, bytes: Buffer) {
@@ -75,7 +75,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
 
   function tell(changes: Change[]) {
     const now = Date.now();
-    told += changes.length;
+    notified += changes.length;
     for (const { topic } of changes) changedAt.set(topic, now);
     const crowd = streams.size > CROWD ? `event: crowd\ndata: ${SPREAD_MS}\n\n` : '';
     const encode = (some: Change[]) => (some.length > 0 ? Buffer.from(crowd + some.map(eventFor).join('')) : undefined);
@@ -149,7 +149,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
   }
 
   function isAdmitted(request: IncomingMessage, response: ServerResponse): boolean {
-    const entered = limit.enter(countedAddress(request, trustedProxies));
+    const entered = quota.enter(countedAddress(request, trustedProxies));
     if (typeof entered === 'string') refuse(response, entered);
     else response.on('close', entered);
     return typeof entered !== 'string';
@@ -181,11 +181,11 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
       endAll();
     },
     count: () => streams.size,
-    told: () => told,
+    notified: () => notified,
   };
 }
 
-function refuse(response: ServerResponse, reached: keyof Most): void {
+function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
   const isNetwork = reached === 'perNetwork';
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '30' };
   response.writeHead(isNetwork ? 429 : 503, headers);

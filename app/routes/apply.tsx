@@ -1,5 +1,6 @@
 import { execApplication } from '../domain/responses/exec-application.ts';
-import { keepUntilChange, siteContext } from '../http/context.server.ts';
+import { cacheUntil } from '../http/cache/cache-until.ts';
+import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/arrived.tsx';
 import { TextArea, TextField } from '../ui/form/field.tsx';
@@ -12,7 +13,7 @@ import { SubmissionForm } from './submission-form.tsx';
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   requirePage(site, 'apply');
-  keepUntilChange(context, { topics: [] });
+  cacheUntil(context, { topics: [] });
   return { form: site.club.forms.execApplication };
 }
 

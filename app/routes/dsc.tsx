@@ -3,7 +3,8 @@ import { startOfToday } from '../time/club-time.ts';
 import { viewEventCards } from '../domain/events/event-card.ts';
 import { findNextEvent } from '../domain/events/list-events.ts';
 import type { ImageView } from '../domain/uploads/images.ts';
-import { keepUntilChange, siteContext } from '../http/context.server.ts';
+import { cacheUntil } from '../http/cache/cache-until.ts';
+import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import type { LiveHandle } from '../ui/live/use-live.ts';
 import { Empty } from '../ui/empty.tsx';
@@ -20,7 +21,7 @@ import { EventCard } from './events/event-card.tsx';
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   requirePage(site, 'dsc');
-  keepUntilChange(context, { topics: ['dsc', 'event'], untilMidnight: true });
+  cacheUntil(context, { topics: ['dsc', 'event'], untilMidnight: true });
   const next = await findNextEvent(site.db, startOfToday(site.clock.timeZone), true);
   const [card] = next ? await viewEventCards(site.db, [next], site.clock) : [];
   const cards = await viewDscCards(site.db);

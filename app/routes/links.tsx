@@ -1,5 +1,5 @@
 import { Camera, CodeXml, GraduationCap, Landmark, MessagesSquare, UserPlus } from 'lucide-react';
-import { keepUntilChange } from '../http/context.server.ts';
+import { cacheUntil } from '../http/cache/cache-until.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
 import { headOf, useSiteFacts } from '../ui/site-facts.ts';
@@ -7,7 +7,7 @@ import type { Route } from './+types/links';
 import styles from './links.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
-  keepUntilChange(context, { topics: [] });
+  cacheUntil(context, { topics: [] });
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { merchOrder } from '../domain/responses/merch-order.ts';
-import { keepUntilChange, siteContext } from '../http/context.server.ts';
+import { cacheUntil } from '../http/cache/cache-until.ts';
+import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import { Arrived } from '../ui/form/arrived.tsx';
 import { TextField } from '../ui/form/field.tsx';
@@ -12,7 +13,7 @@ import { SubmissionForm } from './submission-form.tsx';
 export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   requirePage(site, 'merch');
-  keepUntilChange(context, { topics: [] });
+  cacheUntil(context, { topics: [] });
   return { form: site.club.forms.merchOrder };
 }
 

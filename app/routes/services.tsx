@@ -1,5 +1,6 @@
 import { viewMenu } from '../domain/food/menu.ts';
-import { keepUntilChange, siteContext } from '../http/context.server.ts';
+import { cacheUntil } from '../http/cache/cache-until.ts';
+import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
 import { ConfiguredIcon } from '../ui/configured-icon.tsx';
 import type { LiveHandle } from '../ui/live/use-live.ts';
@@ -14,7 +15,7 @@ import styles from './services.module.css';
 export async function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   requirePage(site, 'services');
-  keepUntilChange(context, { topics: ['food'] });
+  cacheUntil(context, { topics: ['food'] });
   const menu = await viewMenu(site.db);
   return {
     services: site.club.services,

@@ -8,7 +8,7 @@ import type { CacheSize } from '../http/cache/page-cache.ts';
 export interface Sources {
   traffic: Traffic;
   cache: () => CacheSize;
-  streams: Pick<Streams, 'count' | 'told'>;
+  streams: Pick<Streams, 'count' | 'notified'>;
   databaseFailures: () => number;
   /** Mails in the outbox by state. */
   mails: () => Promise<Map<string, number>>;
@@ -53,7 +53,7 @@ function siteLines({ traffic, cache, streams, databaseFailures }: Sources): stri
     one('clubroom_cache_max_bytes', 'gauge', 'Bytes that the page cache holds at most.', maxBytes),
     one('clubroom_renderings_total', 'counter', 'Answers rendered for the page cache.', renders),
     one('clubroom_streams_open', 'gauge', 'Open /live streams.', streams.count()),
-    one('clubroom_changes_told_total', 'counter', 'Changes told to open pages.', streams.told()),
+    one('clubroom_changes_told_total', 'counter', 'Changes told to open pages.', streams.notified()),
     one('clubroom_sign_ups_total', 'counter', 'Sign-ups to events recorded.', traffic.signUps),
     one('clubroom_submissions_total', 'counter', 'Submissions of other forms taken.', traffic.submissions),
     one('clubroom_database_errors_total', 'counter', 'Statements and connections failed.', databaseFailures()),

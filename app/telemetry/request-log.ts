@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
-import type { Seen } from './trace-requests.ts';
+import type { RequestTrace } from './trace-requests.ts';
 
 /** Takes one line per answered request. */
 export interface RequestLog {
-  write: (seen: Seen, status: number, milliseconds: number, bytes: number) => void;
+  write: (trace: RequestTrace, status: number, milliseconds: number, bytes: number) => void;
   /** Writes what has been gathered. */
   flush: () => void;
 }

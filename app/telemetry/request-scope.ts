@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Seen } from './trace-requests.ts';
+import type { RequestTrace } from './trace-requests.ts';
 import { refusalOf } from '../http/problem.ts';
 
 /** The request that an answer is being made for: whatever is reported on the way names it. */
-export const requestScope = new AsyncLocalStorage<Seen | undefined>();
+export const requestScope = new AsyncLocalStorage<RequestTrace | undefined>();
 
 /**
  * Reports a failure on the error output: one line of JSON with the id of its request, or, in a terminal, as the runtime

@@ -5,7 +5,7 @@ import type { RequestLog } from './request-log.ts';
 import type { Kind, RouteName } from './route-names.ts';
 
 /** One request on its way through the site. */
-export interface Seen {
+export interface RequestTrace {
   id: string;
   response: ServerResponse;
   method: string;
@@ -25,13 +25,13 @@ export interface Traffic {
   submissions: number;
 }
 
-export interface Observer {
+export interface RequestTracer {
   /** Notes a request; what became of it is counted and logged when its answer has gone out or its sender has. */
-  begin: (request: IncomingMessage, response: ServerResponse) => Seen;
+  begin: (request: IncomingMessage, response: ServerResponse) => RequestTrace;
   traffic: Traffic;
 }
 
-export interface ObserverOptions {
+export interface TracerOptions {
   nameOf: (url: string) => RouteName;
   /** TRUSTED_PROXIES: from these alone an X-Request-Id is taken over. */
   trustedProxies: string[];
@@ -45,7 +45,7 @@ const NONE = { kept: 0 };
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
 /** Sees every request and its answer. */
-export function createObserver({ nameOf, trustedProxies, log }: ObserverOptions): Observer {
+export function createRequestTracer({ nameOf, trustedProxies, log }: TracerOptions): RequestTracer {
   const process = randomBytes(4).toString('hex');
   const traffic: Traffic = { requests: new Map(), signUps: 0, submissions: 0 };
   let count = 0;
@@ -56,7 +56,7 @@ export function createObserver({ nameOf, trustedProxies, log }: ObserverOptions)
     return `${process}-${(++count).toString(36)}`;
   }
 
-  function add({ method, name: { kind, route } }: Seen, status: number): void {
+  function add({ method, name: { kind, route } }: RequestTrace, status: number): void {
     let classes = traffic.requests.get(kind);
     if (!classes) traffic.requests.set(kind, (classes = new Map()));
     const one = CLASSES[Math.floor(status / 100)] ?? '';
@@ -70,16 +70,16 @@ export function createObserver({ nameOf, trustedProxies, log }: ObserverOptions)
     traffic,
     begin(request, response) {
       const { socket, method = '', url = '/' } = request;
-      const seen: Seen = { id: idOf(request), response, method, name: nameOf(url), bytes: NONE };
+      const trace: RequestTrace = { id: idOf(request), response, method, name: nameOf(url), bytes: NONE };
       const startedAt = performance.now();
       response.on('close', () => {
         const isCut = request.destroyed && !request.complete && !response.writableFinished;
         const status = response.headersSent && !isCut ? response.statusCode : LEFT;
-        add(seen, status);
-        const bytes = 'kept' in seen.bytes ? seen.bytes.kept : socket.bytesWritten - seen.bytes.before;
-        log?.write(seen, status, performance.now() - startedAt, bytes);
+        add(trace, status);
+        const bytes = 'kept' in trace.bytes ? trace.bytes.kept : socket.bytesWritten - trace.bytes.before;
+        log?.write(trace, status, performance.now() - startedAt, bytes);
       });
-      return seen;
+      return trace;
     },
   };
 }

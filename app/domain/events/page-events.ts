@@ -8,12 +8,12 @@ const PAGE = 500;
 
 /** Every event that starts at or before `midnight`, newest first (product.md 4), a page at a time: there may be 100,000. */
 export function pagePastEvents(db: Reader, midnight: number): AsyncGenerator<ClubEvent[]> {
-  return turn((after, limit) => listPastEvents(db, midnight, { after, limit }));
+  return paginate((after, limit) => listPastEvents(db, midnight, { after, limit }));
 }
 
 /** Every event that starts at or after `from` (epoch milliseconds), soonest first, a page at a time. */
 export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
-  return turn(async (after, limit) => {
+  return paginate(async (after, limit) => {
     let query = db.query
       .selectFrom('events')
       .selectAll()
@@ -28,7 +28,7 @@ export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEv
   });
 }
 
-async function* turn(read: ReadPage): AsyncGenerator<ClubEvent[]> {
+async function* paginate(read: ReadPage): AsyncGenerator<ClubEvent[]> {
   let after: EventCursor | undefined;
   for (;;) {
     const page = await read(after, PAGE);

@@ -1,8 +1,18 @@
 import type { Context } from 'hono';
+import type { RouterContextProvider } from 'react-router';
+import { responseContext, type CachePolicy } from '../context.server.ts';
 import type { AppEnv } from '../env.ts';
-import type { CachePolicy } from '../context.server.ts';
 
-/** Lets the page cache keep the answer of a Hono handler for everyone until one of the topics changes. */
-export function keep(c: Context<AppEnv>, kept: CachePolicy): void {
-  if (c.env.answer) c.env.answer.kept = kept;
+/** Lets the page cache keep the answer being made, for everyone, until one of the topics changes; several calls add up. */
+export function cacheUntil(context: Context<AppEnv> | Readonly<RouterContextProvider>, policy: CachePolicy): void {
+  const response = 'env' in context ? context.env.response : context.get(responseContext);
+  if (response) response.cachePolicy = response.cachePolicy ? both(response.cachePolicy, policy) : policy;
+}
+
+function both(one: CachePolicy, other: CachePolicy): CachePolicy {
+  return {
+    topics: [...one.topics, ...other.topics],
+    query: { ...one.query, ...other.query },
+    untilMidnight: Boolean(one.untilMidnight || other.untilMidnight),
+  };
 }

@@ -1,21 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Topic } from '../../domain/topics.ts';
 import type { Addresses, Asked } from './canonical-address.ts';
-import type { CachePolicy } from '../context.server.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
-import { limitConcurrency } from '../../limits/work-queue.ts';
-import { createPageStore, entryOf, type Entry } from './page-store.ts';
-import { makeReady, writeReady, writeStream, type Ready } from './write-answer.ts';
+import { createWorkQueue } from '../../limits/work-queue.ts';
+import { createPageStore, entryOf, type CacheEntry } from './page-store.ts';
+import { makeReady, writeReady, writeStream, type Ready, type Rendered } from './write-answer.ts';
 
-/** A finished answer as the renderer gives it: whole, or not for keeping (`kept` left out). */
-export interface Rendered {
-  status: number;
-  headers: [name: string, value: string][];
-  body: Buffer<ArrayBuffer>;
-  kept?: CachePolicy | undefined;
-}
-
-type Made = Rendered | Response | Entry;
+type Made = Rendered | Response | CacheEntry;
 
 /** A rendering under way, begun at a moment counted in drops. */
 interface Run {
@@ -76,13 +67,13 @@ export function createPageCache({
 }: PageCacheOptions): PageCache {
   const store = createPageStore(maxBytes);
   const running = new Map<string, Run>();
-  const atMost = limitConcurrency(MOST_RENDERED_AT_ONCE);
+  const queue = createWorkQueue(MOST_RENDERED_AT_ONCE);
   let renders = 0;
   let hits = 0;
   let misses = 0;
 
   function renderOne(url: string, request: IncomingMessage): Promise<Rendered | Response> {
-    return atMost(() => {
+    return queue(() => {
       renders++;
       return render(url, request);
     });
@@ -92,9 +83,9 @@ export function createPageCache({
     const startedAt = store.now();
     const endOfThisDay = endOfDay();
     const rendered = await renderOne(asked.url, request);
-    if (rendered instanceof Response || !rendered.kept) return rendered;
-    if (addresses.settle(asked, rendered.kept.query) !== asked.url) return rendered;
-    const entry = entryOf(asked.url, rendered, rendered.kept, endOfThisDay);
+    if (rendered instanceof Response || !rendered.cachePolicy) return rendered;
+    if (addresses.settle(asked, rendered.cachePolicy.query) !== asked.url) return rendered;
+    const entry = entryOf(asked.url, rendered, rendered.cachePolicy, endOfThisDay);
     store.keep(entry, startedAt);
     return entry;
   }
@@ -126,7 +117,7 @@ export function createPageCache({
     }
   }
 
-  async function prepare(entry: Entry, encoding: Encoding): Promise<Ready> {
+  async function prepare(entry: CacheEntry, encoding: Encoding): Promise<Ready> {
     const known = entry.ready[encoding] ?? entry.making[encoding];
     if (known) return known;
     const making = makeReady(entry.rendered, encoding, entry.hash);
@@ -172,6 +163,6 @@ export function createPageCache({
   };
 }
 
-function isEntry(made: Made): made is Entry {
+function isEntry(made: Made): made is CacheEntry {
   return 'rendered' in made;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settledMemory } from '../../../test/heap.ts';
-import type { Rendered } from './page-cache.ts';
+import type { Rendered } from './write-answer.ts';
 import { createPageStore, entryOf } from './page-store.ts';
 import { makeReady } from './write-answer.ts';
 
@@ -17,7 +17,7 @@ function rendered(at: number, length: number): Rendered {
     status: 200,
     headers,
     body: Buffer.from(`${at} ${'<p>text</p>'.repeat(length / 11)}`),
-    kept: { topics: [] },
+    cachePolicy: { topics: [] },
   };
 }
 

@@ -3,11 +3,10 @@ import type { Topic } from '../../domain/topics.ts';
 import type { CachePolicy } from '../context.server.ts';
 import type { Encoding } from './encodings.ts';
 import { ownBytes, ownText } from './own-copy.ts';
-import type { Rendered } from './page-cache.ts';
-import type { Ready } from './write-answer.ts';
+import type { Ready, Rendered } from './write-answer.ts';
 
 /** An answer that is kept, with each encoding that was asked for so far. */
-export interface Entry {
+export interface CacheEntry {
   key: string;
   rendered: Rendered;
   topics: Set<Topic>;
@@ -21,16 +20,16 @@ export interface Entry {
 
 /** The answers that are kept, in bounded memory: least recently used dropped first. */
 export interface PageStore {
-  find: (key: string) => Entry | undefined;
+  find: (key: string) => CacheEntry | undefined;
   /** Keeps an answer whose rendering began at `startedAt`, unless what it shows has changed meanwhile. */
-  keep: (entry: Entry, startedAt: number) => void;
+  keep: (entry: CacheEntry, startedAt: number) => void;
   /** Adds one encoding to an entry; the oldest entries go where it becomes too much. */
-  addReady: (entry: Entry, encoding: Encoding, ready: Ready) => void;
+  addReady: (entry: CacheEntry, encoding: Encoding, ready: Ready) => void;
   /** Drops every answer that depends on one of the topics. */
   drop: (topics: Iterable<Topic>) => void;
   /** The present moment, counted in drops. */
   now: () => number;
-  isChangedSince: (entry: Entry, moment: number) => boolean;
+  isChangedSince: (entry: CacheEntry, moment: number) => boolean;
   size: () => { entries: number; bytes: number };
 }
 
@@ -41,12 +40,12 @@ const READY_BYTES = 600;
 const TEXT_BYTES = 16;
 
 export function createPageStore(maxBytes: number): PageStore {
-  const entries = new Map<string, Entry>();
+  const entries = new Map<string, CacheEntry>();
   const droppedAt = new Map<Topic, number>();
   let drops = 0;
   let bytes = 0;
 
-  function remove(entry: Entry) {
+  function remove(entry: CacheEntry) {
     if (entries.get(entry.key) === entry && entries.delete(entry.key)) bytes -= entry.bytes;
   }
 
@@ -57,7 +56,7 @@ export function createPageStore(maxBytes: number): PageStore {
     }
   }
 
-  function isChangedSince(entry: Entry, moment: number): boolean {
+  function isChangedSince(entry: CacheEntry, moment: number): boolean {
     return [...entry.topics].some((topic) => (droppedAt.get(topic) ?? 0) > moment);
   }
 
@@ -107,14 +106,14 @@ export function createPageStore(maxBytes: number): PageStore {
 }
 
 /** What is kept of an answer rendered before `endOfDay`, in epoch milliseconds: nothing that it was cut out of. */
-export function entryOf(key: string, rendered: Rendered, kept: CachePolicy, endOfDay: number): Entry {
+export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, endOfDay: number): CacheEntry {
   const body = ownBytes(rendered.body);
   const texts = [key, ...rendered.headers.flat()];
   return {
     key: ownText(key),
     rendered: { status: rendered.status, headers: rendered.headers, body },
-    topics: new Set(kept.topics),
-    expires: kept.untilMidnight ? endOfDay : Infinity,
+    topics: new Set(policy.topics),
+    expires: policy.untilMidnight ? endOfDay : Infinity,
     hash: hash('sha256', body, 'base64url').slice(0, 22),
     ready: {},
     making: {},

@@ -6,7 +6,7 @@ import { scriptsAfterPaint, STARTER } from '../after-paint.ts';
 import { contentSecurityPolicy, scriptHash, withHashes } from '../headers/content-security-policy.ts';
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
-import type { Rendered } from './page-cache.ts';
+import type { Rendered } from './write-answer.ts';
 import { pageSources } from '../headers/security-headers.ts';
 
 /** Headers of the visitor's request that may matter to an answer for everyone. */
@@ -20,24 +20,24 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
     // Letters and digits: it stands in the markup as it is.
     const nonce = randomBytes(16).toString('hex');
-    const answer: ResponseContext = { nonce, isWhole: true, frames: [] };
+    const context: ResponseContext = { nonce, isWhole: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {
       const value = incoming.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
-    const response = await app.fetch(new Request(site.settings.publicUrl + url, { headers }), { answer });
+    const response = await app.fetch(new Request(site.settings.publicUrl + url, { headers }), { response: context });
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
-    if (!answer.kept && !isPage) return response;
+    if (!context.cachePolicy && !isPage) return response;
     let body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
       const { html, hashes } = withHashes(body.toString(), nonce);
       body = Buffer.from(scriptsAfterPaint(html));
       const rule = { hashes: [...hashes, scriptHash(STARTER)] };
-      response.headers.set('content-security-policy', contentSecurityPolicy(rule, pageSources(site.club, answer)));
+      response.headers.set('content-security-policy', contentSecurityPolicy(rule, pageSources(site.club, context)));
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
-    const kept = response.status === 200 ? answer.kept : undefined;
-    return { status: response.status, headers: withoutVary(response.headers), body, kept };
+    const cachePolicy = response.status === 200 ? context.cachePolicy : undefined;
+    return { status: response.status, headers: withoutVary(response.headers), body, cachePolicy };
   };
 }
 

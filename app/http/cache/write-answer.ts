@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeReadableStreamToWritable } from '@react-router/node';
+import type { CachePolicy } from '../context.server.ts';
 import { encode, type Encoding } from './encodings.ts';
-import type { Rendered } from './page-cache.ts';
+
+/** A finished answer as the renderer gives it: whole, or not for keeping (`cachePolicy` left out). */
+export interface Rendered {
+  status: number;
+  headers: [name: string, value: string][];
+  body: Buffer<ArrayBuffer>;
+  cachePolicy?: CachePolicy | undefined;
+}
 
 /** One encoding of an answer, ready to be written. */
 export interface Ready {

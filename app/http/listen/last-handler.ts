@@ -14,8 +14,8 @@ export function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: (
   let recent: number[] = [];
 
   function meet(error: unknown): void {
-    const seen = requestScope.getStore();
-    if (seen && !seen.response.writableEnded) return answerFault(seen.response, error, fixed);
+    const trace = requestScope.getStore();
+    if (trace && !trace.response.writableEnded) return answerFault(trace.response, error, fixed);
     reportError('Something failed beside the requests', error);
     const now = performance.now();
     recent = [...recent.filter((at) => now - at < WITHIN_MS), now];

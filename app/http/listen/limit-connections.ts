@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ConcurrencyLimit } from '../../limits/network-quota.ts';
+import type { NetworkQuota } from '../../limits/network-quota.ts';
 
 const SENTENCE = 'There are too many connections right now. Please try again in a moment.';
 const REFUSAL =
   'HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n' +
   `retry-after: 10\r\ncontent-length: ${SENTENCE.length}\r\nconnection: close\r\n\r\n${SENTENCE}`;
 
-/** Lets no more connections in than `limit` says; `addressOf` says by which address one counts. */
+/** Lets no more connections in than `quota` allows; `addressOf` says by which address one counts. */
 export function limitConnections(
   server: Server,
-  limit: ConcurrencyLimit,
+  quota: NetworkQuota,
   addressOf: (socket: Socket) => string | undefined,
 ): void {
   server.on('connection', (socket: Socket) => {
-    const entered = limit.enter(addressOf(socket));
+    const entered = quota.enter(addressOf(socket));
     if (typeof entered === 'string') socket.end(REFUSAL, () => socket.destroy());
     else socket.once('close', entered);
   });

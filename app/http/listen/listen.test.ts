@@ -47,10 +47,10 @@ const SOON = {
   ...{ leaving: 0, stopping: 300, checkEvery: 50 },
 };
 
-/** Listens with little patience, and opens connections to it. */
-async function impatient(handle: RequestListener, patience = SOON): Promise<() => Promise<Socket>> {
+/** Listens with short timeouts, and opens connections to it. */
+async function impatient(handle: RequestListener, timeouts = SOON): Promise<() => Promise<Socket>> {
   const port = await freePort();
-  const stop = await listen(port, '127.0.0.1', handle, { patience });
+  const stop = await listen(port, '127.0.0.1', handle, { timeouts });
   onTestFinished(stop);
   return async () => {
     const socket = connect(port, '127.0.0.1');
@@ -168,7 +168,7 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
 test('stopping waits for what hangs only as long as it must', async () => {
   const port = await freePort();
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
-  const stop = await listen(port, '127.0.0.1', () => onAsked(), { patience: SOON });
+  const stop = await listen(port, '127.0.0.1', () => onAsked(), { timeouts: SOON });
   const hanging = connect(port, '127.0.0.1').on('error', () => undefined);
   hanging.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   const halfOpen = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -186,7 +186,7 @@ describe('connections that are open at once', () => {
     let number = 0;
     const addressOf = () => (number++ < 3 ? '203.0.113.9' : undefined);
     const greet: RequestListener = (_request, response) => response.end('hello');
-    const stop = await listen(port, '127.0.0.1', greet, { most, addressOf, patience: SOON });
+    const stop = await listen(port, '127.0.0.1', greet, { most, addressOf, timeouts: SOON });
     onTestFinished(stop);
     return async () => {
       const socket = connect(port, '127.0.0.1').on('error', () => undefined);

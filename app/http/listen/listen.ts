@@ -2,9 +2,9 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
 import { StartError } from '../../config/start-error.ts';
 import { answerBadRequests } from './bad-request.ts';
-import { endSlowBodies, type BodyPace } from './slow-bodies.ts';
+import { endSlowBodies, type BodyTimeouts } from './slow-bodies.ts';
 import { countedAddress } from './client-address.ts';
-import { createConcurrencyLimit, type ConcurrencyLimit, type Most } from '../../limits/network-quota.ts';
+import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../../limits/network-quota.ts';
 import { limitConnections, mostOpenFiles } from './limit-connections.ts';
 
 /** Both loopback addresses, so that 'localhost' works whichever of them a browser tries. */
@@ -12,7 +12,7 @@ const LOOPBACK = ['127.0.0.1', '::1'];
 const CLOSE_IDLE_EVERY_MS = 100;
 
 /** How long a connection may take for what, in milliseconds. */
-export interface Patience extends BodyPace {
+export interface Timeouts extends BodyTimeouts {
   headers: number;
   /** From the first byte of a request to the last of its body. */
   request: number;
@@ -26,7 +26,7 @@ export interface Patience extends BodyPace {
   stopping: number;
 }
 
-const PATIENCE: Patience = {
+const TIMEOUTS: Timeouts = {
   headers: 15_000,
   // A phone on a slow network may take this long to send an upload.
   request: 300_000,
@@ -45,7 +45,7 @@ const PATIENCE: Patience = {
 /** Files and connections of the process's own: the database, storage, a picture being made. */
 const KEPT_FREE = 256;
 /** A campus behind one address is let in; nobody else is kept out by one who opens all the connections there are. */
-const MOST_CONNECTIONS: Most = {
+const MOST_CONNECTIONS: QuotaLimits = {
   perNetwork: 4000,
   inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - KEPT_FREE)),
 };
@@ -54,22 +54,22 @@ const MOST_CONNECTIONS: Most = {
 export interface Tolerance {
   /** The setting that names the port, where that is not PORT. */
   setting: string | undefined;
-  patience: Patience;
-  most: Most;
+  timeouts: Timeouts;
+  most: QuotaLimits;
   /** By which address a connection counts; undefined where many visitors come from it. */
   addressOf: (socket: Socket) => string | undefined;
 }
 
 const TOLERANCE: Tolerance = {
   setting: undefined,
-  patience: PATIENCE,
+  timeouts: TIMEOUTS,
   most: MOST_CONNECTIONS,
   addressOf: (socket) => countedAddress({ socket, headers: {} }, []),
 };
 
 /**
  * Listens on `host`, by default on both loopback addresses. Gives back how to stop in order: no new connections, what
- * is running is finished, as far as the patience goes.
+ * is running is finished, as far as the timeouts allow.
  * @throws StartError when the port is taken or the address is not this machine's.
  */
 export async function listen(
@@ -79,10 +79,10 @@ export async function listen(
   given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
   const tolerance = { ...TOLERANCE, ...given };
-  const limit = createConcurrencyLimit(tolerance.most);
+  const quota = createNetworkQuota(tolerance.most);
   const servers: Listening[] = [];
   for (const address of host === undefined ? LOOPBACK : [host]) {
-    const server = serverFor(handle, tolerance, limit);
+    const server = serverFor(handle, tolerance, quota);
     const error = await listening(server, { port, host: address });
     if (!error) servers.push({ server, unused: unusedConnections(server) });
     // A machine without IPv6 still serves on the other loopback address.
@@ -91,7 +91,7 @@ export async function listen(
       throw new StartError(`Setting ${setting}: ${reason(error, address, port)}`);
     }
   }
-  return () => allStopped(servers, tolerance.patience);
+  return () => allStopped(servers, tolerance.timeouts);
 }
 
 /**
@@ -105,15 +105,15 @@ export async function listenOn(
   given: Partial<Tolerance> = {},
 ): Promise<() => Promise<void>> {
   const tolerance = { ...TOLERANCE, ...given };
-  const limit = createConcurrencyLimit(tolerance.most);
+  const quota = createNetworkQuota(tolerance.most);
   const servers: Listening[] = [];
   for (const fd of sockets) {
-    const server = serverFor(handle, tolerance, limit);
+    const server = serverFor(handle, tolerance, quota);
     const error = await listening(server, { fd });
     if (error) throw new StartError(`Setting LISTEN_FDS: descriptor ${fd} is not a listening socket (${error.code})`);
     servers.push({ server, unused: unusedConnections(server) });
   }
-  return () => allStopped(servers, tolerance.patience);
+  return () => allStopped(servers, tolerance.timeouts);
 }
 
 interface Listening {
@@ -121,24 +121,24 @@ interface Listening {
   unused: Set<Socket>;
 }
 
-async function allStopped(servers: Listening[], patience: Patience): Promise<void> {
-  await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, patience)));
+async function allStopped(servers: Listening[], timeouts: Timeouts): Promise<void> {
+  await Promise.all(servers.map(({ server, unused }) => stopped(server, unused, timeouts)));
 }
 
-function serverFor(handle: RequestListener, { patience, addressOf }: Tolerance, limit: ConcurrencyLimit): Server {
+function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, quota: NetworkQuota): Server {
   const server = createServer(
     {
-      headersTimeout: patience.headers,
-      requestTimeout: patience.request,
-      keepAliveTimeout: patience.keepAlive,
-      connectionsCheckingInterval: patience.checkEvery,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: timeouts.checkEvery,
     },
     handle,
   );
-  server.setTimeout(patience.stalled);
+  server.setTimeout(timeouts.stalled);
   answerBadRequests(server);
-  endSlowBodies(server, patience);
-  limitConnections(server, limit, addressOf);
+  endSlowBodies(server, timeouts);
+  limitConnections(server, quota, addressOf);
   return server;
 }
 
@@ -160,7 +160,7 @@ function reason({ code }: NodeJS.ErrnoException, address: string, port: number):
  * `close` ends those that are idle this very moment, on which a request may be on its way. Then idle ones are ended,
  * among them those that a browser opened ahead and has not used, which do not count as idle for Node.
  */
-function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Patience): Promise<void> {
+function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Timeouts): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;
   });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 
 /** How long a body may take, whatever is in it. */
-export interface BodyPace {
+export interface BodyTimeouts {
   /** Milliseconds that every body has, however small. */
   body: number;
   /** What it must come at beyond that. */
@@ -19,7 +19,7 @@ interface Arriving {
 }
 
 /** Ends the connections on which a body comes too slowly, as Node ends those whose headers do. */
-export function endSlowBodies(server: Server, { body, bytesPerSecond, checkEvery }: BodyPace): void {
+export function endSlowBodies(server: Server, { body, bytesPerSecond, checkEvery }: BodyTimeouts): void {
   const arriving = new Set<Arriving>();
   let lookedAt = performance.now();
 

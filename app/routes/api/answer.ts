@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { CachePolicy } from '../../http/context.server.ts';
 import type { Site } from '../../site.ts';
-import { keep } from '../../http/cache/cache-until.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 
 /** What the addresses for programs need of the site. */
@@ -65,7 +65,7 @@ export async function inParts(
   while (start.length <= LONGEST_KEPT) {
     const part = await parts.next();
     if (part.done) {
-      keep(c, kept);
+      cacheUntil(c, kept);
       return c.body(start, 200, headers);
     }
     start += part.value;

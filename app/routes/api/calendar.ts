@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { writeCalendar, writeEventCalendar } from '../../feeds/calendar.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
-import { keep } from '../../http/cache/cache-until.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, keyOf, readOnly, type Source } from './answer.ts';
 
@@ -26,7 +26,7 @@ export function calendarApp({ db, club, clock, settings }: Source): Hono<AppEnv>
     const calendar = writeEventCalendar(event, owner);
     if (!calendar)
       return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, UNKEPT);
-    keep(c, { topics: ['event'] });
+    cacheUntil(c, { topics: ['event'] });
     return c.body(calendar, 200, CALENDAR);
   });
   return app;

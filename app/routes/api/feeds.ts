@@ -3,7 +3,7 @@ import { startOfToday } from '../../time/club-time.ts';
 import { writeFeed } from '../../feeds/feed.ts';
 import { listEventAddresses } from '../../domain/events/list-addresses.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
-import { keep } from '../../http/cache/cache-until.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, readOnly, type Source } from './answer.ts';
 
@@ -19,7 +19,7 @@ export function feedsApp(site: Source): Hono<AppEnv> {
     inParts(c, writeSitemap(site), { 'content-type': 'application/xml; charset=utf-8' }, { topics: ['event'] }),
   );
   readOnly(app, '/robots.txt', (c) => {
-    keep(c, { topics: [] });
+    cacheUntil(c, { topics: [] });
     return c.body(robots(site.settings.publicUrl), 200, { 'content-type': 'text/plain; charset=utf-8' });
   });
   return app;
@@ -28,7 +28,7 @@ export function feedsApp(site: Source): Hono<AppEnv> {
 async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: Source): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
   const events = await listFutureEvents(db, midnight);
-  keep(c, { topics: ['event'], untilMidnight: true });
+  cacheUntil(c, { topics: ['event'], untilMidnight: true });
   const { name, tagline, email } = club.club;
   const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock }, midnight);
   return c.body(feed, 200, { 'content-type': 'application/atom+xml; charset=utf-8' });

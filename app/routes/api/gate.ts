@@ -4,7 +4,7 @@ import { createAttestation, type Attestation } from '../../attest/attestation.se
 import { AttestationUsed, type Sending } from '../../domain/responses/idempotency.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
-import { createPlaces } from '../../limits/reservations.ts';
+import { createReservations } from '../../limits/reservations.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { createWindow } from '../../limits/sliding-window.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -46,7 +46,7 @@ const ONCE = /^[\w-]{16,64}$/;
 
 export function createGate({ auth, db, settings }: Site): Gate {
   const attestation = createAttestation(auth.secret, db);
-  const places = createPlaces(createLimiter(db, STORED_PER_FORM));
+  const reservations = createReservations(createLimiter(db, STORED_PER_FORM));
   const triesPerToken = createWindow(TRIES_PER_TOKEN);
   const triesPerForm = createWindow(TRIES_PER_FORM);
   const networkAsking = (c: Call) => networkOf(clientAddress(c.env.incoming, settings.trustedProxies));
@@ -61,13 +61,13 @@ export function createGate({ auth, db, settings }: Site): Gate {
       const { waitMs } = triesPerForm.take(sender);
       if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000));
       if (typeof once !== 'string' || !ONCE.test(once)) throw new Unreadable(400, 'The once-only key is not one.');
-      const { wait, settle } = await places.take(sender);
+      const { wait, commit, release } = await reservations.reserve(sender);
       if (wait !== undefined) throw new TooMany(wait);
       let isStored = false;
       try {
         isStored = await work({ once, attestation: id });
       } finally {
-        await settle(isStored);
+        await (isStored ? commit() : release());
       }
     },
   };

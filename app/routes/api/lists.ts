@@ -17,7 +17,7 @@ import { findForm } from '../../domain/responses/event-form.ts';
 import { formRecord } from '../../domain/responses/form-record.ts';
 import { readFilesRecord } from '../../domain/slideshow/files-record.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
-import { keep } from '../../http/cache/cache-until.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
 
@@ -40,18 +40,18 @@ export function listsApp(site: Source): Hono<AppEnv> {
   readOnly(app, '/api/food', (c) => answerFood(c, site));
   readOnly(app, '/api/dsc', async (c) => {
     const cards = await listDscCards(site.db);
-    keep(c, { topics: ['dsc'] });
+    cacheUntil(c, { topics: ['dsc'] });
     return openJson(c, cards.map(dscRecord));
   });
   readOnly(app, '/api/files', async (c) => {
     const files = await readFilesRecord(site.db);
-    keep(c, { topics: ['files'] });
+    cacheUntil(c, { topics: ['files'] });
     return openJson(c, files);
   });
   readOnly(app, '/api/forms/:formId', async (c) => {
     const form = formRecord(await findForm(site.db, keyOf(c, 'formId')));
     // Only what exists is kept: made-up ids would push useful answers out of memory.
-    if (form.fields.length > 0) keep(c, { topics: ['form'] });
+    if (form.fields.length > 0) cacheUntil(c, { topics: ['form'] });
     return openJson(c, form);
   });
   app.use('/api/entries/*', adminOnly);
@@ -86,14 +86,14 @@ async function answerEvents(c: Context<AppEnv>, { db, clock }: Source): Promise<
 }
 
 function openEvents(c: Context<AppEnv>, events: ClubEvent[], kept: CachePolicy): Response {
-  keep(c, kept);
+  cacheUntil(c, kept);
   return openJson(c, events.map(eventRecord));
 }
 
 async function answerEvent(c: Context<AppEnv>, { db }: Source): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
-  keep(c, { topics: ['event'] });
+  cacheUntil(c, { topics: ['event'] });
   return openJson(c, eventRecord(event));
 }
 
@@ -108,7 +108,7 @@ async function answerExecs(c: Context<AppEnv>, { db }: Source): Promise<Response
   const groups = EXECS.get(current);
   if (!groups) return openJson(c, { error: 'current must be true or false.' }, 400);
   const execs = await Promise.all(groups.map((isCurrent) => listExecs(db, isCurrent)));
-  keep(c, { topics: ['exec'], query: { current: current ?? null } });
+  cacheUntil(c, { topics: ['exec'], query: { current: current ?? null } });
   return openJson(c, execs.flat().map(execRecord));
 }
 
@@ -117,6 +117,6 @@ async function answerFood(c: Context<AppEnv>, { db }: Source): Promise<Response>
   const isUsual = section === undefined || FOOD_SECTIONS.some((known) => known === section);
   const items = await listFood(db, section?.replaceAll('\0', ''));
   // Made-up sections are answered, not kept: they would push useful answers out of memory.
-  if (isUsual) keep(c, { topics: ['food'], query: { section: section ?? null } });
+  if (isUsual) cacheUntil(c, { topics: ['food'], query: { section: section ?? null } });
   return openJson(c, items.map(foodRecord));
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
-import { keep } from '../../http/cache/cache-until.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { PAPER } from '../../ui/theme-colours.ts';
 import { accentPalette } from '../../ui/palette.ts';
@@ -10,7 +10,7 @@ import { readOnly, type Source } from './answer.ts';
 export function manifestApp({ club }: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/manifest.webmanifest', (c) => {
-    keep(c, { topics: [] });
+    cacheUntil(c, { topics: [] });
     const type = 'application/manifest+json; charset=utf-8';
     return c.body(JSON.stringify(manifestOf(club)), 200, { 'content-type': type });
   });

@@ -1,4 +1,5 @@
-import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { Route } from './+types/contact';
@@ -8,7 +9,7 @@ import styles from './contact.module.css';
 export function loader({ context }: Route.LoaderArgs) {
   const { club, forms } = context.get(siteContext).club;
   const { university, building, room, address, email, name } = club;
-  keepUntilChange(context, { topics: [] });
+  cacheUntil(context, { topics: [] });
   return { university, building, room, address, email, name, form: forms.contact };
 }
 

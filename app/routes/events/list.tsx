@@ -1,4 +1,5 @@
-import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
@@ -28,7 +29,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // What visitors type is answered and not kept.
     q: null,
   };
-  keepUntilChange(context, { topics: ['event'], query: place, untilMidnight: true });
+  cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });
   const past = asked.isShown ? await viewPastPage(db, midnight, clock, asked) : null;
   const upcoming = isWithin(asked) ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
   return { upcoming, past, years, asked };

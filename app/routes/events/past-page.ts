@@ -1,4 +1,5 @@
-import { siteContext, keepUntilChange } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { isPlaceOfEvent, viewPastPage, type PastPage } from '../../domain/events/past-page.ts';
 import type { Route } from './+types/past-page';
@@ -9,7 +10,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const { db, clock } = context.get(siteContext);
   const asked = readPastQuery(new URL(request.url).searchParams);
   const before = asked.before && (await isPlaceOfEvent(db, asked.before)) ? asked.before : null;
-  keepUntilChange(context, { topics: ['event'], query: { before, year: null, q: null }, untilMidnight: true });
+  cacheUntil(context, { topics: ['event'], query: { before, year: null, q: null }, untilMidnight: true });
   return { past: await viewPastPage(db, startOfToday(clock.timeZone), clock, asked) };
 }
 

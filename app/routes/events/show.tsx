@@ -6,7 +6,8 @@ import { eventSchema, type JsonObject } from '../../domain/events/event-schema.t
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
 import { findForm, type SignUpForm } from '../../domain/responses/event-form.ts';
-import { keepUntilChange, siteContext, responseContext } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext, responseContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -38,7 +39,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const event = await findEvent(db, id);
   if (!event) return data<Loaded>({ id, event: null, form: null, hasClosed: false, schema: null }, { status: 404 });
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
-  keepUntilChange(context, { topics: ['event', 'form'], untilMidnight: view.calendars !== null });
+  cacheUntil(context, { topics: ['event', 'form'], untilMidnight: view.calendars !== null });
   const found = event.formId ? await findForm(db, event.formId) : null;
   const form = found && found.fields.length > 0 ? found : null;
   const { isOver, signupUrl, embeddedForm } = view;

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { data } from 'react-router';
 import { GuideUnreadable, readGuide } from '../../guide/read-guide.ts';
-import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
@@ -25,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     const { toc, html, outside } = await readGuide(source);
     // Another host's guide may change at any time; ours changes with the site's files, seen at midnight at the latest.
-    if (!outside) keepUntilChange(context, { topics: [], untilMidnight: true });
+    if (!outside) cacheUntil(context, { topics: [], untilMidnight: true });
     const sections = toc.flatMap(({ id, text, level }) => (level === 2 ? [{ id, text }] : []));
     return beside({ titled: toc.length > sections.length, sections, editUrl, readable: true }, html);
   } catch (error) {

@@ -3,7 +3,8 @@ import { viewEventCards } from '../../domain/events/event-card.ts';
 import { findNextEvent } from '../../domain/events/list-events.ts';
 import { listExecs, viewExecCards } from '../../domain/execs/list-execs.ts';
 import { viewSlideshow } from '../../domain/slideshow/slideshow.ts';
-import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
@@ -19,7 +20,7 @@ const MOST_AVATARS = 50;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, club } = context.get(siteContext);
-  keepUntilChange(context, { topics: ['event', 'exec', 'files'], untilMidnight: true });
+  cacheUntil(context, { topics: ['event', 'exec', 'files'], untilMidnight: true });
   const [next, slides, execs] = await Promise.all([
     findNextEvent(db, startOfToday(clock.timeZone)),
     viewSlideshow(db),

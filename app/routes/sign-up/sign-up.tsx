@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/sign-up';
@@ -10,7 +11,7 @@ import styles from './sign-up.module.css';
 export function loader({ context }: Route.LoaderArgs) {
   const { club, settings } = context.get(siteContext);
   const { signup, chatInvite } = club.forms;
-  keepUntilChange(context, { topics: [] });
+  cacheUntil(context, { topics: [] });
   const links = club.payments?.links.toSorted((a, b) => b.label.localeCompare(a.label, 'en', { numeric: true }));
   return {
     forms: { signup, chatInvite },

@@ -1,6 +1,7 @@
 import { useState, type TransitionEvent } from 'react';
 import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs/list-execs.ts';
-import { keepUntilChange, siteContext } from '../../http/context.server.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
@@ -15,7 +16,7 @@ const FIRST_SEEN = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);
-  keepUntilChange(context, { topics: ['exec'] });
+  cacheUntil(context, { topics: ['exec'] });
   const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
   return { current: await viewExecCards(db, current), previous: await viewExecCards(db, previous) };
 }
