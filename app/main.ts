@@ -8,7 +8,7 @@ import { createCallback, type Callback } from './http/callback.ts';
 import { readClub } from './config/read-club.server.ts';
 import { isLoopback, isOpenToOthers, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
-import { openDatabase } from './db/db.server.ts';
+import { openDatabase } from './db/open-database.server.ts';
 import { lockFolder } from './db/folder-lock.ts';
 import { attachFrom } from './transfer/attach-folder.ts';
 import { loadSample } from './transfer/sample.ts';
@@ -25,7 +25,7 @@ import { createStreams } from './live/streams.ts';
 import { startMail } from './mail/start-mail.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
-import { openStorage } from './storage/storage.server.ts';
+import { openStorage } from './storage/open-storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startSweeps } from './sweeps.ts';
 

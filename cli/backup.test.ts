@@ -9,7 +9,7 @@ import { allContent, allRows, plantClub } from '../test/backups.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
-import { openStorage } from '../app/storage/storage.server.ts';
+import { openStorage } from '../app/storage/open-storage.server.ts';
 
 let folder: string;
 let site: TestDatabase;

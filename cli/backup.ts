@@ -1,5 +1,5 @@
 import { takeBackup } from '../app/backup/take-backup.ts';
-import { openStorage } from '../app/storage/storage.server.ts';
+import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath } from './arguments.ts';
 import type { Command } from './command.ts';
 import { openClub } from './open-club.ts';

@@ -5,7 +5,7 @@ import { attachFrom } from '../app/transfer/attach-folder.ts';
 import { importRecords, type ImportProgress, type ImportSummary } from '../app/transfer/import.ts';
 import { Unreadable } from '../app/transfer/unreadable.ts';
 import { describeFile } from '../app/storage/describe.server.ts';
-import { openStorage } from '../app/storage/storage.server.ts';
+import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath } from './arguments.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';

@@ -1,7 +1,7 @@
 import { checkBackup } from '../app/backup/check-backup.ts';
 import { restoreBackup } from '../app/backup/restore-backup.ts';
 import type { BackupProgress } from '../app/backup/take-backup.ts';
-import { openStorage } from '../app/storage/storage.server.ts';
+import { openStorage } from '../app/storage/open-storage.server.ts';
 import { readArguments, typedPath } from './arguments.ts';
 import type { Command } from './command.ts';
 import { openClub } from './open-club.ts';

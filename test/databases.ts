@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { openDatabase, type Database } from '../app/db/db.server.ts';
+import { type Database } from '../app/db/db.server.ts';
+import { openDatabase } from '../app/db/open-database.server.ts';
 
 /** An empty database of its own for one test. */
 export interface TestDatabase {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE, signedCookie, type SiteCookie } from '../app/auth/cookies.server.ts';
 import { keptSecret } from '../app/auth/kept-secret.server.ts';
-import { openDatabase } from '../app/db/db.server.ts';
+import { openDatabase } from '../app/db/open-database.server.ts';
 import { startSession } from '../app/domain/users/sessions.ts';
 import type { RunningApp } from './app.ts';
 

@@ -1,5 +1,5 @@
 import { startSender } from '../app/mail/sender.ts';
-import { openDatabase } from '../app/db/db.server.ts';
+import { openDatabase } from '../app/db/open-database.server.ts';
 import { club } from './outbox.ts';
 
 // A process that sends the outbox of DATA_DIR to SMTP_URL, for tests that kill it in the middle.

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 import { vi } from 'vitest';
-import { openStorage, type Storage } from '../app/storage/storage.server.ts';
+import { type Storage } from '../app/storage/storage.server.ts';
+import { openStorage } from '../app/storage/open-storage.server.ts';
 
 /** A storage of its own for one test file. */
 export interface TestStorage {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { StartError } from '../config/start-error.ts';
-import { openDatabase } from './db.server.ts';
+import { openDatabase } from './open-database.server.ts';
 import { lockFolder } from './folder-lock.ts';
 
 let folder: string;

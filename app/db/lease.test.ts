@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { postgresDatabase, sqliteDatabase } from '../../test/databases.ts';
-import { openDatabase } from './db.server.ts';
+import { openDatabase } from './open-database.server.ts';
 import { acquireLease } from './lease.ts';
 
 test('one of many copies that ask at once gets the turn, and the next one when it is time', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { databases } from '../../test/databases.ts';
-import { openDatabase } from './db.server.ts';
+import { openDatabase } from './open-database.server.ts';
 
 test.each(databases)(
   '%s that a newer version has changed is refused with one line, and left as it is',

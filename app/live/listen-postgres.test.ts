@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { postgresDatabase, type TestDatabase } from '../../test/databases.ts';
-import { CHANGES_CHANNEL } from '../db/db.server.ts';
+import { CHANGES_CHANNEL } from '../db/open-database.server.ts';
 import type { Change } from '../domain/topics.ts';
 import { listenToPostgres, type PostgresListener } from './listen-postgres.ts';
 

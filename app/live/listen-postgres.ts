@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { CHANGES_CHANNEL, processId } from '../db/db.server.ts';
+import { CHANGES_CHANNEL, processId } from '../db/open-database.server.ts';
 import { isChange, type Change } from '../domain/topics.ts';
 
 export interface PostgresListener {

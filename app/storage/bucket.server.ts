@@ -8,7 +8,14 @@ import { NotFound } from '../domain/errors.ts';
 import { checkSize, codeOf, openIncoming } from './incoming.server.ts';
 import { StorageUnavailable } from './storage-errors.ts';
 import { checkedPath, INCOMING } from './paths.ts';
-import type { BucketAddress, Storage } from './storage.server.ts';
+import type { Storage } from './storage.server.ts';
+
+/** An S3 bucket. Keys come from the usual AWS variables, and so does the region when it is undefined. */
+export interface BucketAddress {
+  bucket: string;
+  endpoint: string | undefined;
+  region: string | undefined;
+}
 
 /**
  * Keeps files in an S3 bucket. What arrives as a stream goes to a file in `folder` first: then its length is known, it

@@ -1,8 +1,4 @@
 import type { Readable } from 'node:stream';
-import { join } from 'node:path';
-import type { Settings } from '../config/settings.server.ts';
-import { StartError } from '../config/start-error.ts';
-import { openFolder } from './folder.server.ts';
 
 /** The first and the last byte wanted, both counted from 0 and both included. */
 export interface ByteRange {
@@ -33,46 +29,4 @@ export interface Storage {
   deleteAll: (prefix: string) => Promise<void>;
   /** The paths of all files below the folder `prefix`; '' lists everything. */
   list: (prefix: string) => AsyncIterable<string>;
-}
-
-/**
- * Opens the bucket that STORAGE_URL names or, without one, the folder `files` in `dataDir`. The S3 client is loaded
- * only for a bucket.
- * @throws StartError when STORAGE_URL is wrong or names a bucket that cannot be used.
- */
-export async function openStorage({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): Promise<Storage> {
-  const folder = join(dataDir, 'files');
-  if (!storageUrl) return openFolder(folder);
-  const address = parseAddress(storageUrl);
-  const { openBucket } = await import('./bucket.server.ts');
-  return openBucket(address, folder);
-}
-
-/** An S3 bucket. Keys come from the usual AWS variables, and so does the region when it is undefined. */
-export interface BucketAddress {
-  bucket: string;
-  endpoint: string | undefined;
-  region: string | undefined;
-}
-
-function parseAddress(text: string): BucketAddress {
-  const form = 's3://bucket?endpoint=…&region=…';
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url?.protocol !== 's3:' || !url.hostname) throw wrong(`must look like ${form}`);
-  if (url.username || url.password) throw wrong('must not hold keys; they come from the usual AWS variables');
-  if (url.port || url.hash || !['', '/'].includes(url.pathname)) {
-    throw wrong(`must name a bucket and nothing below it: ${form}`);
-  }
-  const unknown = [...url.searchParams.keys()].find((key) => !['endpoint', 'region'].includes(key));
-  if (unknown !== undefined) throw wrong(`does not know '${unknown}', only endpoint and region`);
-  const endpoint = url.searchParams.get('endpoint') || undefined;
-  if (endpoint && !/^https?:\/\/./.test(endpoint)) throw wrong('needs an http(s) address as its endpoint');
-  if (endpoint && !URL.canParse(endpoint)) throw wrong('needs an http(s) address as its endpoint');
-  // Servers other than the original rarely care for a region, but a signature needs one.
-  const region = url.searchParams.get('region') || (endpoint ? 'us-east-1' : undefined);
-  return { bucket: url.hostname, endpoint, region };
-}
-
-function wrong(why: string): StartError {
-  return new StartError(`Setting STORAGE_URL: ${why}`);
 }

@@ -6,7 +6,8 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bucketStorage, folderStorage, storages, temporaryFolder, type TestStorage } from '../../test/storages.ts';
 import { NotFound, Rejected } from '../domain/errors.ts';
-import { openStorage, type Storage } from './storage.server.ts';
+import { type Storage } from './storage.server.ts';
+import { openStorage } from './open-storage.server.ts';
 
 const GUID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const binary = { contentType: 'application/octet-stream' };

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { dump, load } from '../../test/transfers.ts';
 import { describeFile } from '../storage/describe.server.ts';
-import { openStorage, type Storage } from '../storage/storage.server.ts';
+import { type Storage } from '../storage/storage.server.ts';
+import { openStorage } from '../storage/open-storage.server.ts';
 import { attachFrom } from './attach-folder.ts';
 
 const GUID = '0f0e0d0c-0b0a-4908-8706-050403020100';

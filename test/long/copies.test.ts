@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../app/db/db.server.ts';
+import { type Database } from '../../app/db/db.server.ts';
+import { openDatabase } from '../../app/db/open-database.server.ts';
 import { queue } from '../outbox.ts';
 import { openMailServer, type MailServer } from '../mail-server.ts';
 import { startPostgres, type PostgresServer } from '../postgres-server.ts';

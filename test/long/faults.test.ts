@@ -6,10 +6,11 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../app/db/db.server.ts';
+import { type Database } from '../../app/db/db.server.ts';
+import { openDatabase } from '../../app/db/open-database.server.ts';
 import { eraseDueFiles } from '../../app/domain/uploads/erase-files.ts';
 import { sweepIncoming } from '../../app/storage/incoming.server.ts';
-import { openStorage } from '../../app/storage/storage.server.ts';
+import { openStorage } from '../../app/storage/open-storage.server.ts';
 import { plantAdminIn } from '../people.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
 

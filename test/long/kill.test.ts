@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { issueToken } from '../../app/attest/attestation.server.ts';
-import { openDatabase } from '../../app/db/db.server.ts';
+import { openDatabase } from '../../app/db/open-database.server.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
 
 const ROUNDS = 50;

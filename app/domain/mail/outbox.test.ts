@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue, rowOf } from '../../../test/outbox.ts';
-import { openDatabase, type Database } from '../../db/db.server.ts';
+import { type Database } from '../../db/db.server.ts';
+import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity/list-activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { forgetSentMail } from './forget-sent-mail.ts';

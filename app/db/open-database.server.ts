@@ -1,0 +1,168 @@
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Kysely, sql, type LogEvent, type Transaction } from 'kysely';
+import { StartError } from '../config/start-error.ts';
+import type { Change } from '../domain/topics.ts';
+import { cleanSqlite } from './clean-sqlite.ts';
+import type { Database, Reader } from './db.server.ts';
+import { tracesCleaner, type Cleaner } from './erasures.ts';
+import { groupCommit } from './group-commit.ts';
+import { hideValues } from './hide-values.ts';
+import { migrate } from './migrate.ts';
+import { postgresDialect } from './postgres.ts';
+import { CLEANED_VERSION, sqliteDialect } from './sqlite.ts';
+import type { Tables } from './tables.ts';
+
+/** The channel on which copies of the server tell each other what was committed (Postgres NOTIFY). */
+export const CHANGES_CHANNEL = 'clubroom_changes';
+/** A notification holds 8,000 bytes; keys are at most 128 characters here. */
+const CHANGES_PER_NOTIFICATION = 40;
+
+/** Sets one process's notifications apart from the others'. */
+export const processId = crypto.randomUUID();
+
+const SQLITE_FILE = 'club.sqlite';
+
+/** True where the embedded database has been begun in `dataDir`. */
+export function hasDatabase(dataDir: string): boolean {
+  return existsSync(join(dataDir, SQLITE_FILE));
+}
+
+/**
+ * Opens the embedded database in `dataDir`, or Postgres at `url`, and brings its tables up to date.
+ * @throws StartError when it cannot be opened.
+ */
+export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir: string }): Promise<Database> {
+  try {
+    return await migrated(url ? await openPostgres(url) : openSqlite(dataDir));
+  } catch (error) {
+    const where = url ? `at ${withoutPassword(url)}` : `in ${dataDir}`;
+    throw new StartError(
+      `The database ${where} cannot be opened: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+async function migrated(database: Database): Promise<Database> {
+  try {
+    await migrate(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+function openSqlite(dataDir: string): Database {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, SQLITE_FILE);
+  keepPrivate(file);
+  const failures = countFailures();
+  const writer = new Kysely<Tables>({ dialect: sqliteDialect(file, 'writer'), log: failures.log });
+  // A second connection reads, so that a page never waits for a long write such as an import.
+  const reader = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader'), log: failures.log });
+  const cleaner: Cleaner = {
+    async isDue() {
+      const { rows } = await sql<{ user_version: number }>`pragma user_version`.execute(reader);
+      return (rows[0]?.user_version ?? 0) < CLEANED_VERSION;
+    },
+    clean: () => cleanSqlite(file),
+  };
+  return database('sqlite', { writer, reader, failures, cleaner }, async (work) => {
+    // A connection of its own: pages are read beside it.
+    const own = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader') });
+    try {
+      return await inSnapshot(own, work);
+    } finally {
+      await own.destroy();
+    }
+  });
+}
+
+async function openPostgres(url: string): Promise<Database> {
+  const failures = countFailures();
+  const pool = new Kysely<Tables>({ dialect: await postgresDialect(url, failures.add), log: failures.log });
+  // What the server and its archive keep of deleted rows is theirs to settle: docs/privacy.md.
+  const cleaner: Cleaner = { isDue: async () => false, clean: async () => undefined };
+  return database('postgres', { writer: pool, reader: pool, failures, cleaner }, (work) => inSnapshot(pool, work));
+}
+
+/** SQLite makes its log as open as the file: neither is anybody else's, also in a folder that others may enter. */
+function keepPrivate(file: string): void {
+  closeSync(openSync(file, 'a', 0o600));
+  for (const one of [file, `${file}-wal`, `${file}-shm`]) {
+    const found = statSync(one, { throwIfNoEntry: false });
+    // A file of another user's is theirs to close.
+    if (found && (found.mode & 0o077) !== 0 && found.uid === process.getuid?.()) chmodSync(one, 0o600);
+  }
+}
+
+function inSnapshot<T>(connection: Kysely<Tables>, work: (at: Reader) => Promise<T>): Promise<T> {
+  const reading = connection.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return reading.execute((query) => work({ query }));
+}
+
+interface Opened {
+  writer: Kysely<Tables>;
+  reader: Kysely<Tables>;
+  failures: ReturnType<typeof countFailures>;
+  cleaner: Cleaner;
+}
+
+function countFailures() {
+  let count = 0;
+  const add = () => count++;
+  const log = (event: LogEvent) => {
+    if (event.level !== 'error') return;
+    hideValues(event.error);
+    add();
+  };
+  return { add, log, count: () => count };
+}
+
+function database(
+  dialect: Database['dialect'],
+  { writer, reader, failures, cleaner }: Opened,
+  snapshot: Database['snapshot'],
+): Database {
+  const listeners: ((changes: Change[]) => void | Promise<void>)[] = [];
+  const write: Database['write'] = async (work) => {
+    const changes: Change[] = [];
+    const result = await writer.transaction().execute(async (query) => {
+      const done = await work({ query, changed: (topic, key) => changes.push({ topic, key }) });
+      if (dialect === 'postgres') await notify(query, changes);
+      return done;
+    });
+    if (changes.length > 0) for (const listener of listeners) await listener(changes);
+    return result;
+  };
+  return {
+    dialect,
+    query: reader,
+    snapshot,
+    onCommit: (listener) => listeners.push(listener),
+    write,
+    writeTogether: groupCommit(write),
+    forgetTraces: tracesCleaner({ query: reader, write }, cleaner),
+    failures: failures.count,
+    async close() {
+      await writer.destroy();
+      if (reader !== writer) await reader.destroy();
+    },
+  };
+}
+
+async function notify(query: Transaction<Tables>, changes: Change[]): Promise<void> {
+  for (let from = 0; from < changes.length; from += CHANGES_PER_NOTIFICATION) {
+    const part = changes.slice(from, from + CHANGES_PER_NOTIFICATION);
+    await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify({ from: processId, changes: part })})`.execute(
+      query,
+    );
+  }
+}
+
+function withoutPassword(url: string): string {
+  const shown = new URL(url);
+  shown.password = '';
+  return shown.href;
+}
