@@ -1,14 +1,35 @@
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import { BadValue } from './bad-value.ts';
-import { Batch } from './batch.ts';
+import type { Attach } from './attach.ts';
+import { Batch, type Counts } from './batch.ts';
 import { checkKeys } from './check-key.ts';
-import { COLLECTIONS, isCollectionName, OTHERS } from './collections/all.ts';
-import type { ImportOptions, ImportSummary } from './import.ts';
+import { COLLECTIONS, isCollectionName, OTHERS, type CollectionName } from './collections/all.ts';
 import type { FoundRecord } from './record-walker.ts';
 
 /** Few enough that a write of the site beside never waits long. */
 const RECORDS_PER_WRITE = 250;
+
+export interface ImportOptions {
+  /** Removes what the file does not have. Users only if the file has some, so that nobody is locked out by it. */
+  replace?: boolean;
+  attach?: Attach;
+  /** Changes a record before it is looked at. */
+  revise?: (record: FoundRecord) => FoundRecord;
+  onRefused?: (path: string, reason: string) => void;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Epoch milliseconds. */
+  now?: number;
+}
+
+export interface ImportProgress {
+  /** The file is read twice: to see that it can be read, then to take it in. */
+  phase: 'checking' | 'importing';
+  bytes: number;
+  records: number;
+}
+
+export type ImportSummary = Record<CollectionName | 'others', Counts>;
 
 /** One import under way: sorts records into the batches of their collections, and writes those in turn. */
 export class ImportRun {

@@ -1,31 +1,6 @@
 import type { Database } from '../db/db.server.ts';
-import type { Attach } from './attach.ts';
-import type { Counts } from './batch.ts';
-import type { CollectionName } from './collections/all.ts';
-import { ImportRun } from './import-run.ts';
+import { ImportRun, type ImportOptions, type ImportProgress, type ImportSummary } from './import-run.ts';
 import { checkSyntax, readRecords, type Source } from './read-json.ts';
-import type { FoundRecord } from './record-walker.ts';
-
-export interface ImportOptions {
-  /** Removes what the file does not have. Users only if the file has some, so that nobody is locked out by it. */
-  replace?: boolean;
-  attach?: Attach;
-  /** Changes a record before it is looked at. */
-  revise?: (record: FoundRecord) => FoundRecord;
-  onRefused?: (path: string, reason: string) => void;
-  onProgress?: (progress: ImportProgress) => void;
-  /** Epoch milliseconds. */
-  now?: number;
-}
-
-export interface ImportProgress {
-  /** The file is read twice: to see that it can be read, then to take it in. */
-  phase: 'checking' | 'importing';
-  bytes: number;
-  records: number;
-}
-
-export type ImportSummary = Record<CollectionName | 'others', Counts>;
 
 /**
  * Imports a realtime-database JSON export, streaming. Records are told apart by key: the same file

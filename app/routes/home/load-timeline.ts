@@ -1,9 +1,7 @@
-import type { FeedState } from './use-social-feed.ts';
-
 const GIVE_UP_MS = 10_000;
 
 /** Loads the timeline's script, and tells whether it puts anything in its `place`. Gives back how to stop. */
-export function loadTimeline(src: string, place: HTMLElement, tell: (state: FeedState) => void): () => void {
+export function loadTimeline(src: string, place: HTMLElement, tell: (state: 'shown' | 'failed') => void): () => void {
   const ended = new AbortController();
   const script = document.createElement('script');
   const link = place.querySelector('a');
@@ -14,7 +12,7 @@ export function loadTimeline(src: string, place: HTMLElement, tell: (state: Feed
     watcher.disconnect();
     ended.abort();
   }
-  function settle(state: FeedState) {
+  function settle(state: 'shown' | 'failed') {
     // A frame that the policy blocks has a size too: its violation comes after it.
     if (state === 'failed') stop();
     clearTimeout(timer);

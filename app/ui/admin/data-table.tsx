@@ -2,24 +2,17 @@ import { useEffect, useId, useMemo, useRef } from 'react';
 import { Empty } from '../empty.tsx';
 import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
 import { openPressedRow, openRowOnEnter } from './open-row.ts';
-import { TableChunk } from './table-chunk.tsx';
-import { cellClass, type Column } from './table-column.ts';
+import { TableChunk, type TableRows } from './table-chunk.tsx';
+import { cellClass } from './table-column.ts';
 import styles from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> extends TableRows<Row> {
   /** Its heading, and its accessible name. */
   caption: string;
   /** Hides the heading where the screen's own heading says the same. */
   captionHidden?: boolean;
-  rows: readonly Row[];
-  /** What a row is called: 'Select {name}', 'Edit {name}'. */
-  nameOf: (row: Row) => string;
-  /** The first column's cells head their rows. Keep it the same array between renders. */
-  columns: readonly Column<Row>[];
   selection: Selection;
-  /** Keep it the same function between renders: then only changed rows are drawn again. */
-  onEdit: (key: string) => void;
   /** Said instead of rows when there are none. */
   empty: string;
 }

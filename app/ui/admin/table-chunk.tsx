@@ -1,12 +1,22 @@
 import { useMemo, useRef, type ReactNode } from 'react';
 import { Pencil } from 'lucide-react';
-import type { DataTableProps } from './data-table.tsx';
 import icon from '../icon-button.module.css';
-import { cellClass } from './table-column.ts';
+import { cellClass, type Column } from './table-column.ts';
 import styles from './data-table.module.css';
 import { useNear } from './use-near.ts';
 
-interface TableChunkProps<Row> extends Pick<DataTableProps<Row>, 'rows' | 'nameOf' | 'columns' | 'onEdit'> {
+/** Which rows a table shows, and how. */
+export interface TableRows<Row> {
+  rows: readonly Row[];
+  /** What a row is called: 'Select {name}', 'Edit {name}'. */
+  nameOf: (row: Row) => string;
+  /** The first column's cells head their rows. Keep it the same array between renders. */
+  columns: readonly Column<Row>[];
+  /** Keep it the same function between renders: then only changed rows are drawn again. */
+  onEdit: (key: string) => void;
+}
+
+interface TableChunkProps<Row> extends TableRows<Row> {
   toggle: (key: string) => void;
   /** '1' or '0' per row: a text, so that a chunk whose ticks are as before is not drawn again. */
   ticked: string;
@@ -54,7 +64,7 @@ function Gap({ columns, height }: { columns: number; height: number }) {
   );
 }
 
-interface TableRowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'onEdit'> {
+interface TableRowProps<Row> extends Pick<TableRows<Row>, 'columns' | 'onEdit'> {
   row: Row;
   name: string;
   isTicked: boolean;

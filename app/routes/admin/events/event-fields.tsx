@@ -1,21 +1,14 @@
-import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { CheckboxField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
-import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Description } from '../../events/description.tsx';
 import styles from './event-fields.module.css';
-import { LABELS, type EventValues } from './event-values.ts';
-import { FormSection } from './form-section.tsx';
+import { LABELS } from './event-values.ts';
+import { FormSection, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 
-export interface EventFieldsProps {
-  form: RecordForm<EventValues>;
-  /** Of the event that is edited; missing for a new one. */
-  draft: EditableEvent | undefined;
+interface EventFieldsProps extends FormSectionProps {
   timeZone: string;
-  /** Days for which responses are kept where a form says nothing; null: for ever. */
-  clubDays: number | null;
 }
 
 /** Every field of an event (product.md 3), in the order in which one thinks of them. */

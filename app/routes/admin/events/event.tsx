@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { data, Link } from 'react-router';
 import { countEntries } from '../../../domain/responses/count-entries.ts';
-import { viewResponses, type Responses } from '../../../domain/responses/responses.ts';
+import { viewResponses } from '../../../domain/responses/responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findEvent } from '../../../domain/events/find-event.ts';
@@ -19,15 +19,7 @@ import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
 import styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
-import { ResponsesSection } from './responses-section.tsx';
-
-/** The responses to one form, on their way. */
-export interface FormResponses {
-  formId: string;
-  responses: Promise<Responses>;
-  /** For how many days each is kept; null: for ever. */
-  keptDays: number | null;
-}
+import { ResponsesSection, type FormResponses } from './responses-section.tsx';
 
 interface Loaded {
   id: string;

@@ -1,13 +1,22 @@
 import { useState } from 'react';
 import { AskFirst, type Question } from '../../../ui/admin/ask-first.tsx';
 import { CheckboxField, TextField } from '../../../ui/admin/fields.tsx';
-import type { EventFieldsProps } from './event-fields.tsx';
-import { LABELS } from './event-values.ts';
+import type { EditableEvent } from '../../../domain/events/editable-event.ts';
+import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { LABELS, type EventValues } from './event-values.ts';
 import type { BuilderField } from './form-builder/builder-field.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
 
+export interface FormSectionProps {
+  form: RecordForm<EventValues>;
+  /** Of the event that is edited; missing for a new one. */
+  draft: EditableEvent | undefined;
+  /** Days for which responses are kept where a form says nothing; null: for ever. */
+  clubDays: number | null;
+}
+
 /** The event's own sign-up form: whether it is included, and its builder. What has answers is not given up unasked. */
-export function FormSection({ form, draft, clubDays }: Omit<EventFieldsProps, 'timeZone'>) {
+export function FormSection({ form, draft, clubDays }: FormSectionProps) {
   const [question, setQuestion] = useState<Question & { go: () => void }>();
   const { values, bind, messageOf, attempts } = form;
   const toggle = bind('hasForm');

@@ -4,7 +4,6 @@ import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-remov
 import type { Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './event.module.css';
-import type { action } from './events.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 
 interface RemoveEventsProps {
@@ -48,7 +47,7 @@ interface ResponsesGoing {
 
 /** How many responses go too, in words; `retry` where they could not be counted. */
 function useResponsesGoing(keys: string[]): ResponsesGoing {
-  const { submit, data, state } = useFetcher<typeof action>();
+  const { submit, data, state } = useFetcher<{ responses?: number }>();
   // The dialog asks about the events that were ticked when it opened.
   const [payload] = useState(() => JSON.stringify({ verb: 'count-responses', keys }));
   const count = useCallback(
@@ -56,7 +55,7 @@ function useResponsesGoing(keys: string[]): ResponsesGoing {
     [submit, payload],
   );
   useEffect(count, [count]);
-  if (data?.ok && data.responses !== undefined) return { text: whatGoes(data.responses) };
+  if (data?.responses !== undefined) return { text: whatGoes(data.responses) };
   if (!data || state !== 'idle') return { text: 'Counting their responses…', isCounting: true };
   return { text: 'How many responses go with them could not be counted. They are removed too.', retry: count };
 }

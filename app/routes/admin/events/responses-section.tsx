@@ -8,8 +8,15 @@ import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
 import { DownloadBar } from '../../../ui/admin/download-bar.tsx';
 import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import type { FormResponses } from './event.tsx';
 import styles from './event.module.css';
+
+/** The responses to one form, on their way. */
+export interface FormResponses {
+  formId: string;
+  responses: Promise<Responses>;
+  /** For how many days each is kept; null: for ever. */
+  keptDays: number | null;
+}
 
 interface ResponsesSectionProps {
   /** Of the event. */
