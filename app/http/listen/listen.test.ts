@@ -212,3 +212,32 @@ describe('connections that are open at once', () => {
     await expect.poll(async () => (await open()).answer).toContain('hello');
   });
 });
+
+describe('requests that are sent ahead on one connection', () => {
+  const ask = 'GET / HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+  test('are all answered, in their order, while they are few', async () => {
+    let number = 0;
+    const open = await impatient((_request, response) => response.end(`answer ${++number}.`));
+    const socket = await open();
+    socket.write(ask.repeat(40));
+    const answers = [...(await text(socket)).matchAll(/answer (\d+)\./g)].map(([, one]) => Number(one));
+    expect(answers).toEqual(Array.from({ length: 40 }, (_, at) => at + 1));
+  });
+
+  test('are worked on so far only: thousands in one piece end their connection, and no other', async () => {
+    let taken = 0;
+    const patience = { ...SOON, request: 60_000, stalled: 60_000, keepAlive: 60_000 };
+    const open = await impatient((request, response) => {
+      if (request.url === '/') taken++;
+      else response.end('hello');
+    }, patience);
+    const [crowding, other] = [await open(), await open()];
+    const closed = new Promise((resolve) => crowding.on('error', () => undefined).on('close', resolve));
+    crowding.resume().write(ask.repeat(5000));
+    await closed;
+    expect(taken).toBeLessThanOrEqual(100);
+    other.write('GET /other HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n');
+    expect(await text(other)).toContain('hello');
+  });
+});

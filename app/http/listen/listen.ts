@@ -6,6 +6,7 @@ import { endSlowBodies, type BodyTimeouts } from './slow-bodies.ts';
 import { countedAddress } from './client-address.ts';
 import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../../limits/network-quota.ts';
 import { limitConnections, mostOpenFiles } from './limit-connections.ts';
+import { limitRequestsAhead } from './limit-requests-ahead.ts';
 
 /** Both loopback addresses, so that 'localhost' works whichever of them a browser tries. */
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -133,7 +134,7 @@ function serverFor(handle: RequestListener, { timeouts, addressOf }: Tolerance, 
       keepAliveTimeout: timeouts.keepAlive,
       connectionsCheckingInterval: timeouts.checkEvery,
     },
-    handle,
+    limitRequestsAhead(handle),
   );
   server.setTimeout(timeouts.stalled);
   answerBadRequests(server);
