@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
+import { eventRow } from './event-rows.ts';
+import { filled } from './filled-path.ts';
 import { cookieOf, fromHere, plantAdmin, plantMember } from './people.ts';
 import { countSessions, findUser, PASSWORD, signedInLocally, signInLocally } from './sign-in.ts';
 import { Browser } from './browser.ts';
@@ -44,6 +46,24 @@ describe('a session', () => {
     expect(browser.cookie('clubroom_session')).not.toBe(before);
     expect(await status('/api/entries/any', `clubroom_session=${before}`)).toBe(401);
     expect(await status('/api/entries/any', `clubroom_session=${browser.cookie('clubroom_session')}`)).toBe(200);
+  });
+
+  test('is given to nobody by an answer that others may keep: neither gone on with nor ended', async () => {
+    const row = eventRow('-Kept', { title: 'An evening', version: 3 });
+    await app.site.db.write(({ query }) => query.insertInto('events').values(row).execute());
+    const paths = app.routes.map(({ path }) => filled(path.replace('/events/:key', '/events/-Kept')));
+    const person = await plantAdmin(app);
+    let kept = 0;
+    for (const path of new Set(paths)) {
+      for (const days of [1, 8]) {
+        await seenDaysAgo(person.uid, days);
+        const { headers } = await app.get(`${path}?v=3`, { headers: { cookie: person.cookie } });
+        const isForOthers = !/private|no-store/.test(headers.get('cache-control') ?? '');
+        if (isForOthers) expect(`${path} ${headers.getSetCookie().join()}`).toBe(`${path} `);
+        if (isForOthers) kept++;
+      }
+    }
+    expect(kept).toBeGreaterThan(3);
   });
 
   test('goes on for seven days after its last use, and not longer', async () => {

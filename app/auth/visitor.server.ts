@@ -5,8 +5,9 @@ import { noteSession } from '../domain/users/sessions.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 
 /**
- * Finds out who asks and notes it as `actor`. What is answered to whoever carries a session cookie is for nobody else;
- * a cookie whose session has ended is removed, one that is in use goes on for another seven days.
+ * Finds out who asks and notes it as `actor`. What is answered to whoever carries a session cookie is for nobody else,
+ * what never changes left out; a cookie whose session has ended is removed, one that is in use goes on for another seven
+ * days.
  */
 export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -17,7 +18,9 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
     await next();
     if (secret === undefined) return;
     const { headers } = c.res;
-    if (!headers.get('cache-control')?.includes('immutable')) headers.set('cache-control', 'private, no-store');
+    // Caches on the way may keep it, with all its headers, and give it to others.
+    if (headers.get('cache-control')?.includes('immutable')) return;
+    headers.set('cache-control', 'private, no-store');
     if (headers.getSetCookie().some((cookie) => auth.sessionCookie.read(cookie) !== undefined)) return;
     if (!session) headers.append('set-cookie', auth.sessionCookie.clear());
     else if (session.isDueForNote) {
