@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scriptsAfterPaint } from '../app/http/after-paint.ts';
 import { withHashes } from '../app/http/headers/content-security-policy.ts';
 import { startApp, type RunningApp } from './app.ts';
 
@@ -32,3 +33,18 @@ test('a script that came into a page in another way is not allowed', () => {
   expect(html).toBe(`${injected}<script type="module">mine()</script>`);
   expect(hashes).toEqual([hashOf('mine()')]);
 });
+
+test.each(['<script ', '<script nonce="', '</script>', '</body>', '<link rel="modulepreload" href="a'])(
+  'a page is finished in no time whatever its texts hold: %s',
+  (piece) => {
+    const title = piece.repeat(100_000);
+    const page = `<body><a title="${title}"></a><script nonce="abc">mine()</script></body>`;
+    const began = performance.now();
+    const { html, hashes } = withHashes(page, 'abc');
+    const finished = scriptsAfterPaint(html);
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect(hashes).toEqual([hashOf('mine()')]);
+    expect(finished.startsWith(`<body><a title="${title}"></a><script>mine()</script><script>`)).toBe(true);
+    expect(finished.endsWith('</script></body>')).toBe(true);
+  },
+);

@@ -1,8 +1,7 @@
 import { ALIVE } from '../ui/alive.ts';
 
 const PRELOAD = /<link rel="modulepreload" href="([\w./-]+)"\/>/g;
-/** The `</body>` that ends the page, not one that a text mentions. */
-const END = /<\/body>(?![\s\S]*<\/body>)/;
+const END = '</body>';
 
 /**
  * A whole page whose scripts are asked for once it has been painted with its first pictures: it is
@@ -15,9 +14,13 @@ export function scriptsAfterPaint(html: string): string {
     preloads.push(href);
     return '';
   });
-  return without
-    .replace('<script type="module" async="">', () => `<script type="text/late" data-preload="${preloads.join(' ')}">`)
-    .replace(END, () => `<script>${STARTER}</script></body>`);
+  const late = without.replace(
+    '<script type="module" async="">',
+    () => `<script type="text/late" data-preload="${preloads.join(' ')}">`,
+  );
+  // The one that ends the page, not one that a text mentions.
+  const end = late.lastIndexOf(END);
+  return end < 0 ? late : `${late.slice(0, end)}<script>${STARTER}</script>${late.slice(end)}`;
 }
 
 /**

@@ -43,13 +43,21 @@ export function scriptHash(script: string): string {
   return createHash('sha256').update(script).digest('base64');
 }
 
+const SCRIPT = '<script';
+const SCRIPT_END = '</script>';
+
 /**
  * A page whose scripts were written under `nonce`, without that nonce, and the hashes of those scripts: a script that
- * came into the page in any other way has none, and does not run.
+ * came into the page in any other way has none, and does not run. Texts may hold anything: each is passed over once.
  */
 export function withHashes(html: string, nonce: string): { html: string; hashes: string[] } {
+  const mark = ` nonce="${nonce}"`;
   const hashes: string[] = [];
-  const written = new RegExp(`<script(?![^>]*\\ssrc=)[^>]*\\snonce="${nonce}"[^>]*>([\\s\\S]*?)</script>`, 'g');
-  for (const [, script = ''] of html.matchAll(written)) hashes.push(scriptHash(script));
-  return { html: html.replaceAll(` nonce="${nonce}"`, ''), hashes };
+  for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
+    const tag = html.slice(html.lastIndexOf('<', at), html.indexOf('>', at) + 1);
+    if (!tag.startsWith(SCRIPT) || /\ssrc=/.test(tag)) continue;
+    const start = html.indexOf('>', at) + 1;
+    hashes.push(scriptHash(html.slice(start, html.indexOf(SCRIPT_END, start))));
+  }
+  return { html: html.replaceAll(mark, ''), hashes };
 }
