@@ -13,7 +13,7 @@ import { createMetrics } from '../telemetry/metrics.ts';
 import { createRequestTracer, type RequestTrace } from '../telemetry/trace-requests.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { wholeRenderer } from './cache/render-whole.ts';
-import type { RequestLog } from '../telemetry/request-log.ts';
+import type { RequestLog } from '../telemetry/trace-requests.ts';
 import { requestScope } from '../telemetry/request-scope.ts';
 import { routeNames } from '../telemetry/route-names.ts';
 import type { TableRoute } from './route-table.ts';

@@ -1,12 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { RequestTrace } from './trace-requests.ts';
-
-/** Takes one line per answered request. */
-export interface RequestLog {
-  write: (trace: RequestTrace, status: number, milliseconds: number, bytes: number) => void;
-  /** Writes what has been gathered. */
-  flush: () => void;
-}
+import type { RequestLog } from './trace-requests.ts';
 
 const MOST_GATHERED = 32 * 1024;
 const GATHER_MS = 250;

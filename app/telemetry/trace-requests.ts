@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isFromProxy } from '../http/listen/client-address.ts';
-import type { RequestLog } from './request-log.ts';
 import type { Kind, RouteName } from './route-names.ts';
 
 /** One request on its way through the site. */
@@ -29,6 +28,13 @@ export interface RequestTracer {
   /** Notes a request; what became of it is counted and logged when its answer has gone out or its sender has. */
   begin: (request: IncomingMessage, response: ServerResponse) => RequestTrace;
   traffic: Traffic;
+}
+
+/** Takes one line per answered request. */
+export interface RequestLog {
+  write: (trace: RequestTrace, status: number, milliseconds: number, bytes: number) => void;
+  /** Writes what has been gathered. */
+  flush: () => void;
 }
 
 export interface TracerOptions {

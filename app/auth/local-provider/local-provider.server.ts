@@ -4,9 +4,9 @@ import { isLoopback, isOpenToOthers, type Settings } from '../../config/settings
 import { StartError } from '../../config/start-error.ts';
 import { newShortId } from '../../domain/keys.ts';
 import { isForwarded } from '../../http/listen/client-address.ts';
-import type { ClubConfig } from '../../config/club.ts';
 import type { ProviderAccess } from '../identity-provider.server.ts';
 import { keptSecret } from '../kept-secret.server.ts';
+import type { ProviderClub } from './sign-in-page.ts';
 
 /** Where the local identity provider is mounted. */
 export const MOUNT = '/idp';
@@ -25,9 +25,6 @@ export interface LocalProvider {
   /** Answers every request below /idp. */
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
-
-/** What its pages show of the club. */
-export type ProviderClub = Pick<ClubConfig['club'], 'name' | 'accent'>;
 
 type Handle = LocalProvider['handle'];
 

@@ -4,9 +4,8 @@ import { Provider, type Configuration, type JWK } from 'oidc-provider';
 import { createWindow } from '../../limits/sliding-window.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
-import type { ProviderClub } from './local-provider.server.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
-import { createPages, PROTOCOL_POLICY, type Pages } from './sign-in-page.ts';
+import { createPages, PROTOCOL_POLICY, type Pages, type ProviderClub } from './sign-in-page.ts';
 
 /** What the local identity provider is made of; `issuer` ends in the path under which it is mounted. */
 export interface ProviderOptions {

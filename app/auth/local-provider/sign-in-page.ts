@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import textFont from '../../ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import displayFont from '../../ui/fonts/bricolage-grotesque.woff2?url';
 import { accentPalette } from '../../ui/palette.ts';
-import type { ProviderClub } from './local-provider.server.ts';
+import type { ClubConfig } from '../../config/club.ts';
 import { INK, LINE_STRONG, PAPER, RED } from '../../ui/theme-colours.ts';
+
+/** What its pages show of the club. */
+export type ProviderClub = Pick<ClubConfig['club'], 'name' | 'accent'>;
 
 /** The club's logo, or its initials. */
 const MARK = '/icon-192.png';
