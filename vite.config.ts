@@ -32,8 +32,7 @@ function nameOf(name: string, file: string): string {
 /** Packages of which the server needs a part: built in, the rest is neither read at start nor held in memory. */
 const BUILT_IN = [
   ...['hono', '@hono/node-server', 'react-router', '@react-router/node', 'cookie-es', 'kysely', 'zod', 'lucide-react'],
-  ...['clsx', 'use-sync-external-store', /^@conform-to\//, /^react-(aria|stately)/],
-  /^@(react-aria|react-stately|react-types|internationalized)\//,
+  /^@internationalized\//,
 ];
 
 const ICON = resolve(import.meta.dirname, 'app/ui/create-icon.ts');

@@ -1,67 +1,140 @@
 import { readFileSync, globSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
 
-const code = globSync('{app,cli,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs}').toSorted();
-const product = code.filter((file) => file.startsWith('app/') && !file.endsWith('.test.ts'));
-const textOf = (file: string) => readFileSync(file, 'utf8');
+const code = globSync('{app,cli,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,mts}').concat(globSync('*.ts')).toSorted();
+const product = code.filter((file) => /^(app|cli)\//.test(file) && !/\.test\.tsx?$/.test(file));
+const app = product.filter((file) => file.startsWith('app/'));
+const texts = new Map(code.map((file) => [file, readFileSync(file, 'utf8')]));
+const textOf = (file: string) => texts.get(file) ?? '';
 /** The file without its comments. */
-const codeOf = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
+const codeOf = (file: string) => textOf(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"])\/\/.*$/gm, '');
 
-/** The project's files that `file` imports, as paths from the root; types alone count only with `types`. */
-function importsOf(file: string, { types }: { types: boolean }): string[] {
-  const found = textOf(file).matchAll(/^(?:import|export)\s(type\s)?[^;]*?from\s+'(\.[^']+)'|import\('(\.[^']+)'\)/gm);
-  return [...found]
-    .filter(([, isType]) => types || !isType)
-    .map(([, , fixed, late]) => normalize(join(dirname(file), fixed ?? late ?? '')));
+interface Import {
+  from: string;
+  isType: boolean;
 }
 
-function arrows(from: string, forbidden: RegExp, { types = true } = {}): string[] {
-  return product
-    .filter((file) => file.startsWith(from))
-    .flatMap((file) =>
-      importsOf(file, { types })
-        .filter((target) => forbidden.test(target))
-        .map((target) => `${file} → ${target}`),
-    );
+/** Everything that `file` imports, now or late, as it is written. */
+function importsOf(file: string): Import[] {
+  const found = codeOf(file).matchAll(
+    /^(?:import|export)\s+(type\s)?(?:[^;'"]*?from\s+)?'([^']+)'|\bimport\(\s*'([^']+)'/gm,
+  );
+  return [...found].map(([, isType, fixed, late]) => ({ from: fixed ?? late ?? '', isType: isType !== undefined }));
+}
+
+/** The project's files that `file` imports, as paths from the root. */
+function targetsOf(file: string, { types = true } = {}): string[] {
+  return importsOf(file)
+    .filter(({ from, isType }) => from.startsWith('.') && (types || !isType))
+    .map(({ from }) => normalize(join(dirname(file), from.replace(/\?\w+$/, ''))))
+    .filter((target) => texts.has(target));
+}
+
+/**
+ * Who may import whom: a folder of `app/` and what it may import besides itself, types included. A name stands for the
+ * folder, or for the one file that has it. `domain` holds the club's rules and knows neither requests nor screens; the
+ * engines below it do what needs a library or a file system; `http` and `routes` put both before people.
+ */
+const ARROWS: Record<string, string[]> = {
+  time: [],
+  html: [],
+  config: ['domain/retention/days'],
+  db: ['config/start-error', 'domain/topics'],
+  domain: ['config/club', 'db', 'html', 'time'],
+
+  feeds: ['db', 'domain', 'time'],
+  guide: ['html', 'http/fetch-bytes'],
+  posters: [],
+  mail: ['config', 'db', 'domain', 'feeds', 'site'],
+  storage: ['config', 'db', 'domain'],
+  transfer: ['db', 'domain', 'html'],
+  backup: ['db', 'domain', 'transfer'],
+
+  limits: ['db', 'http/listen/client-address'],
+  telemetry: ['http', 'live'],
+  live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
+  attest: ['auth/signed-token', 'db', 'domain', 'limits'],
+  auth: ['config', 'db', 'domain', 'http', 'limits', 'site', 'telemetry', 'ui/palette', 'ui/theme-colours'],
+  http: [
+    'auth',
+    'config',
+    'db',
+    'domain',
+    'limits',
+    'live',
+    'routes',
+    'site',
+    'storage',
+    'telemetry',
+    'time',
+    'ui/alive',
+  ],
+
+  ui: ['attest/token', 'domain/errors', 'domain/topics', 'domain/uploads'],
+  routes: [
+    ...['attest', 'auth', 'config', 'domain', 'feeds', 'guide', 'html', 'http', 'limits', 'mail', 'posters', 'site'],
+    ...['storage', 'telemetry', 'time', 'ui'],
+  ],
+
+  site: ['auth', 'config', 'db', 'live', 'storage', 'time'],
+  sweeps: ['db', 'domain', 'limits', 'site'],
+  root: ['domain', 'http', 'time', 'ui'],
+  'entry.server': ['http', 'telemetry'],
+  main: ['auth', 'config', 'db', 'http', 'live', 'mail', 'site', 'storage', 'sweeps', 'telemetry', 'transfer'],
+};
+
+/** Where a file of `app/` stands in the table: its folder, or its own name. */
+function shelfOf(file: string): string {
+  const [, first = ''] = file.split('/');
+  return first.replace(/\.tsx?$/, '');
+}
+
+function isWithin(target: string, name: string): boolean {
+  const rest = target.slice(`app/${name}`.length);
+  return target.startsWith(`app/${name}`) && (rest.startsWith('/') || /^(\.server)?\.tsx?$/.test(rest));
 }
 
 describe('the rule: route → domain → db, one way, never skipping', () => {
-  test('a route never touches the database', () => {
-    expect(arrows('app/routes/', /^app\/db\//)).toEqual([]);
+  test('a folder imports what the table lets it import', () => {
+    const wrong = app.flatMap((file) =>
+      targetsOf(file)
+        .filter((target) => target.startsWith('app/') && shelfOf(target) !== shelfOf(file))
+        .filter((target) => !(ARROWS[shelfOf(file)] ?? []).some((name) => isWithin(target, name)))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
   });
 
-  test('the domain imports none of the plumbing, no screen and no component', () => {
-    const forbidden = /^app\/(auth|attest|http|live|mail|storage|routes|ui|server|main|root)\b/;
-    expect(arrows('app/domain/', forbidden)).toEqual([]);
+  test('no file imports itself by way of others', () => {
+    expect(findCircles(new Map(product.map((file) => [file, targetsOf(file)])))).toEqual([]);
+  });
+
+  test('the club’s configuration gives the domain types alone', () => {
+    const wrong = app.filter(
+      (file) => file.startsWith('app/domain/') && targetsOf(file, { types: false }).includes('app/config/club.ts'),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('a schema that browsers know is made where Zod is set up for their policy', () => {
     const made = /^import (?!type)[^;]*from 'zod'/m;
-    const found = product.filter((file) => /^app\/(domain|ui)\//.test(file) && made.test(textOf(file)));
+    const found = app.filter((file) => /^app\/(domain|ui)\//.test(file) && made.test(textOf(file)));
     expect(found).toEqual(['app/domain/zod.ts']);
   });
 
-  test('the domain never sees React, a request or a cookie', () => {
-    const outside = product.filter(
-      (file) =>
-        file.startsWith('app/domain/') && /from 'react|from 'hono|\bRequest\b(?!ed)|[Cc]ookie/.test(codeOf(file)),
+  test('the domain never sees a request or a cookie', () => {
+    const seen = app.filter(
+      (file) => file.startsWith('app/domain/') && /\bRequest\b(?!ed)|[Cc]ookie/.test(codeOf(file)),
     );
-    expect(outside).toEqual([]);
-  });
-
-  test('the database knows tables and dialects, not the club', () => {
-    expect(arrows('app/db/', /^app\/(?!db|config\/start-error|domain\/topics)/)).toEqual([]);
-  });
-
-  test('components know no noun but the stored picture', () => {
-    expect(arrows('app/ui/', /^app\/(routes|db|http|domain\/(?!uploads|errors|topics))/)).toEqual([]);
+    expect(seen).toEqual([]);
   });
 
   test('what belongs to the server is named so, and only the server imports it', () => {
-    const pages = product.filter((file) => file.startsWith('app/ui/') || /^app\/routes\/.*\.tsx$/.test(file));
+    const pages = app.filter((file) => file.startsWith('app/ui/') || /^app\/routes\/.*\.tsx$/.test(file));
     const wrong = pages
-      .flatMap((file) => importsOf(file, { types: false }).map((target) => [file, target] as const))
+      .flatMap((file) => targetsOf(file, { types: false }).map((target) => [file, target] as const))
       // Loaders and actions hold the site; React Router takes both out of the browser's copy.
       .filter(
         ([file, target]) =>
@@ -72,9 +145,82 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
   });
 });
 
+/** The files of every circle; a file is in one where it can be reached from what it imports. */
+function findCircles(imports: Map<string, string[]>): string[][] {
+  const reached = new Map([...imports.keys()].map((file) => [file, reachableFrom(file, imports)]));
+  const inCircle = [...reached].filter(([file, others]) => others.has(file)).map(([file]) => file);
+  const circles = inCircle.map((file) =>
+    inCircle.filter((other) => reached.get(file)?.has(other) && reached.get(other)?.has(file)),
+  );
+  return circles.filter(([first], at) => first === inCircle[at]);
+}
+
+function reachableFrom(start: string, imports: Map<string, string[]>): Set<string> {
+  const reached = new Set<string>();
+  const waiting = [...(imports.get(start) ?? [])];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    waiting.push(...(imports.get(file) ?? []));
+  }
+  return reached;
+}
+
+describe('packages', () => {
+  const packagesOf = (files: string[]) =>
+    new Set(files.flatMap((file) => importsOf(file).flatMap(({ from }) => packageNameOf(from) ?? [])));
+
+  /** What nobody imports by its name, and who needs it. */
+  const NEEDED: Record<string, RegExp> = {
+    // A peer of flydrive's driver.
+    '@aws-sdk/s3-request-presigner': /'flydrive\/drivers\/s3'/,
+    '@fontsource/bricolage-grotesque': /resolve\(`@fontsource\/bricolage-grotesque\//,
+    '@testing-library/dom': /resolve\('@testing-library\/dom\//,
+    lighthouse: /'lighthouse'|lighthouse\/cli/,
+    oxfmt: /\boxfmt\b/,
+    oxlint: /\boxlint\b/,
+    'oxlint-tsgolint': /--type-aware/,
+    typescript: /\btsc\b/,
+  };
+  const STYLES = globSync('app/**/*.css').map((file) => readFileSync(file, 'utf8'));
+  const named = { ...manifest.dependencies, ...manifest.devDependencies };
+
+  test('the domain imports kysely and zod, and no other', () => {
+    const domain = app.filter((file) => file.startsWith('app/domain/'));
+    expect([...packagesOf(domain)].toSorted()).toEqual(['kysely', 'zod']);
+  });
+
+  test('what is imported is named in package.json, and what the product imports not among what only builds and tests it', () => {
+    const unnamed = [...packagesOf(code)].filter((name) => !(name in named));
+    expect(unnamed).toEqual([]);
+    // The table of addresses is read by the build, which writes it into the program.
+    const running = product.filter((file) => file !== 'app/routes.ts');
+    expect([...packagesOf(running)].filter((name) => !(name in manifest.dependencies))).toEqual([]);
+  });
+
+  test('what package.json names is needed', () => {
+    const isNeeded = (files: string[]) => {
+      const imported = packagesOf(files);
+      const source = files.map(textOf).join('\n');
+      return (name: string) =>
+        imported.has(name) || NEEDED[name]?.test(source) || STYLES.some((style) => style.includes(`'${name}/`));
+    };
+    const typed = (name: string) => name === '@types/node' || name.replace('@types/', '') in named;
+    expect(Object.keys(manifest.dependencies).filter((name) => !isNeeded(product)(name))).toEqual([]);
+    const others = Object.keys(manifest.devDependencies).filter((name) => !isNeeded(code)(name));
+    expect(others.filter((name) => !(name.startsWith('@types/') && typed(name)))).toEqual([]);
+  });
+});
+
+/** The package of an import; undefined for a file, and for what Node and the build bring along. */
+function packageNameOf(from: string): string | undefined {
+  if (/^\.|^(node|virtual):/.test(from)) return undefined;
+  return from.split('/', from.startsWith('@') ? 2 : 1).join('/');
+}
+
 describe('habits', () => {
   test('settings are read in one place', () => {
-    const readers = product.filter((file) => textOf(file).includes('process.env'));
+    const readers = app.filter((file) => textOf(file).includes('process.env'));
     expect(readers).toEqual(['app/config/settings.server.ts']);
   });
 

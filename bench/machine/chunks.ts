@@ -5,8 +5,8 @@ const ASSETS = 'build/client/assets';
 
 /** What may be in no script of a public page, by the modules that it is made of. */
 export const FOREIGN = {
-  zod: /\/node_modules\/(zod|@conform-to)\//,
-  'React Aria': /\/node_modules\/(react-aria|react-stately|@react-aria|@react-stately|@internationalized)/,
+  zod: /\/node_modules\/zod\//,
+  dates: /\/node_modules\/@internationalized\//,
   admin: /\/app\/(routes|ui)\/admin\//,
 };
 
