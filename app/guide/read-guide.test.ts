@@ -112,6 +112,30 @@ describe('a guide on another host', () => {
     expect(asked).toBe(1);
   });
 
+  it('is followed to another address of that host, and no further than a few', async () => {
+    answer = ({ url }, response) => {
+      if (url === '/moved.md') response.end('# Moved\n');
+      else response.writeHead(302, { location: url === '/guide.md' ? '/moved.md' : '/round.md' }).end();
+    };
+    expect((await readGuide(`${origin}/guide.md`, limits)).html).toContain('Moved');
+    await expect(readGuide(`${origin}/round.md`, limits)).rejects.toBeInstanceOf(GuideUnreadable);
+  });
+
+  it('is not followed to what is near this site: another host is no way in', async () => {
+    let isReached = false;
+    const inside = createServer((_request, response) => {
+      isReached = true;
+      response.end('# Within\n');
+    });
+    await new Promise<void>((listening) => inside.listen(0, '127.0.0.1', listening));
+    const address = inside.address();
+    const port = typeof address === 'object' ? address?.port : address;
+    answer = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/metrics` }).end();
+    await expect(readGuide(`${origin}/guide.md`, limits)).rejects.toBeInstanceOf(GuideUnreadable);
+    expect(isReached).toBe(false);
+    await new Promise((closed) => inside.close(closed));
+  });
+
   it.each<[string, RequestListener]>([
     ['never answers', () => undefined],
     ['stops half-way', (_request, response) => response.write('# Half')],

@@ -3,12 +3,15 @@ export interface FetchLimits {
   maxBytes: number;
 }
 
+const MOST_REDIRECTS = 5;
+
 /**
- * Reads what is at an http(s) address, no further than the limits.
+ * Reads what is at an http(s) address, no further than the limits. Elsewhere it leads over https alone: whoever is asked
+ * does not choose which services near this site are asked in its stead.
  * @throws when nothing answers in time, the answer is no success, or it is larger than `maxBytes`.
  */
 export async function fetchBytes(address: string, { timeoutMs, maxBytes }: FetchLimits): Promise<Buffer> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+  const response = await follow(new URL(address), AbortSignal.timeout(timeoutMs));
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -18,4 +21,15 @@ export async function fetchBytes(address: string, { timeoutMs, maxBytes }: Fetch
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+async function follow(address: URL, signal: AbortSignal, left = MOST_REDIRECTS): Promise<Response> {
+  const response = await fetch(address, { signal, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (response.status < 300 || response.status > 399 || location === null) return response;
+  await response.body?.cancel();
+  const next = new URL(location, address);
+  if (left === 0) throw new Error(`it leads on more than ${MOST_REDIRECTS} times`);
+  if (next.protocol !== 'https:' && next.origin !== address.origin) throw new Error(`it leads to ${next.origin}`);
+  return follow(next, signal, left - 1);
 }
