@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 /** How a page's inline scripts are allowed: by one visitor's nonce, or by their hashes on a page kept for everyone. */
 export type ScriptRule = { nonce: string } | { hashes: string[] };
 
-/** Where a site's pages may load from besides itself; `scripts` and `frames` are origins. */
+/** Where a site's pages may load from besides itself: origins. One that means more than one host is left out. */
 export interface Sources {
   scripts: string[];
   /** True in development, where the tool that reloads styles writes them into the page. */
@@ -12,26 +12,34 @@ export interface Sources {
   forms: string[];
 }
 
+/** A host may hold marks that end a rule of a policy, or stand for other hosts. */
+const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
+
 /** The Content-Security-Policy of one page. Images come from anywhere: imports name other hosts. */
 export function contentSecurityPolicy(rule: ScriptRule, sources: Sources): string {
+  const [scripts, frames, forms] = [originsIn(sources.scripts), originsIn(sources.frames), originsIn(sources.forms)];
   const inline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : rule.hashes.map((hash) => `'sha256-${hash}'`);
   const styleNonce = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : [];
   const styles = sources.inlineStyles ? ["'unsafe-inline'"] : styleNonce;
   return [
     "default-src 'self'",
-    directive('script-src', "'self'", ...inline, ...sources.scripts),
+    directive('script-src', "'self'", ...inline, ...scripts),
     directive('style-src-elem', "'self'", ...styles),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    directive('frame-src', ...(sources.frames.length > 0 ? sources.frames : ["'none'"])),
-    directive('form-action', "'self'", ...sources.forms),
+    directive('frame-src', ...(frames.length > 0 ? frames : ["'none'"])),
+    directive('form-action', "'self'", ...forms),
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
+}
+
+function originsIn(sources: string[]): string[] {
+  return sources.filter((source) => ORIGIN.test(source));
 }
 
 function directive(name: string, ...values: string[]): string {
