@@ -1,4 +1,4 @@
-import { renderCardsAnew } from './domain/dsc/render-cards.ts';
+import { renderCardsAnew } from './domain/dsc.ts';
 import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { addFood } from '../app/domain/food/save-food.ts';
-import { listFood } from '../app/domain/food/food.ts';
-import { removeFood } from '../app/domain/food/remove-food.ts';
+import { food, listFood } from '../app/domain/food.ts';
+import { removeRecords } from '../app/domain/records/remove.ts';
+import { addRecord } from '../app/domain/records/save.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
 import { admin } from '../test/actors.ts';
@@ -32,8 +32,8 @@ describe.each(databases)('npm run club -- trash on %s', (_, open) => {
 
   test('lists what was removed and brings it back, which a serving site is told', async () => {
     expect(await club()).toEqual({ out: 'The trash is empty.\n', err: '', code: 0 });
-    const { key } = await addFood(site.db, admin, { name: 'Tea \u001b[2J', section: 'Drink', price: 1 });
-    await removeFood(site.db, admin, [key]);
+    const { key } = await addRecord(site.db, admin, food, { name: 'Tea \u001b[2J', section: 'Drink', price: 1 });
+    await removeRecords(site.db, admin, food, [key]);
     const { out } = await club();
     expect(out).toMatch(/^\S{20} {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}food {3}Tea {2}\[2J {2}\(removed by Ada\)\n$/);
 

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
-import type { Database } from '../app/db/db.server.ts';
 import { checkBackup } from '../app/backup/check-backup.ts';
 import { restoreBackup, type RestoreOptions } from '../app/backup/restore-backup.ts';
 import { BACKED_UP } from '../app/backup/tables.ts';
-import { removeExecs } from '../app/domain/execs/remove-execs.ts';
-import { addExec } from '../app/domain/execs/save-exec.ts';
+import type { Database } from '../app/db/db.server.ts';
+import { execs } from '../app/domain/execs.ts';
+import { removeRecords } from '../app/domain/records/remove.ts';
+import { addRecord } from '../app/domain/records/save.ts';
 import type { Storage } from '../app/storage/storage.server.ts';
 import { admin } from './actors.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
@@ -60,9 +61,9 @@ export async function plantClub(db: Database, storage: Storage) {
     plant(db, storage),
     plant(db, storage, 'ü 1.pdf'),
   ]);
-  await addExec(db, admin, { ...EXEC, image: used });
-  const { key } = await addExec(db, admin, { ...EXEC, image: trashed });
-  await removeExecs(db, admin, [key]);
+  await addRecord(db, admin, execs, { ...EXEC, image: used });
+  const { key } = await addRecord(db, admin, execs, { ...EXEC, image: trashed });
+  await removeRecords(db, admin, execs, [key]);
   await db.write(async ({ query }) => {
     const now = Date.now();
     await query.insertInto('sessions').values({ id_hash: 'hash', uid: 'ada', created_at: now, seen_at: now }).execute();

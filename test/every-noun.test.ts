@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
 import { listActivity } from '../app/domain/activity/list-activity.ts';
-import { removeDscCards } from '../app/domain/dsc/remove-dsc-cards.ts';
-import { addDscCard, updateDscCard } from '../app/domain/dsc/save-dsc-card.ts';
+import { dscCards } from '../app/domain/dsc.ts';
 import { Stale } from '../app/domain/errors.ts';
 import { removeEvents } from '../app/domain/events/remove-events.ts';
 import { addEvent, updateEvent } from '../app/domain/events/save-event.ts';
-import { removeExecs } from '../app/domain/execs/remove-execs.ts';
-import { addExec, updateExec } from '../app/domain/execs/save-exec.ts';
-import { removeFood } from '../app/domain/food/remove-food.ts';
-import { addFood, updateFood } from '../app/domain/food/save-food.ts';
-import { replaceSlideshow } from '../app/domain/slideshow/replace-slideshow.ts';
+import { execs } from '../app/domain/execs.ts';
+import { food } from '../app/domain/food.ts';
+import { removeRecords } from '../app/domain/records/remove.ts';
+import { addRecord, updateRecord } from '../app/domain/records/save.ts';
+import { SLIDESHOW_KEY, slideshow } from '../app/domain/slideshow.ts';
 import { listTrash } from '../app/domain/trash/list-trash.ts';
 import { restoreFromTrash } from '../app/domain/trash/restore-from-trash.ts';
 import { admin } from './actors.ts';
@@ -37,9 +36,9 @@ const nouns: [string, Noun][] = [
     {
       topic: 'exec',
       tables: ['execs'],
-      add: (db, name) => addExec(db, admin, { ...EXEC, name }),
-      save: (db, { title: name, ...update }) => updateExec(db, admin, { ...update, input: { ...EXEC, name } }),
-      remove: (db, keys) => removeExecs(db, admin, keys),
+      add: (db, name) => addRecord(db, admin, execs, { ...EXEC, name }),
+      save: (db, { title: name, ...update }) => updateRecord(db, admin, execs, { ...update, input: { ...EXEC, name } }),
+      remove: (db, keys) => removeRecords(db, admin, execs, keys),
     },
   ],
   [
@@ -47,10 +46,10 @@ const nouns: [string, Noun][] = [
     {
       topic: 'food',
       tables: ['food'],
-      add: (db, name) => addFood(db, admin, { name, section: 'Drink', price: 1 }),
+      add: (db, name) => addRecord(db, admin, food, { name, section: 'Drink', price: 1 }),
       save: (db, { title: name, ...update }) =>
-        updateFood(db, admin, { ...update, input: { name, section: 'Drink', price: 2 } }),
-      remove: (db, keys) => removeFood(db, admin, keys),
+        updateRecord(db, admin, food, { ...update, input: { name, section: 'Drink', price: 2 } }),
+      remove: (db, keys) => removeRecords(db, admin, food, keys),
     },
   ],
   [
@@ -58,10 +57,10 @@ const nouns: [string, Noun][] = [
     {
       topic: 'dsc',
       tables: ['dsc'],
-      add: async (db, title) => addDscCard(db, admin, { ...card(title), img: await plantFile(db) }),
+      add: async (db, title) => addRecord(db, admin, dscCards, { ...card(title), img: await plantFile(db) }),
       save: async (db, { title, ...update }) =>
-        updateDscCard(db, admin, { ...update, input: { ...card(title), img: await plantFile(db) } }),
-      remove: (db, keys) => removeDscCards(db, admin, keys),
+        updateRecord(db, admin, dscCards, { ...update, input: { ...card(title), img: await plantFile(db) } }),
+      remove: (db, keys) => removeRecords(db, admin, dscCards, keys),
     },
   ],
   [
@@ -130,8 +129,8 @@ describe.each(databases)('on %s', (_, open) => {
 
   test('the slideshow: a stale save is told, and the log says who saved it', async () => {
     const [one, two] = [await plantFile(site.db), await plantFile(site.db)];
-    await replaceSlideshow(site.db, admin, { version: 0, input: { files: [one] } });
-    const late = replaceSlideshow(site.db, admin, { version: 0, input: { files: [two] } });
+    await updateRecord(site.db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [one] } });
+    const late = updateRecord(site.db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [two] } });
     await expect(late).rejects.toThrow(Stale);
     await expect(late).rejects.toMatchObject({ current: { version: 1, files: [{ guid: one.guid }] } });
     expect(await log()).toEqual(['Ada updated Homepage slideshow']);

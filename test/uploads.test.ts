@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDscCard } from '../app/domain/dsc/save-dsc-card.ts';
+import { dscCards } from '../app/domain/dsc.ts';
+import { addRecord } from '../app/domain/records/save.ts';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { admin as ada } from './actors.ts';
 import { startApp, type RunningApp } from './app.ts';
@@ -244,7 +245,7 @@ describe.each(storages)('uploads to %s', (_, open) => {
   test('a file that a record names is not removed', async () => {
     const { answer } = await put('kept.png', new Uint8Array(await picture(30, 20, 'png')));
     const card = { title: 'Circles', text: '', img: answer, imgAlt: '', position: 1 };
-    await addDscCard(app.site.db, ada, card);
+    await addRecord(app.site.db, ada, dscCards, card);
     const refused = await remove(answer.guid);
     expect(refused.status).toBe(409);
     expect(await refused.json()).toEqual({ error: '‘kept.png’ is in use.' });

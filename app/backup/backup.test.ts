@@ -5,8 +5,9 @@ import { admin } from '../../test/actors.ts';
 import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../test/backups.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { storages, temporaryFolder, type TestStorage } from '../../test/storages.ts';
-import { addExec } from '../domain/execs/save-exec.ts';
-import { removeExecs } from '../domain/execs/remove-execs.ts';
+import { execs } from '../domain/execs.ts';
+import { removeRecords } from '../domain/records/remove.ts';
+import { addRecord } from '../domain/records/save.ts';
 import { eraseDueFiles } from '../domain/uploads/erase-files.ts';
 import { removeUpload } from '../domain/uploads/remove-upload.ts';
 import { takeBackup } from './take-backup.ts';
@@ -74,9 +75,9 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
       for (let at = 0; !isOver; at++) {
         await Promise.all([signUp(`${at}-a`), signUp(`${at}-b`)]);
         const image = await plant(site.db, files.storage);
-        const { key } = await addExec(site.db, admin, { ...EXEC, name: `Exec ${at}`, image });
+        const { key } = await addRecord(site.db, admin, execs, { ...EXEC, name: `Exec ${at}`, image });
         acknowledged.push(key);
-        if (at % 2 === 0) await removeExecs(site.db, admin, [key]);
+        if (at % 2 === 0) await removeRecords(site.db, admin, execs, [key]);
         const unused = await plant(site.db, files.storage, 'notes.pdf');
         await removeUpload(site.db, admin, files.storage.deleteAll, unused.guid);
         await eraseDueFiles(site.db, files.storage.deleteAll);
@@ -93,13 +94,13 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
     await restoreInto({ db: other.db, storage: files.storage }, backupAt());
     const restored = await allRows(other.db);
     for (const table of ['events', 'food', 'sessions', 'outbox']) expect(restored[table]).toEqual(before[table]);
-    const execs = await other.db.query.selectFrom('execs').selectAll().execute();
+    const rows = await other.db.query.selectFrom('execs').selectAll().execute();
     const trash = await other.db.query.selectFrom('trash').select('record_key').execute();
     const entries = await other.db.query.selectFrom('entries').select('key').execute();
-    const found = new Set([...execs, ...entries].map(({ key }) => key));
+    const found = new Set([...rows, ...entries].map(({ key }) => key));
     for (const { record_key } of trash) found.add(record_key);
     expect(known.filter((key) => !found.has(key))).toEqual([]);
-    for (const { image } of execs) {
+    for (const { image } of rows) {
       const { path, name } = JSON.parse(image ?? '{}');
       expect((await stat(join(backupAt(), 'files', path, name))).size).toBe(1000);
     }

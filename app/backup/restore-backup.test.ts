@@ -6,8 +6,9 @@ import { admin } from '../../test/actors.ts';
 import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../test/backups.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { folderStorage, temporaryFolder, type TestStorage } from '../../test/storages.ts';
-import { addExec } from '../domain/execs/save-exec.ts';
-import { addFood } from '../domain/food/save-food.ts';
+import { execs } from '../domain/execs.ts';
+import { food } from '../domain/food.ts';
+import { addRecord } from '../domain/records/save.ts';
 import type { Change } from '../domain/topics.ts';
 import { eraseDueFiles } from '../domain/uploads/erase-files.ts';
 import { checkBackup } from './check-backup.ts';
@@ -39,7 +40,7 @@ describe.each(databases)('a restore on %s', (_, open) => {
     await takeBackup(site.db, files.storage, backupAt());
     const [rows, content] = [await allRows(site.db), await allContent(files.storage)];
     const added = await plant(site.db, files.storage);
-    await addExec(site.db, admin, { ...EXEC, image: added });
+    await addRecord(site.db, admin, execs, { ...EXEC, image: added });
     const changed = await allRows(site.db);
     await expect(restoreInto({ db: site.db, storage: files.storage }, backupAt())).rejects.toThrow('add --replace');
     expect(await allRows(site.db)).toEqual(changed);
@@ -61,14 +62,14 @@ describe.each(databases)('a restore on %s', (_, open) => {
   test('a restore that fails half-way leaves everything as it was', async () => {
     await plantClub(site.db, files.storage);
     await takeBackup(site.db, files.storage, backupAt());
-    await addFood(site.db, admin, { name: 'Later', section: 'Drink', price: 1 });
+    await addRecord(site.db, admin, food, { name: 'Later', section: 'Drink', price: 1 });
     const before = await allRows(site.db);
     const manifest = await checkBackup(backupAt());
     await appendFile(join(backupAt(), 'tables/users.ndjson'), '["uid","admin","email"]\n["only one"]\n');
     const damaged = restoreBackup(site.db, files.storage, { folder: backupAt(), manifest }, { replace: true });
     await expect(damaged).rejects.toThrow('a row has another number of values');
     expect(await allRows(site.db)).toEqual(before);
-    await addFood(site.db, admin, { name: 'And on', section: 'Drink', price: 1 });
+    await addRecord(site.db, admin, food, { name: 'And on', section: 'Drink', price: 1 });
   });
 
   test('one of an older version is brought up to date', async () => {

@@ -33,42 +33,6 @@ export interface EventRow {
   updated_at: Instant;
 }
 
-export interface ExecRow {
-  key: string;
-  name: string | null;
-  title: string | null;
-  description: string | null;
-  is_current: Flag;
-  image: Json | null;
-  extra: Json | null;
-  version: number;
-  updated_at: Instant;
-}
-
-export interface FoodRow {
-  key: string;
-  name: string | null;
-  section: string | null;
-  price: number | null;
-  extra: Json | null;
-  version: number;
-  updated_at: Instant;
-}
-
-export interface DscRow {
-  key: string;
-  title: string | null;
-  text: string | null;
-  /** `text` with nothing harmful left in it; null: saved by an older version, and not made yet. */
-  html: string | null;
-  img: Json | null;
-  img_alt: string | null;
-  position: number | null;
-  extra: Json | null;
-  version: number;
-  updated_at: Instant;
-}
-
 /** The `files` object: one row per key, of which this product knows `homeSlideshow`. */
 export interface FilesSettingRow {
   key: string;
@@ -236,11 +200,9 @@ export interface UsedTokenRow {
   expires_at: Instant;
 }
 
+/** The tables of the plain records, such as the executives, are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   events: EventRow;
-  execs: ExecRow;
-  food: FoodRow;
-  dsc: DscRow;
   files_settings: FilesSettingRow;
   forms: FormRow;
   entries: EntryRow;

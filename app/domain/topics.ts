@@ -1,7 +1,32 @@
-/** The nouns whose changes are told to caches and open pages, named as in the export format (product.md 9). */
-export const TOPICS = ['event', 'exec', 'food', 'dsc', 'files', 'form', 'entry', 'user'] as const;
+/** Whose changes are told to caches and open pages, named as in the export format; what people call one, and who is told. */
+const TOLD = {
+  event: { noun: 'event', isPublic: true },
+  exec: { noun: 'executive', isPublic: true },
+  food: { noun: 'food item', isPublic: true },
+  dsc: { noun: 'card', isPublic: true },
+  files: { noun: 'slideshow', isPublic: true },
+  form: { noun: 'form', isPublic: true },
+  entry: { noun: 'response', isPublic: false },
+  user: { noun: 'user', isPublic: false },
+};
 
-export type Topic = (typeof TOPICS)[number];
+export type Topic = keyof typeof TOLD;
+
+export const TOPICS = Object.keys(TOLD).filter(isTopic);
+
+export function isTopic(name: string): name is Topic {
+  return Object.hasOwn(TOLD, name);
+}
+
+/** What people call a record of this topic. */
+export function nounOf(topic: string): string {
+  return isTopic(topic) ? TOLD[topic].noun : topic;
+}
+
+/** True where everyone may be told of a change. */
+export function isPublic({ topic }: Pick<Change, 'topic'>): boolean {
+  return TOLD[topic].isPublic;
+}
 
 /** One record of a committed write: what kind and which key, never the data. */
 export interface Change {
@@ -12,5 +37,5 @@ export interface Change {
 /** True for a change that came from another process as it should. */
 export function isChange(value: unknown): value is Change {
   if (typeof value !== 'object' || value === null || !('topic' in value) || !('key' in value)) return false;
-  return TOPICS.some((topic) => topic === value.topic) && typeof value.key === 'string';
+  return typeof value.topic === 'string' && isTopic(value.topic) && typeof value.key === 'string';
 }

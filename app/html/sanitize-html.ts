@@ -5,6 +5,8 @@ import { HARMLESS } from './harmless.ts';
 import { eachElement, type Root } from './html-tree.ts';
 import { parseHtml, TooTangled, type HtmlBounds } from './parse-html.ts';
 
+export { TooTangled };
+
 /** As long as a card's text may be. */
 const LONGEST = 50_000;
 /** Far above what a card needs, and little enough for any page that shows it. */

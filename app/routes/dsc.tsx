@@ -1,4 +1,4 @@
-import { viewDscCards } from '../domain/dsc/view-dsc-cards.ts';
+import { viewDscCards } from '../domain/dsc.ts';
 import { startOfToday } from '../time/club-time.ts';
 import { viewEventCards } from '../domain/events/event-card.ts';
 import { findNextEvent } from '../domain/events/list-events.ts';

@@ -1,4 +1,4 @@
-import { viewMenu } from '../domain/food/menu.ts';
+import { viewMenu } from '../domain/food.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';

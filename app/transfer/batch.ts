@@ -41,7 +41,7 @@ export class Batch<Row extends Columns> {
    * @throws BadValue when it cannot be taken.
    */
   async add(record: Incoming, attach: Attach | undefined): Promise<void> {
-    const row = this.#collection.read(record);
+    const row = await this.#collection.read(record);
     const id = this.#idOf(row);
     this.#rows.set(id, attach ? await this.#attach(row, record.path, attach) : row);
     // A copy: a key as it was read is a view on a piece of the file, and would keep all of it in memory.

@@ -31,7 +31,7 @@ export interface Collection<Row extends Columns> {
   /** Columns that hold a file record or a list of them. */
   files?: (row: Row) => (keyof Row & string)[];
   /** @throws BadValue for a record that cannot be taken. */
-  read: (record: Incoming) => Row;
+  read: (record: Incoming) => Row | Promise<Row>;
   /** Lets an incoming row keep what only this site knows. */
   merge?: (known: Row, incoming: Row) => Row;
   /** Makes room for rows that are about to be written. */

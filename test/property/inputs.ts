@@ -1,23 +1,23 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ZodType } from 'zod';
-import sample from '../../club.config.ts';
 import { clubConfig } from '../../app/config/club.ts';
 import { checkInput } from '../../app/domain/check-input.ts';
-import { dscInput } from '../../app/domain/dsc/dsc-input.ts';
+import { dscCards } from '../../app/domain/dsc.ts';
 import { Rejected } from '../../app/domain/errors.ts';
 import { eventInput } from '../../app/domain/events/event-input.ts';
-import { execInput } from '../../app/domain/execs/exec-input.ts';
-import { foodInput } from '../../app/domain/food/food-input.ts';
+import { execs } from '../../app/domain/execs.ts';
+import { food } from '../../app/domain/food.ts';
 import { checkAnswers } from '../../app/domain/responses/check-answers.ts';
+import { TARGETS } from '../../app/domain/responses/club-forms.ts';
 import type { FormField } from '../../app/domain/responses/event-form.ts';
 import { formChanges } from '../../app/domain/responses/form-changes.ts';
-import { formFieldsInput } from '../../app/domain/responses/form-input.ts';
-import { slideshowInput } from '../../app/domain/slideshow/slideshow-input.ts';
-import { TARGETS } from '../../app/domain/responses/club-forms.ts';
 import { checkSubmission } from '../../app/domain/responses/form-definition.ts';
+import { formFieldsInput } from '../../app/domain/responses/form-input.ts';
+import { slideshow } from '../../app/domain/slideshow.ts';
 import { fileInput } from '../../app/domain/uploads/file-input.ts';
 import { recordCommand } from '../../app/http/read-command.ts';
+import sample from '../../club.config.ts';
 import { CARD, EVENT, EXEC, FOOD } from './bodies.ts';
 import { almost, hostileText, hostileValue } from './hostile.ts';
 import type { Runs } from './runs.ts';
@@ -26,10 +26,10 @@ const FILE = { name: 'a.jpg', url: '/files/2026/1/1/x/a.jpg', guid: 'x' };
 
 const SCHEMAS: [name: string, schema: ZodType, valid: unknown][] = [
   ['an event', eventInput('America/Toronto'), { ...EVENT, image: FILE, gallery: [FILE] }],
-  ['an exec', execInput, { ...EXEC, image: FILE }],
-  ['a food item', foodInput, FOOD],
-  ['a card', dscInput, { ...CARD, img: FILE }],
-  ['the slideshow', slideshowInput, { files: [FILE, FILE] }],
+  ['an exec', execs.schema, { ...EXEC, image: FILE }],
+  ['a food item', food.schema, FOOD],
+  ['a card', dscCards.schema, { ...CARD, img: FILE }],
+  ['the slideshow', slideshow.schema, { files: [FILE, FILE] }],
   ['a form', formFieldsInput, EVENT.fields],
   ['a file', fileInput, FILE],
   ['a command', recordCommand, { verb: 'update', key: 'x', version: 0, input: EXEC }],

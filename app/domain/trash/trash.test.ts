@@ -4,9 +4,9 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { plantFile } from '../../../test/planted-files.ts';
 import { listActivity } from '../activity/list-activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
-import { listExecs } from '../execs/list-execs.ts';
-import { removeExecs } from '../execs/remove-execs.ts';
-import { addExec } from '../execs/save-exec.ts';
+import { execs, listExecs } from '../execs.ts';
+import { removeRecords } from '../records/remove.ts';
+import { addRecord } from '../records/save.ts';
 import type { Change } from '../topics.ts';
 import { eraseDueFiles } from '../uploads/erase-files.ts';
 import { findFile } from '../uploads/record-file.ts';
@@ -27,8 +27,8 @@ describe.each(databases)('the trash on %s', (_, open) => {
 
   async function removedExec() {
     const image = await plantFile(site.db);
-    const { key } = await addExec(site.db, admin, { ...GRACE, image });
-    await removeExecs(site.db, admin, [key, 'gone already']);
+    const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image });
+    await removeRecords(site.db, admin, execs, [key, 'gone already']);
     const [trashed] = await listTrash(site.db);
     if (!trashed) throw new Error('Nothing is in the trash');
     return { key, image, trashed };

@@ -3,9 +3,10 @@ import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { insertEvents, eventRow } from '../../../test/event-rows.ts';
 import { plantFile } from '../../../test/planted-files.ts';
-import { addDscCard } from '../dsc/save-dsc-card.ts';
-import { addExec, updateExec } from '../execs/save-exec.ts';
-import { replaceSlideshow } from '../slideshow/replace-slideshow.ts';
+import { dscCards } from '../dsc.ts';
+import { execs } from '../execs.ts';
+import { addRecord, updateRecord } from '../records/save.ts';
+import { SLIDESHOW_KEY, slideshow } from '../slideshow.ts';
 import { eraseDueFiles } from './erase-files.ts';
 import { sweepUnused } from './sweep-unused.ts';
 
@@ -25,9 +26,9 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     const { db } = site;
     const files = await Promise.all(Array.from({ length: 8 }, () => plantFile(db)));
     const [portrait, card, slide, poster, picture, handout, one, other] = files;
-    await addExec(db, admin, { ...exec, image: portrait });
-    await addDscCard(db, admin, { title: 'Circles', text: '', img: card, imgAlt: '', position: 1 });
-    await replaceSlideshow(db, admin, { version: 0, input: { files: [slide] } });
+    await addRecord(db, admin, execs, { ...exec, image: portrait });
+    await addRecord(db, admin, dscCards, { title: 'Circles', text: '', img: card, imgAlt: '', position: 1 });
+    await updateRecord(db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [slide] } });
     await insertEvents(
       db,
       eventRow('a', {
@@ -63,8 +64,8 @@ describe.each(databases)('sweeping on %s', (_, open) => {
 
   test('a file whose record was saved without it is erased', async () => {
     const image = await plantFile(site.db);
-    const { key } = await addExec(site.db, admin, { ...exec, image });
-    await updateExec(site.db, admin, { key, version: 0, input: { ...exec, image: null } });
+    const { key } = await addRecord(site.db, admin, execs, { ...exec, image });
+    await updateRecord(site.db, admin, execs, { key, version: 0, input: { ...exec, image: null } });
     expect(await stored()).toEqual([]);
     const erased: string[] = [];
     await eraseDueFiles(site.db, async (path) => {
@@ -75,7 +76,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
 
   test('saving a file and sweeping it at the same moment leaves no record without its file', async () => {
     const images = await Promise.all(Array.from({ length: 12 }, () => plantFile(site.db)));
-    const saves = images.map((image) => addExec(site.db, admin, { ...exec, image }).catch(() => undefined));
+    const saves = images.map((image) => addRecord(site.db, admin, execs, { ...exec, image }).catch(() => undefined));
     await Promise.all([sweepUnused(site.db), ...saves, sweepUnused(site.db)]);
     const left = await stored();
     const rows = await site.db.query.selectFrom('execs').select('image').execute();

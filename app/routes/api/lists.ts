@@ -1,7 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { adminOnly } from '../../auth/guard.server.ts';
-import { listDscCards } from '../../domain/dsc/dsc-card.ts';
-import { dscRecord } from '../../domain/dsc/dsc-record.ts';
+import { dscCards, listDscCards } from '../../domain/dsc.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
 import { eventRecord } from '../../domain/events/event-record.ts';
@@ -9,13 +8,12 @@ import { findEvent } from '../../domain/events/find-event.ts';
 import { findNextEvent, listFutureEvents, pageAllEvents } from '../../domain/events/list-events.ts';
 import { pagePastEvents } from '../../domain/events/page-events.ts';
 import { listEntries } from '../../domain/responses/list-entries.ts';
-import { execRecord } from '../../domain/execs/exec-record.ts';
-import { listExecs } from '../../domain/execs/list-execs.ts';
-import { FOOD_SECTIONS, listFood } from '../../domain/food/food.ts';
-import { foodRecord } from '../../domain/food/food-record.ts';
+import { execs, listExecs } from '../../domain/execs.ts';
+import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
+import { publicRecords } from '../../domain/records/define.ts';
 import { findForm } from '../../domain/responses/event-form.ts';
 import { formRecord } from '../../domain/responses/form-record.ts';
-import { readFilesRecord } from '../../domain/slideshow/files-record.ts';
+import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -41,7 +39,7 @@ export function listsApp(site: Source): Hono<AppEnv> {
   readOnly(app, '/api/dsc', async (c) => {
     const cards = await listDscCards(site.db);
     cacheUntil(c, { topics: ['dsc'] });
-    return openJson(c, cards.map(dscRecord));
+    return openJson(c, publicRecords(dscCards, cards));
   });
   readOnly(app, '/api/files', async (c) => {
     const files = await readFilesRecord(site.db);
@@ -107,9 +105,9 @@ async function answerExecs(c: Context<AppEnv>, { db }: Source): Promise<Response
   const current = c.req.query('current');
   const groups = EXECS.get(current);
   if (!groups) return openJson(c, { error: 'current must be true or false.' }, 400);
-  const execs = await Promise.all(groups.map((isCurrent) => listExecs(db, isCurrent)));
+  const listed = await Promise.all(groups.map((isCurrent) => listExecs(db, isCurrent)));
   cacheUntil(c, { topics: ['exec'], query: { current: current ?? null } });
-  return openJson(c, execs.flat().map(execRecord));
+  return openJson(c, publicRecords(execs, listed.flat()));
 }
 
 async function answerFood(c: Context<AppEnv>, { db }: Source): Promise<Response> {
@@ -118,5 +116,5 @@ async function answerFood(c: Context<AppEnv>, { db }: Source): Promise<Response>
   const items = await listFood(db, section?.replaceAll('\0', ''));
   // Made-up sections are answered, not kept: they would push useful answers out of memory.
   if (isUsual) cacheUntil(c, { topics: ['food'], query: { section: section ?? null } });
-  return openJson(c, items.map(foodRecord));
+  return openJson(c, publicRecords(food, items));
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import type { ExecCard } from '../../domain/execs/list-execs.ts';
+import type { ExecCard } from '../../domain/execs.ts';
 import { aboutImage } from '../../ui/bundled-images.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { SmartLink } from '../../ui/smart-link.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import { Initials } from '../team/initials.tsx';
 import styles from './about-section.module.css';
 

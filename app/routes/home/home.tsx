@@ -1,8 +1,8 @@
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { findNextEvent } from '../../domain/events/list-events.ts';
-import { listExecs, viewExecCards } from '../../domain/execs/list-execs.ts';
-import { viewSlideshow } from '../../domain/slideshow/slideshow.ts';
+import { listExecs, viewExecCards } from '../../domain/execs.ts';
+import { viewSlideshow } from '../../domain/slideshow.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';

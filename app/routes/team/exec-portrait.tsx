@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { ExecCard } from '../../domain/execs/list-execs.ts';
+import type { ExecCard } from '../../domain/execs.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { Initials } from './initials.tsx';
 import styles from './exec-portrait.module.css';
+import { Initials } from './initials.tsx';
 
 interface ExecPortraitProps {
   exec: ExecCard;

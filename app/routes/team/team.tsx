@@ -1,5 +1,5 @@
 import { useState, type TransitionEvent } from 'react';
-import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs/list-execs.ts';
+import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Empty } from '../../ui/empty.tsx';

@@ -1,19 +1,18 @@
-import { dsc } from './dsc.ts';
+import { RECORDS } from '../../domain/records/all.ts';
 import { entries } from './entry.ts';
 import { events } from './event.ts';
-import { execs } from './exec.ts';
 import { filesSettings } from './files-settings.ts';
-import { food } from './food.ts';
 import { forms } from './form.ts';
 import { keptCollections } from './kept.ts';
+import { collectionOf } from './record.ts';
 import { users } from './user.ts';
 
 /** The collections of the file that this product knows, by name, in the order of the export. */
 export const COLLECTIONS = {
   event: events,
-  exec: execs,
-  food,
-  dsc,
+  exec: collectionOf(RECORDS.exec),
+  food: collectionOf(RECORDS.food),
+  dsc: collectionOf(RECORDS.dsc),
   files: filesSettings,
   form: forms,
   entry: entries,

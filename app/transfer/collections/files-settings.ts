@@ -1,5 +1,5 @@
 import type { FilesSettingRow } from '../../db/tables.ts';
-import { SLIDESHOW_KEY } from '../../domain/slideshow/slideshow.ts';
+import { SLIDESHOW_KEY } from '../../domain/slideshow.ts';
 import { parseStored } from '../../domain/stored-json.ts';
 import { BadValue } from '../bad-value.ts';
 import type { Collection, Incoming } from '../collection.ts';

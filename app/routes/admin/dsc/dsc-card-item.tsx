@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import type { ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
+import type { ShownDscCard } from '../../../domain/dsc.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
 import { RichHtml } from '../../../ui/rich-html.tsx';

@@ -1,5 +1,4 @@
-import type { DscCard } from '../../../domain/dsc/dsc-card.ts';
-import { dscInput } from '../../../domain/dsc/dsc-input.ts';
+import { dscCards, type DscCard } from '../../../domain/dsc.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { TextArea, TextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -37,7 +36,7 @@ export function DscDialog({ card, position, onClose }: DscDialogProps) {
     fresh: { title: '', text: '', img: null, imgAlt: '', position: String(position) },
     valuesOf,
     nameOf: ({ title }) => title,
-    schema: dscInput,
+    schema: dscCards.schema,
     toInput: (values) => ({ ...values, position: parsePosition(values.position) }),
     onClose,
   });

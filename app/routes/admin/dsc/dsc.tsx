@@ -1,17 +1,17 @@
 import { useCallback, useState } from 'react';
-import { removeDscCards } from '../../../domain/dsc/remove-dsc-cards.ts';
-import { addDscCard, updateDscCard } from '../../../domain/dsc/save-dsc-card.ts';
-import { viewDscCards, type ShownDscCard } from '../../../domain/dsc/view-dsc-cards.ts';
+import { dscCards, type ShownDscCard, viewDscCards } from '../../../domain/dsc.ts';
+import { removeRecords } from '../../../domain/records/remove.ts';
+import { addRecord, updateRecord } from '../../../domain/records/save.ts';
 import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
-import { Empty } from '../../../ui/empty.tsx';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import { WhereSeen } from '../where-seen.tsx';
@@ -35,9 +35,9 @@ export function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   return toActionResult<{ key?: string; version?: number }>(async () => {
     const command = await readCommand(request, recordCommand);
-    if (command.verb === 'add') return addDscCard(db, actor, command.input);
-    if (command.verb === 'update') return updateDscCard(db, actor, command);
-    return removeDscCards(db, actor, command.keys);
+    if (command.verb === 'add') return addRecord(db, actor, dscCards, command.input);
+    if (command.verb === 'update') return updateRecord(db, actor, dscCards, command);
+    return removeRecords(db, actor, dscCards, command.keys);
   });
 }
 

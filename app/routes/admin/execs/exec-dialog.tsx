@@ -1,5 +1,4 @@
-import { EXEC_TITLES, type Exec } from '../../../domain/execs/exec.ts';
-import { execInput } from '../../../domain/execs/exec-input.ts';
+import { EXEC_TITLES, execs, type Exec } from '../../../domain/execs.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -31,7 +30,7 @@ export function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose:
     fresh: NEW,
     valuesOf,
     nameOf: ({ name }) => name,
-    schema: execInput,
+    schema: execs.schema,
     onClose,
   });
   return (

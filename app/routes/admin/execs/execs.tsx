@@ -1,8 +1,7 @@
 import { useMemo } from 'react';
-import { execName } from '../../../domain/execs/exec-name.ts';
-import { viewExecTables, type ExecTableRow } from '../../../domain/execs/list-execs.ts';
-import { removeExecs } from '../../../domain/execs/remove-execs.ts';
-import { addExec, updateExec } from '../../../domain/execs/save-exec.ts';
+import { execName, execs, type ExecTableRow, viewExecTables } from '../../../domain/execs.ts';
+import { removeRecords } from '../../../domain/records/remove.ts';
+import { addRecord, updateRecord } from '../../../domain/records/save.ts';
 import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
@@ -12,9 +11,9 @@ import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { SelectionToolbar } from '../../../ui/admin/selection-toolbar.tsx';
 import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
-import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { Initials } from '../../team/initials.tsx';
 import type { Route } from './+types/execs';
 import { ExecDialog } from './exec-dialog.tsx';
@@ -35,9 +34,9 @@ export function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   return toActionResult<{ key?: string; version?: number }>(async () => {
     const command = await readCommand(request, recordCommand);
-    if (command.verb === 'add') return addExec(db, actor, command.input);
-    if (command.verb === 'update') return updateExec(db, actor, command);
-    return removeExecs(db, actor, command.keys);
+    if (command.verb === 'add') return addRecord(db, actor, execs, command.input);
+    if (command.verb === 'update') return updateRecord(db, actor, execs, command);
+    return removeRecords(db, actor, execs, command.keys);
   });
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { findSlideshow, replaceSlideshow } from '../../../domain/slideshow/replace-slideshow.ts';
+import { updateRecord } from '../../../domain/records/save.ts';
+import { findSlideshow, slideshow, SLIDESHOW_KEY } from '../../../domain/slideshow.ts';
 import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
@@ -25,7 +26,7 @@ export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult<{ version: number }>(async () =>
-    replaceSlideshow(db, actor, await readCommand(request, command)),
+    updateRecord(db, actor, slideshow, { ...(await readCommand(request, command)), key: SLIDESHOW_KEY }),
   );
 }
 
@@ -42,7 +43,7 @@ export default function Files({ loaderData: { slideshow } }: Route.ComponentProp
     <AdminScreen title="Files Management">
       <SlideshowForm
         key={shown.round}
-        slideshow={shown.slideshow}
+        opened={shown.slideshow}
         onDirty={setDirty}
         onSaved={(version) => setShown((now) => ({ ...now, slideshow: { ...now.slideshow, version } }))}
       />

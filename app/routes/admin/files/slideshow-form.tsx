@@ -1,6 +1,5 @@
 import { useEffect, type FormEvent } from 'react';
-import type { Slideshow } from '../../../domain/slideshow/replace-slideshow.ts';
-import { slideshowInput } from '../../../domain/slideshow/slideshow-input.ts';
+import { slideshow, type Slideshow } from '../../../domain/slideshow.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { ConflictPanel } from '../../../ui/admin/conflict-panel.tsx';
 import { LeftOutPanel } from '../../../ui/admin/left-out-panel.tsx';
@@ -20,17 +19,17 @@ interface SlideshowValues {
 const LABELS = { files: 'Upload images for homepage slideshow' };
 
 interface SlideshowFormProps {
-  slideshow: Slideshow;
+  opened: Slideshow;
   onDirty: (isDirty: boolean) => void;
   onSaved: (version: number) => void;
 }
 
 /** The images of the slideshow in their order; what is removed here goes once it is saved. */
-export function SlideshowForm({ slideshow, onDirty, onSaved }: SlideshowFormProps) {
+export function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
   const form = useRecordForm<SlideshowValues, Slideshow>({
-    initial: { files: slideshow.files },
-    version: slideshow.version,
-    schema: slideshowInput,
+    initial: { files: opened.files },
+    version: opened.version,
+    schema: slideshow.schema,
     payload: (input, version) => ({ verb: 'replace', version, input }),
     fromRecord: ({ files, version }) => ({ values: { files }, version }),
     onSaved: ({ version }) => {

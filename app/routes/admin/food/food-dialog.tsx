@@ -1,5 +1,4 @@
-import { FOOD_SECTIONS, type FoodItem } from '../../../domain/food/food.ts';
-import { foodInput } from '../../../domain/food/food-input.ts';
+import { FOOD_SECTIONS, food, type FoodItem } from '../../../domain/food.ts';
 import { SelectField, TextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
@@ -29,7 +28,7 @@ export function FoodDialog({ item, money, onClose }: FoodDialogProps) {
     fresh: NEW,
     valuesOf: ({ name, section, price }: FoodItem) => ({ name, section, price: typedPrice(price, money) }),
     nameOf: ({ name }) => name,
-    schema: foodInput,
+    schema: food.schema,
     toInput: (values) => ({ ...values, price: parsePrice(values.price) }),
     onClose,
   });

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { listFood, type FoodItem } from '../../../domain/food/food.ts';
-import { removeFood } from '../../../domain/food/remove-food.ts';
-import { addFood, updateFood } from '../../../domain/food/save-food.ts';
+import { food, listFood, type FoodItem } from '../../../domain/food.ts';
+import { removeRecords } from '../../../domain/records/remove.ts';
+import { addRecord, updateRecord } from '../../../domain/records/save.ts';
 import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
@@ -11,8 +11,8 @@ import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { SelectionToolbar } from '../../../ui/admin/selection-toolbar.tsx';
 import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
-import { headOf } from '../../../ui/site-facts.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
 import { WhereSeen } from '../where-seen.tsx';
 import type { Route } from './+types/food';
 import { FoodDialog } from './food-dialog.tsx';
@@ -35,9 +35,9 @@ export function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   return toActionResult<{ key?: string; version?: number }>(async () => {
     const command = await readCommand(request, recordCommand);
-    if (command.verb === 'add') return addFood(db, actor, command.input);
-    if (command.verb === 'update') return updateFood(db, actor, command);
-    return removeFood(db, actor, command.keys);
+    if (command.verb === 'add') return addRecord(db, actor, food, command.input);
+    if (command.verb === 'update') return updateRecord(db, actor, food, command);
+    return removeRecords(db, actor, food, command.keys);
   });
 }
 

@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
-import type { FoodItem } from '../../../domain/food/food.ts';
-import { foodInput } from '../../../domain/food/food-input.ts';
+import { food, type FoodItem } from '../../../domain/food.ts';
 import { sayFailure } from '../../../ui/admin/toast-store.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import styles from './food.module.css';
@@ -50,7 +49,7 @@ function PriceEditor({ item, money, onClose, comeBack }: PriceEditorProps) {
   const id = useId();
   const [text, setText] = useState(typedPrice(item.price, money));
   const [isSent, setSent] = useState(false);
-  const { data: price, error } = foodInput.shape.price.safeParse(parsePrice(text));
+  const { data: price, error } = food.fields.price.input.safeParse(parsePrice(text));
   const message = error?.issues[0]?.message;
   const sending = useSend((answer) => {
     if (answer.ok) return onClose();

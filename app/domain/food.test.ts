@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { NotAllowed, NotFound, Rejected, Stale } from '../errors.ts';
-import { listFood } from './food.ts';
-import { removeFood } from './remove-food.ts';
-import { addFood, updateFood } from './save-food.ts';
+import { admin, member } from '../../test/actors.ts';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
+import { food, listFood } from './food.ts';
+import { removeRecords } from './records/remove.ts';
+import { addRecord, updateRecord } from './records/save.ts';
 
 const TEA = { name: 'Tea', section: 'Drink', price: 1.25 };
 
@@ -16,20 +16,21 @@ describe.each(databases)('the food menu on %s', (_, open) => {
   afterEach(() => site.close());
 
   test('items are added, listed by section and name, saved and removed', async () => {
-    const { key } = await addFood(site.db, admin, TEA);
-    await addFood(site.db, admin, { name: 'Coffee', section: 'Drink', price: 2 });
-    await addFood(site.db, admin, { name: 'Soup', section: 'Food', price: 0 });
+    const { key } = await addRecord(site.db, admin, food, TEA);
+    await addRecord(site.db, admin, food, { name: 'Coffee', section: 'Drink', price: 2 });
+    await addRecord(site.db, admin, food, { name: 'Soup', section: 'Food', price: 0 });
     expect((await listFood(site.db)).map(({ name, price }) => [name, price])).toEqual([
       ['Coffee', 2],
       ['Tea', 1.25],
       ['Soup', 0],
     ]);
-    expect(await updateFood(site.db, admin, { key, version: 0, input: { ...TEA, price: 1.1 } })).toEqual({
+    expect(await updateRecord(site.db, admin, food, { key, version: 0, input: { ...TEA, price: 1.1 } })).toEqual({
       version: 1,
     });
-    await removeFood(
+    await removeRecords(
       site.db,
       admin,
+      food,
       (await listFood(site.db, 'Food')).map((item) => item.key),
     );
     expect(await listFood(site.db)).toHaveLength(2);
@@ -46,33 +47,33 @@ describe.each(databases)('the food menu on %s', (_, open) => {
     ['no name', { ...TEA, name: '' }, 'name'],
     ['an unknown key', { ...TEA, key: 'x' }, ''],
   ])('%s is refused at its field', async (_what, input, field) => {
-    const saving = addFood(site.db, admin, input);
+    const saving = addRecord(site.db, admin, food, input);
     await expect(saving).rejects.toThrow(Rejected);
     await expect(saving).rejects.toHaveProperty('fields', expect.objectContaining({ [field]: expect.any(String) }));
     expect(await listFood(site.db)).toEqual([]);
   });
 
   test.each([0, 0.1, 0.29, 1.15, 4.35, 19.99, 99_999.99])('%d is a price', async (price) => {
-    await addFood(site.db, admin, { ...TEA, price });
+    await addRecord(site.db, admin, food, { ...TEA, price });
     expect((await listFood(site.db))[0]?.price).toBe(price);
   });
 
   test('a save over another save is refused with the item as it is now', async () => {
-    const { key } = await addFood(site.db, admin, TEA);
-    await updateFood(site.db, admin, { key, version: 0, input: { ...TEA, price: 3 } });
-    const second = updateFood(site.db, admin, { key, version: 0, input: TEA });
+    const { key } = await addRecord(site.db, admin, food, TEA);
+    await updateRecord(site.db, admin, food, { key, version: 0, input: { ...TEA, price: 3 } });
+    const second = updateRecord(site.db, admin, food, { key, version: 0, input: TEA });
     await expect(second).rejects.toThrow(Stale);
     await expect(second).rejects.toHaveProperty('current', { ...TEA, price: 3, key, version: 1 });
-    await removeFood(site.db, admin, [key]);
-    await expect(updateFood(site.db, admin, { key, version: 1, input: TEA })).rejects.toThrow(NotFound);
+    await removeRecords(site.db, admin, food, [key]);
+    await expect(updateRecord(site.db, admin, food, { key, version: 1, input: TEA })).rejects.toThrow(NotFound);
   });
 
   test('only admins write', async () => {
-    const { key } = await addFood(site.db, admin, TEA);
+    const { key } = await addRecord(site.db, admin, food, TEA);
     for (const actor of [null, member]) {
-      await expect(addFood(site.db, actor, TEA)).rejects.toThrow(NotAllowed);
-      await expect(updateFood(site.db, actor, { key, version: 0, input: TEA })).rejects.toThrow(NotAllowed);
-      await expect(removeFood(site.db, actor, [key])).rejects.toThrow(NotAllowed);
+      await expect(addRecord(site.db, actor, food, TEA)).rejects.toThrow(NotAllowed);
+      await expect(updateRecord(site.db, actor, food, { key, version: 0, input: TEA })).rejects.toThrow(NotAllowed);
+      await expect(removeRecords(site.db, actor, food, [key])).rejects.toThrow(NotAllowed);
     }
     expect(await listFood(site.db)).toHaveLength(1);
   });

@@ -1,18 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { plantFile } from '../../../test/planted-files.ts';
-import { HTML_BLOW_UPS } from '../../../test/property/blow-ups.ts';
-import { listActivity } from '../activity/list-activity.ts';
-import { NotAllowed, NotFound, Rejected, Stale } from '../errors.ts';
-import { restoreFromTrash } from '../trash/restore-from-trash.ts';
-import { listTrash } from '../trash/list-trash.ts';
-import { findFile } from '../uploads/record-file.ts';
-import { listDscCards } from './dsc-card.ts';
-import { removeDscCards } from './remove-dsc-cards.ts';
-import { renderCardsAnew } from './render-cards.ts';
-import { addDscCard, updateDscCard } from './save-dsc-card.ts';
-import { viewDscCards } from './view-dsc-cards.ts';
+import { admin, member } from '../../test/actors.ts';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import { plantFile } from '../../test/planted-files.ts';
+import { HTML_BLOW_UPS } from '../../test/property/blow-ups.ts';
+import { listActivity } from './activity/list-activity.ts';
+import { dscCards, listDscCards, renderCardsAnew, viewDscCards } from './dsc.ts';
+import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
+import { removeRecords } from './records/remove.ts';
+import { addRecord, updateRecord } from './records/save.ts';
+import { listTrash } from './trash/list-trash.ts';
+import { restoreFromTrash } from './trash/restore-from-trash.ts';
+import { findFile } from './uploads/record-file.ts';
 
 const CIRCLES = { title: 'Circles', text: '<p>One book</p><script>x</script>', img: null, imgAlt: '', position: 2 };
 
@@ -25,8 +23,8 @@ describe.each(databases)('content cards on %s', (_, open) => {
 
   test('a card is kept as it was typed, shown harmlessly, and comes in the order of its position', async () => {
     const img = await plantFile(site.db);
-    const { key } = await addDscCard(site.db, admin, { ...CIRCLES, img });
-    await addDscCard(site.db, admin, { ...CIRCLES, title: 'Jams', position: -1 });
+    const { key } = await addRecord(site.db, admin, dscCards, { ...CIRCLES, img });
+    await addRecord(site.db, admin, dscCards, { ...CIRCLES, title: 'Jams', position: -1 });
     const [first, second] = await viewDscCards(site.db);
     expect(first).toMatchObject({ title: 'Jams', image: null });
     expect(second).toMatchObject({ key, ...CIRCLES, img, version: 0, html: '<p>One book</p>' });
@@ -36,20 +34,20 @@ describe.each(databases)('content cards on %s', (_, open) => {
   test('an update replaces the image, which is gone then; a stale one changes nothing', async () => {
     const { db } = site;
     const [before, after] = [await plantFile(db), await plantFile(db)];
-    const { key } = await addDscCard(db, admin, { ...CIRCLES, img: before });
+    const { key } = await addRecord(db, admin, dscCards, { ...CIRCLES, img: before });
     const input = { ...CIRCLES, title: 'Study circles', img: after };
-    expect(await updateDscCard(db, admin, { key, version: 0, input })).toEqual({ version: 1 });
+    expect(await updateRecord(db, admin, dscCards, { key, version: 0, input })).toEqual({ version: 1 });
     expect(await findFile(db, before.guid)).toBeUndefined();
-    await expect(updateDscCard(db, admin, { key, version: 0, input: CIRCLES })).rejects.toThrow(Stale);
+    await expect(updateRecord(db, admin, dscCards, { key, version: 0, input: CIRCLES })).rejects.toThrow(Stale);
     expect(await listDscCards(db)).toMatchObject([{ title: 'Study circles', img: after, version: 1 }]);
-    await expect(updateDscCard(db, admin, { key: 'none', version: 0, input })).rejects.toThrow(NotFound);
+    await expect(updateRecord(db, admin, dscCards, { key: 'none', version: 0, input })).rejects.toThrow(NotFound);
   });
 
   test('a removed card can be restored with its image', async () => {
     const { db } = site;
     const img = await plantFile(db);
-    const { key } = await addDscCard(db, admin, { ...CIRCLES, img });
-    await removeDscCards(db, admin, [key]);
+    const { key } = await addRecord(db, admin, dscCards, { ...CIRCLES, img });
+    await removeRecords(db, admin, dscCards, [key]);
     expect(await listDscCards(db)).toEqual([]);
     expect(await findFile(db, img.guid)).toBeUndefined();
     const [trashed] = await listTrash(db);
@@ -71,7 +69,7 @@ describe.each(databases)('content cards on %s', (_, open) => {
     ['imgAlt', 'no text', 7],
     ['img', 'no upload', { name: 'x.jpg', url: 'javascript:alert(1)' }],
   ])('%s: %s is said at its field', async (field, _kind, wrong) => {
-    const adding = addDscCard(site.db, admin, { ...CIRCLES, [field]: wrong });
+    const adding = addRecord(site.db, admin, dscCards, { ...CIRCLES, [field]: wrong });
     await expect(adding).rejects.toThrow(Rejected);
     await expect(adding).rejects.toMatchObject({ fields: { [field]: expect.any(String) } });
     expect(await listDscCards(site.db)).toEqual([]);
@@ -81,7 +79,7 @@ describe.each(databases)('content cards on %s', (_, open) => {
     const { db } = site;
     const bad = Object.values(HTML_BLOW_UPS);
     for (const [at, text] of ['<p onclick="x()">Fine</p>', ...bad].entries()) {
-      await addDscCard(db, admin, { ...CIRCLES, text: '', position: at });
+      await addRecord(db, admin, dscCards, { ...CIRCLES, text: '', position: at });
       await db.write((tx) =>
         tx.query.updateTable('dsc').set({ text, html: null }).where('position', '=', at).execute(),
       );
@@ -98,8 +96,8 @@ describe.each(databases)('content cards on %s', (_, open) => {
 
   test('what another version made of a text, or of the text before, does not stay; pages are told', async () => {
     const { db } = site;
-    const { key } = await addDscCard(db, admin, CIRCLES);
-    await addDscCard(db, admin, { ...CIRCLES, position: 3 });
+    const { key } = await addRecord(db, admin, dscCards, CIRCLES);
+    await addRecord(db, admin, dscCards, { ...CIRCLES, position: 3 });
     const html = '<p>Before</p><script>x</script>';
     await db.write((tx) => tx.query.updateTable('dsc').set({ html }).where('key', '=', key).execute());
     const told: string[] = [];
@@ -113,10 +111,10 @@ describe.each(databases)('content cards on %s', (_, open) => {
 
   test('only admins write', async () => {
     for (const actor of [null, member]) {
-      await expect(addDscCard(site.db, actor, CIRCLES)).rejects.toThrow(NotAllowed);
+      await expect(addRecord(site.db, actor, dscCards, CIRCLES)).rejects.toThrow(NotAllowed);
       const update = { key: 'a', version: 0, input: CIRCLES };
-      await expect(updateDscCard(site.db, actor, update)).rejects.toThrow(NotAllowed);
-      await expect(removeDscCards(site.db, actor, ['a'])).rejects.toThrow(NotAllowed);
+      await expect(updateRecord(site.db, actor, dscCards, update)).rejects.toThrow(NotAllowed);
+      await expect(removeRecords(site.db, actor, dscCards, ['a'])).rejects.toThrow(NotAllowed);
     }
   });
 });

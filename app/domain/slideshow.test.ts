@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { plantFile } from '../../../test/planted-files.ts';
-import { listActivity } from '../activity/list-activity.ts';
-import { NotAllowed, Rejected, Stale } from '../errors.ts';
-import type { Change } from '../topics.ts';
-import { findFile } from '../uploads/record-file.ts';
-import { findSlideshow, replaceSlideshow } from './replace-slideshow.ts';
-import { listSlideshow, SLIDESHOW_KEY } from './slideshow.ts';
+import { admin, member } from '../../test/actors.ts';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import { plantFile } from '../../test/planted-files.ts';
+import { listActivity } from './activity/list-activity.ts';
+import { NotAllowed, Rejected, Stale } from './errors.ts';
+import { updateRecord } from './records/save.ts';
+import { SLIDESHOW_KEY, findSlideshow, slideshow } from './slideshow.ts';
+import type { Change } from './topics.ts';
+import { findFile } from './uploads/record-file.ts';
 
 describe.each(databases)('the slideshow on %s', (_, open) => {
   let site: TestDatabase;
@@ -23,10 +23,18 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
     db.onCommit((changes) => {
       told.push(...changes);
     });
-    expect(await replaceSlideshow(db, admin, { version: 0, input: { files: [two, one] } })).toEqual({ version: 1 });
-    expect(await listSlideshow(db)).toEqual([two, one]);
-    expect(await replaceSlideshow(db, admin, { version: 1, input: { files: [three, two] } })).toEqual({ version: 2 });
-    expect(await listSlideshow(db)).toEqual([three, two]);
+    expect(
+      await updateRecord(db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [two, one] } }),
+    ).toEqual({
+      version: 1,
+    });
+    expect((await findSlideshow(db)).files).toEqual([two, one]);
+    expect(
+      await updateRecord(db, admin, slideshow, { key: SLIDESHOW_KEY, version: 1, input: { files: [three, two] } }),
+    ).toEqual({
+      version: 2,
+    });
+    expect((await findSlideshow(db)).files).toEqual([three, two]);
     expect(await findFile(db, one.guid)).toBeUndefined();
     expect(await db.query.selectFrom('file_deletions').select('path').execute()).toEqual([{ path: one.path }]);
     expect(told).toEqual([1, 2].map(() => ({ topic: 'files', key: SLIDESHOW_KEY })));
@@ -41,8 +49,12 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
       query.insertInto('files_settings').values({ key: SLIDESHOW_KEY, value, version: 4, updated_at: 0 }).execute(),
     );
     const slide = await plantFile(db);
-    await replaceSlideshow(db, admin, { version: 4, input: { files: [slide, { ...imported, credit: 'Max' }] } });
-    expect(await listSlideshow(db)).toEqual([slide, imported]);
+    await updateRecord(db, admin, slideshow, {
+      key: SLIDESHOW_KEY,
+      version: 4,
+      input: { files: [slide, { ...imported, credit: 'Max' }] },
+    });
+    expect((await findSlideshow(db)).files).toEqual([slide, imported]);
     const document = await plantFile(db, 'minutes.pdf');
     for (const file of [
       { name: 'x.jpg', url: 'https://elsewhere.example.org/x.jpg' },
@@ -50,21 +62,23 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
       { name: 'x.jpg', url: '/files/2026/1/1/0f8fad5b-d9cb-469f-a165-70867728950e/x.jpg' },
       document,
     ]) {
-      const saving = replaceSlideshow(db, admin, { version: 5, input: { files: [file] } });
+      const saving = updateRecord(db, admin, slideshow, { key: SLIDESHOW_KEY, version: 5, input: { files: [file] } });
       await expect(saving).rejects.toThrow(Rejected);
     }
-    expect(await listSlideshow(db)).toEqual([slide, imported]);
+    expect((await findSlideshow(db)).files).toEqual([slide, imported]);
   });
 
   test('a save over another one is told what is there now, and changes nothing', async () => {
     const { db } = site;
     const [mine, theirs] = [await plantFile(db), await plantFile(db)];
-    const saves = [theirs, mine].map((file) => replaceSlideshow(db, admin, { version: 0, input: { files: [file] } }));
+    const saves = [theirs, mine].map((file) =>
+      updateRecord(db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [file] } }),
+    );
     const results = await Promise.allSettled(saves);
     const refused = results.find((result) => result.status === 'rejected');
     expect(refused?.reason).toBeInstanceOf(Stale);
     expect(refused?.reason.current).toEqual(await findSlideshow(db));
-    expect(await listSlideshow(db)).toHaveLength(1);
+    expect((await findSlideshow(db)).files).toHaveLength(1);
   });
 
   test.each([
@@ -73,13 +87,15 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
     ['too many', { files: Array.from({ length: 201 }, () => ({ name: 'a', url: '/files/a' })) }],
     ['nothing', null],
   ])('%s is refused', async (_kind, input) => {
-    await expect(replaceSlideshow(site.db, admin, { version: 0, input })).rejects.toThrow(Rejected);
-    expect(await findSlideshow(site.db)).toEqual({ files: [], version: 0 });
+    await expect(updateRecord(site.db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input })).rejects.toThrow(
+      Rejected,
+    );
+    expect(await findSlideshow(site.db)).toEqual({ key: SLIDESHOW_KEY, files: [], version: 0 });
   });
 
   test('only admins replace it', async () => {
     for (const actor of [null, member]) {
-      const saving = replaceSlideshow(site.db, actor, { version: 0, input: { files: [] } });
+      const saving = updateRecord(site.db, actor, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [] } });
       await expect(saving).rejects.toThrow(NotAllowed);
     }
   });

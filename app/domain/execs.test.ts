@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { admin, member } from '../../../test/actors.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { plantFile } from '../../../test/planted-files.ts';
-import { listActivity } from '../activity/list-activity.ts';
-import { NotAllowed, NotFound, Rejected, Stale } from '../errors.ts';
-import type { Change } from '../topics.ts';
-import { listExecs } from './list-execs.ts';
-import { removeExecs } from './remove-execs.ts';
-import { addExec, updateExec } from './save-exec.ts';
+import { admin, member } from '../../test/actors.ts';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import { plantFile } from '../../test/planted-files.ts';
+import { listActivity } from './activity/list-activity.ts';
+import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
+import { execs, listExecs, viewExecCards } from './execs.ts';
+import { removeRecords } from './records/remove.ts';
+import { addRecord, updateRecord } from './records/save.ts';
+import type { Change } from './topics.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: 'Counts.', isCurrentExec: true, image: null };
 
@@ -28,7 +28,7 @@ describe.each(databases)('executives on %s', (_, open) => {
   const queue = () => site.db.query.selectFrom('file_deletions').select('path').execute();
 
   test('an added executive is listed, told and noted', async () => {
-    const { key } = await addExec(site.db, admin, { ...GRACE, name: '  Grace ' });
+    const { key } = await addRecord(site.db, admin, execs, { ...GRACE, name: '  Grace ' });
     expect(await listExecs(site.db, true)).toEqual([{ ...GRACE, key, version: 0 }]);
     expect(told).toEqual([{ topic: 'exec', key }]);
     const [line] = await listActivity(site.db, admin, 10);
@@ -36,8 +36,8 @@ describe.each(databases)('executives on %s', (_, open) => {
   });
 
   test('unticking the flag moves someone to the previous executives', async () => {
-    const { key } = await addExec(site.db, admin, GRACE);
-    const { version } = await updateExec(site.db, admin, {
+    const { key } = await addRecord(site.db, admin, execs, GRACE);
+    const { version } = await updateRecord(site.db, admin, execs, {
       key,
       version: 0,
       input: { ...GRACE, isCurrentExec: false },
@@ -50,7 +50,7 @@ describe.each(databases)('executives on %s', (_, open) => {
   test('the path of a new image comes from the list of stored files, whatever the form says', async () => {
     const file = await plantFile(site.db);
     const image = { ...file, path: '../../secret', url: 'https://elsewhere.example.com/x.jpg', name: 'other.jpg' };
-    const { key } = await addExec(site.db, admin, { ...GRACE, image });
+    const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image });
     const [exec] = await listExecs(site.db, true);
     expect(exec?.image).toEqual(file);
     expect(key).toBe(exec?.key);
@@ -61,7 +61,7 @@ describe.each(databases)('executives on %s', (_, open) => {
     ['on another host', { name: 'x.jpg', url: 'https://elsewhere.example.com/x.jpg' }],
     ['a script', { name: 'x', url: 'javascript:alert(1)' }],
   ])('a file that is %s is refused', async (_what, image) => {
-    const saving = addExec(site.db, admin, { ...GRACE, image });
+    const saving = addRecord(site.db, admin, execs, { ...GRACE, image });
     await expect(saving).rejects.toThrow(Rejected);
     await expect(saving).rejects.toHaveProperty('fields.image', expect.stringContaining(image.name));
     expect(await listExecs(site.db, true)).toEqual([]);
@@ -69,7 +69,7 @@ describe.each(databases)('executives on %s', (_, open) => {
 
   test('a document is no portrait', async () => {
     const image = await plantFile(site.db, 'charter.pdf');
-    await expect(addExec(site.db, admin, { ...GRACE, image })).rejects.toHaveProperty('fields.image');
+    await expect(addRecord(site.db, admin, execs, { ...GRACE, image })).rejects.toHaveProperty('fields.image');
   });
 
   test('an image on another host that an import brought stays, with whatever else it said', async () => {
@@ -84,34 +84,38 @@ describe.each(databases)('executives on %s', (_, open) => {
     };
     const versioned = { ...row, image: JSON.stringify(image), version: 4, updated_at: 0 };
     await site.db.write((tx) => tx.query.insertInto('execs').values(versioned).execute());
-    await updateExec(site.db, admin, { key: 'imported', version: 4, input: { ...GRACE, image } });
+    await updateRecord(site.db, admin, execs, { key: 'imported', version: 4, input: { ...GRACE, image } });
     const stored = await site.db.query.selectFrom('execs').select(['image', 'extra']).executeTakeFirstOrThrow();
     expect([JSON.parse(stored.image ?? ''), stored.extra]).toEqual([image, '{"x":1}']);
   });
 
   test('an image that is replaced is listed no more and queued for erasing; an unchanged one is not', async () => {
     const [first, second] = [await plantFile(site.db), await plantFile(site.db)];
-    const { key } = await addExec(site.db, admin, { ...GRACE, image: first });
-    await updateExec(site.db, admin, { key, version: 0, input: { ...GRACE, name: 'G.', image: first } });
+    const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image: first });
+    await updateRecord(site.db, admin, execs, { key, version: 0, input: { ...GRACE, name: 'G.', image: first } });
     expect(await queue()).toEqual([]);
-    await updateExec(site.db, admin, { key, version: 1, input: { ...GRACE, image: second } });
+    await updateRecord(site.db, admin, execs, { key, version: 1, input: { ...GRACE, image: second } });
     expect(await storedGuids()).toEqual([second.guid]);
     expect(await queue()).toEqual([{ path: first.path }]);
   });
 
   test('an image that someone else’s record names too stays', async () => {
     const image = await plantFile(site.db);
-    const { key } = await addExec(site.db, admin, { ...GRACE, image });
-    await addExec(site.db, admin, { ...GRACE, name: 'Twin', image });
-    await updateExec(site.db, admin, { key, version: 0, input: GRACE });
+    const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image });
+    await addRecord(site.db, admin, execs, { ...GRACE, name: 'Twin', image });
+    await updateRecord(site.db, admin, execs, { key, version: 0, input: GRACE });
     expect(await storedGuids()).toEqual([image.guid]);
     expect(await queue()).toEqual([]);
   });
 
   test('a save over another save is refused with the record as it is now', async () => {
-    const { key } = await addExec(site.db, admin, GRACE);
-    await updateExec(site.db, admin, { key, version: 0, input: { ...GRACE, description: 'First.' } });
-    const second = updateExec(site.db, admin, { key, version: 0, input: { ...GRACE, description: 'Second.' } });
+    const { key } = await addRecord(site.db, admin, execs, GRACE);
+    await updateRecord(site.db, admin, execs, { key, version: 0, input: { ...GRACE, description: 'First.' } });
+    const second = updateRecord(site.db, admin, execs, {
+      key,
+      version: 0,
+      input: { ...GRACE, description: 'Second.' },
+    });
     await expect(second).rejects.toThrow(Stale);
     await expect(second).rejects.toHaveProperty(
       'current',
@@ -121,9 +125,9 @@ describe.each(databases)('executives on %s', (_, open) => {
   });
 
   test('of two saves at the same moment one is refused', async () => {
-    const { key } = await addExec(site.db, admin, GRACE);
+    const { key } = await addRecord(site.db, admin, execs, GRACE);
     const save = (description: string) =>
-      updateExec(site.db, admin, { key, version: 0, input: { ...GRACE, description } });
+      updateRecord(site.db, admin, execs, { key, version: 0, input: { ...GRACE, description } });
     const results = await Promise.allSettled([save('One.'), save('Two.')]);
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     expect((await listExecs(site.db, true))[0]?.version).toBe(1);
@@ -140,7 +144,7 @@ describe.each(databases)('executives on %s', (_, open) => {
     ['an unknown key', { ...GRACE, admin: true }, ''],
     ['nothing', undefined, ''],
   ])('%s is refused at its field, and nothing is stored', async (_what, input, field) => {
-    const saving = addExec(site.db, admin, input);
+    const saving = addRecord(site.db, admin, execs, input);
     await expect(saving).rejects.toThrow(Rejected);
     await expect(saving).rejects.toHaveProperty('fields', expect.objectContaining({ [field]: expect.any(String) }));
     expect(await listExecs(site.db, true)).toEqual([]);
@@ -148,19 +152,24 @@ describe.each(databases)('executives on %s', (_, open) => {
   });
 
   test('only admins write', async () => {
-    const { key } = await addExec(site.db, admin, GRACE);
+    const { key } = await addRecord(site.db, admin, execs, GRACE);
     for (const actor of [null, member]) {
-      await expect(addExec(site.db, actor, GRACE)).rejects.toThrow(NotAllowed);
-      await expect(updateExec(site.db, actor, { key, version: 0, input: GRACE })).rejects.toThrow(NotAllowed);
-      await expect(removeExecs(site.db, actor, [key])).rejects.toThrow(NotAllowed);
+      await expect(addRecord(site.db, actor, execs, GRACE)).rejects.toThrow(NotAllowed);
+      await expect(updateRecord(site.db, actor, execs, { key, version: 0, input: GRACE })).rejects.toThrow(NotAllowed);
+      await expect(removeRecords(site.db, actor, execs, [key])).rejects.toThrow(NotAllowed);
       await expect(listActivity(site.db, actor, 1)).rejects.toThrow(NotAllowed);
     }
     expect(await listExecs(site.db, true)).toHaveLength(1);
   });
 
   test('what has been removed cannot be saved', async () => {
-    const { key } = await addExec(site.db, admin, GRACE);
-    await removeExecs(site.db, admin, [key]);
-    await expect(updateExec(site.db, admin, { key, version: 0, input: GRACE })).rejects.toThrow(NotFound);
+    const { key } = await addRecord(site.db, admin, execs, GRACE);
+    await removeRecords(site.db, admin, execs, [key]);
+    await expect(updateRecord(site.db, admin, execs, { key, version: 0, input: GRACE })).rejects.toThrow(NotFound);
+  });
+
+  test('an executive without a name is called something', async () => {
+    const nobody = { ...GRACE, key: 'a', name: '', version: 1 };
+    expect(await viewExecCards(site.db, [nobody])).toMatchObject([{ name: 'Unnamed', title: 'Treasurer' }]);
   });
 });

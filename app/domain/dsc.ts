@@ -1,0 +1,119 @@
+import type { Database, Reader } from '../db/db.server.ts';
+import { Rejected } from './errors.ts';
+import { defineRecord, image, number, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { viewImages, type ImageView } from './uploads/images.ts';
+import { z } from './zod.ts';
+
+const MOST = 2_147_483_647;
+
+/** The content cards of the club's 'DSC' page. A card's text is HTML as it was written: sanitize it to show it. */
+export const dscCards = defineRecord({
+  topic: 'dsc',
+  table: 'dsc',
+  title: ({ title }) => title,
+  fields: {
+    title: text({
+      input: z
+        .string('must be a text')
+        .trim()
+        .min(1, 'Please enter a title')
+        .max(200, 'A title can have 200 characters at most'),
+    }),
+    text: text({ input: z.string('must be a text').max(50_000, 'A text can have 50,000 characters at most') }),
+    img: image(),
+    imgAlt: text({
+      column: 'img_alt',
+      input: z.string('must be a text').trim().max(500, 'A description can have 500 characters at most'),
+    }),
+    position: number({
+      input: z
+        .int('Please enter a whole number, such as 3')
+        .min(-MOST, 'Please enter a larger number')
+        .max(MOST, 'Please enter a smaller number'),
+    }),
+  },
+  async check({ text: html }) {
+    const { sanitizeHtml, TooTangled } = await sanitizer();
+    try {
+      sanitizeHtml(html);
+    } catch (error) {
+      if (!(error instanceof TooTangled)) throw error;
+      const message = 'This has too many tags, or too many inside each other. Please check that each is closed';
+      throw new Rejected(message, { text: message });
+    }
+  },
+  derive: async (columns) => ({ html: await htmlOf({ html: null, text: columns.text }) }),
+});
+
+export type DscCard = RecordIn<typeof dscCards>;
+
+type DscRow = RowIn<typeof dscCards>;
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    dsc: DscRow;
+  }
+}
+
+/** The browser checks the other fields with the same definition, and needs the sanitizer only once a text is typed. */
+function sanitizer() {
+  return import('../html/sanitize-html.ts');
+}
+
+/** The cards in the order of their position. */
+export async function listDscCards(db: Reader): Promise<DscCard[]> {
+  return (await listDscRows(db)).map((row) => toRecord(dscCards, row));
+}
+
+function listDscRows(db: Reader): Promise<DscRow[]> {
+  return db.query
+    .selectFrom('dsc')
+    .selectAll()
+    .orderBy((by) => by.fn.coalesce('position', by.val(0)))
+    .orderBy('key')
+    .execute();
+}
+
+/** A content card with what is needed to show it. */
+export interface ShownDscCard extends DscCard {
+  /** Its text with nothing harmful left in it. */
+  html: string;
+  /** null: the placeholder is shown. */
+  image: ImageView | null;
+}
+
+/** The content cards in the order of their position, ready to be shown. */
+export async function viewDscCards(db: Reader): Promise<ShownDscCard[]> {
+  const cards: (DscCard & { html: string })[] = [];
+  for (const row of await listDscRows(db)) cards.push({ ...toRecord(dscCards, row), html: await htmlOf(row) });
+  const images = await viewImages(
+    db,
+    cards.flatMap(({ img }) => (img?.url ? [img] : [])),
+  );
+  return cards.map((card) => ({ ...card, image: (card.img && images.get(card.img)) ?? null }));
+}
+
+/** A card's text with nothing harmful left in it. One that an older version saved is read here: others go first. */
+async function htmlOf({ html, text: written }: { html: string | null; text: string | null }): Promise<string> {
+  if (html !== null) return html;
+  const { sanitizeAnyHtml } = await sanitizer();
+  await new Promise(setImmediate);
+  return sanitizeAnyHtml(written ?? '');
+}
+
+/**
+ * Gives every card what its text is shown as by this version. An older one, which may run for a while beside this one,
+ * saves the text alone; and what it took for harmless may be known better now.
+ */
+export async function renderCardsAnew({ query, write }: Database): Promise<void> {
+  const rows = await query.selectFrom('dsc').select(['key', 'version', 'html', 'text']).execute();
+  for (const { key, version, html: before, text: written } of rows) {
+    const html = await htmlOf({ html: null, text: written });
+    if (html === before) continue;
+    await write(async (tx) => {
+      const update = tx.query.updateTable('dsc').set({ html }).where('key', '=', key);
+      await update.where('version', '=', version).execute();
+      tx.changed('dsc', key);
+    });
+  }
+}

@@ -1,0 +1,103 @@
+import type { Reader } from '../db/db.server.ts';
+import { defineRecord, flag, image, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { viewImages, type ImageView } from './uploads/images.ts';
+import { z } from './zod.ts';
+
+/** The titles an executive may have; the default is the last. */
+export const EXEC_TITLES = ['Co-President', 'President', 'Vice President', 'Treasurer', 'Executive'] as const;
+
+/** The members of the executive team, current and previous. */
+export const execs = defineRecord({
+  topic: 'exec',
+  table: 'execs',
+  title: ({ name }) => name,
+  fields: {
+    name: text({
+      input: z
+        .string('must be a text')
+        .trim()
+        .min(1, 'Please enter a name')
+        .max(200, 'A name can have 200 characters at most'),
+    }),
+    title: text({ input: z.enum(EXEC_TITLES, 'Please choose one of the titles'), otherwise: 'Executive' }),
+    description: text({
+      input: z.string('must be a text').trim().max(5000, 'A description can have 5,000 characters at most'),
+    }),
+    isCurrentExec: flag({ column: 'is_current', input: z.boolean('must be ticked or not'), otherwise: true }),
+    image: image(),
+  },
+});
+
+export type Exec = RecordIn<typeof execs>;
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    execs: RowIn<typeof execs>;
+  }
+}
+
+/** The current executives, or the previous ones, in the order in which they were added. */
+export async function listExecs(db: Reader, current: boolean): Promise<Exec[]> {
+  const rows = await db.query
+    .selectFrom('execs')
+    .selectAll()
+    // One that does not say is current.
+    .where((is) =>
+      current ? is.or([is('is_current', '=', 1), is('is_current', 'is', null)]) : is('is_current', '=', 0),
+    )
+    .orderBy('key')
+    .execute();
+  return rows.map((row) => toRecord(execs, row));
+}
+
+/** What an executive is called: an imported one may have no name. */
+export function execName(name: string): string {
+  return name || 'Unnamed';
+}
+
+/** What a portrait card shows. */
+export interface ExecCard {
+  key: string;
+  name: string;
+  title: string;
+  description: string;
+  image: ImageView | null;
+}
+
+/** An executive as the admin area's table shows it. */
+export interface ExecTableRow extends Exec {
+  portrait: ImageView | null;
+}
+
+/** Executives as cards, their pictures looked up in one query. */
+export async function viewExecCards(db: Reader, shown: Exec[]): Promise<ExecCard[]> {
+  const portraits = await findPortraits(db, shown);
+  return shown.map((exec) => ({
+    key: exec.key,
+    name: execName(exec.name),
+    title: exec.title,
+    description: exec.description,
+    image: portraits.get(exec) ?? null,
+  }));
+}
+
+/** The current and the previous executives with their portraits, looked up in one query. */
+export async function viewExecTables(db: Reader): Promise<{ current: ExecTableRow[]; previous: ExecTableRow[] }> {
+  const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
+  const portraits = await findPortraits(db, [...current, ...previous]);
+  const withPortrait = (exec: Exec) => ({ ...exec, portrait: portraits.get(exec) ?? null });
+  return { current: current.map(withPortrait), previous: previous.map(withPortrait) };
+}
+
+async function findPortraits(db: Reader, shown: Exec[]): Promise<Map<Exec, ImageView>> {
+  const images = await viewImages(
+    db,
+    shown.flatMap(({ image: portrait }) => (portrait?.url ? [portrait] : [])),
+  );
+  return new Map(
+    shown.flatMap((exec) => {
+      const found = exec.image && images.get(exec.image);
+      return found ? [[exec, found]] : [];
+    }),
+  );
+}

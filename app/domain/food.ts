@@ -1,0 +1,64 @@
+import type { Reader } from '../db/db.server.ts';
+import { defineRecord, price, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { z } from './zod.ts';
+
+/** The sections of the food menu; the default is the first. */
+export const FOOD_SECTIONS = ['Food', 'Drink', 'Other', 'Combo'] as const;
+
+const PRICE = 'Please enter a price such as 3 or 2.50';
+
+/** What the club sells; a price is in whole units of the club's currency. */
+export const food = defineRecord({
+  topic: 'food',
+  table: 'food',
+  title: ({ name }) => name,
+  fields: {
+    name: text({
+      input: z
+        .string('must be a text')
+        .trim()
+        .min(1, 'Please enter a name')
+        .max(200, 'A name can have 200 characters at most'),
+    }),
+    section: text({
+      input: z.enum(FOOD_SECTIONS, 'Please choose one of the sections'),
+      otherwise: FOOD_SECTIONS[0],
+    }),
+    price: price({
+      input: z
+        .number(PRICE)
+        .min(0, 'A price cannot be negative')
+        .max(100_000, 'A price can be 100,000 at most')
+        .refine((typed) => Number(typed.toFixed(2)) === typed, 'A price has two decimals at most'),
+    }),
+  },
+});
+
+export type FoodItem = RecordIn<typeof food>;
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    food: RowIn<typeof food>;
+  }
+}
+
+/** The menu, alphabetical by section, then by name; with `section` only that one. */
+export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
+  let query = db.query.selectFrom('food').selectAll().orderBy('section').orderBy('name').orderBy('key');
+  // An item that names no section is Food.
+  if (section === FOOD_SECTIONS[0])
+    query = query.where((is) => is.or([is('section', '=', section), is('section', 'is', null)]));
+  else if (section !== undefined) query = query.where('section', '=', section);
+  return (await query.execute()).map((row) => toRecord(food, row));
+}
+
+export interface MenuSection {
+  name: string;
+  items: FoodItem[];
+}
+
+/** The menu by section, alphabetical by section, then by name. */
+export async function viewMenu(db: Reader): Promise<MenuSection[]> {
+  const sections = Map.groupBy(await listFood(db), ({ section }) => section);
+  return [...sections].map(([name, items]) => ({ name, items }));
+}

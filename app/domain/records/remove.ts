@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Database } from '../../db/db.server.ts';
+import { noteActivity } from '../activity/note-activity.ts';
+import { moveToTrash } from '../trash/move-to-trash.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import { filesOf, titleOf, type Row, type RecordDefinition } from './define.ts';
+
+/**
+ * Removes records and their files, which answer 404 from then on; whoever runs the site can restore them for 30 days. Keys
+ * that are gone already are passed over.
+ * @throws NotAllowed
+ */
+export async function removeRecords(
+  db: Database,
+  actor: Actor | null,
+  definition: RecordDefinition,
+  keys: string[],
+): Promise<void> {
+  requireAdmin(actor);
+  const { topic, table } = definition;
+  await db.write(async (tx) => {
+    const { rows } = await sql<Row>`
+      delete from ${sql.table(table)} where key in (${sql.join(keys)}) returning *`.execute(tx.query);
+    for (const row of rows) {
+      const title = titleOf(definition, row);
+      const files = filesOf(definition, row);
+      await moveToTrash(tx, actor, { topic, recordKey: row.key, title, rows: { [table]: [row] }, files });
+      await noteActivity(tx, actor, 'removed', topic, row.key, title);
+      tx.changed(topic, row.key);
+    }
+  });
+}

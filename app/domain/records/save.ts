@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { noteActivity } from '../activity/note-activity.ts';
+import { checkInput } from '../check-input.ts';
+import { NotFound, Stale } from '../errors.ts';
+import { newKey } from '../keys.ts';
+import { nounOf } from '../topics.ts';
+import { linkFiles } from '../uploads/link-files.ts';
+import { releaseFiles } from '../uploads/release-files.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import {
+  columnOf,
+  filesOf,
+  readFiles,
+  titleOf,
+  toRecord,
+  type Columns,
+  type RecordDefinition,
+  type Row,
+} from './define.ts';
+
+/**
+ * Adds a record. Gives back its key.
+ * @throws NotAllowed, Rejected with a message per field.
+ */
+export async function addRecord(
+  db: Database,
+  actor: Actor | null,
+  definition: RecordDefinition,
+  input: unknown,
+): Promise<{ key: string }> {
+  requireAdmin(actor);
+  const values = await checkRecord(definition, input);
+  return db.write(async (tx) => {
+    const columns = await columnsFor(tx, definition, values, {});
+    const row = { key: newKey(), ...columns, extra: null, version: 0, updated_at: Date.now() };
+    await insert(tx.query, definition.table, row);
+    await noteActivity(tx, actor, 'added', definition.topic, row.key, titleOf(definition, row));
+    tx.changed(definition.topic, row.key);
+    return { key: row.key };
+  });
+}
+
+/** A record as it was opened for editing: `version` is the one that was seen then. */
+export interface RecordUpdate {
+  key: string;
+  version: number;
+  input: unknown;
+}
+
+/**
+ * Saves a record over the version that was opened. Files that it no longer names are erased. Gives back the version to
+ * save over next.
+ * @throws NotAllowed, Rejected, NotFound, Stale with the current record when someone else saved it meanwhile.
+ */
+export async function updateRecord(
+  db: Database,
+  actor: Actor | null,
+  definition: RecordDefinition,
+  { key, version, input }: RecordUpdate,
+): Promise<{ version: number }> {
+  requireAdmin(actor);
+  const { topic, table } = definition;
+  const values = await checkRecord(definition, input);
+  return db.write(async (tx) => {
+    if (definition.key !== undefined) await begin(tx, definition, key);
+    const before = await findRow(tx, definition, key);
+    if (!before) {
+      const gone = `This ${nounOf(topic)} has been removed meanwhile. Copy what you still need, then close this.`;
+      throw new NotFound(gone);
+    }
+    if (before.version !== version) throw new Stale(toRecord(definition, before));
+    const columns = await columnsFor(tx, definition, values, before);
+    const after = { ...columns, version: version + 1, updated_at: Date.now() };
+    const assignments = Object.entries(after).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
+    const saved = await sql`
+      update ${sql.table(table)} set ${sql.join(assignments)}
+      where key = ${key} and version = ${version} returning key`.execute(tx.query);
+    // Between reading and writing, on Postgres.
+    if (saved.rows.length === 0) {
+      throw new Stale(toRecord(definition, (await findRow(tx, definition, key)) ?? before));
+    }
+    await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
+    await noteActivity(tx, actor, 'updated', topic, key, titleOf(definition, { ...after, key }));
+    tx.changed(topic, key);
+    return { version: version + 1 };
+  });
+}
+
+/** Of what there is one of, there is always one. */
+async function begin({ query }: Writer, { table, fields }: RecordDefinition, key: string): Promise<void> {
+  const columns = Object.entries(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
+  const row: Columns = { key, ...Object.fromEntries(columns), version: 0, updated_at: Date.now() };
+  await insert(query, table, row, sql`on conflict do nothing`);
+}
+
+async function insert(query: Writer['query'], table: string, row: Columns, or = sql``): Promise<void> {
+  const names = Object.keys(row).map((name) => sql.ref(name));
+  const values = Object.values(row);
+  await sql`insert into ${sql.table(table)} (${sql.join(names)}) values (${sql.join(values)}) ${or}`.execute(query);
+}
+
+async function checkRecord(definition: RecordDefinition, input: unknown): Promise<Record<string, unknown>> {
+  const values = checkInput(definition.schema, input);
+  await definition.check?.(values);
+  return values;
+}
+
+async function findRow({ query }: Reader, { table }: RecordDefinition, key: string): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where key = ${key}`.execute(query);
+  return rows[0];
+}
+
+/** What was entered as columns, its files linked; `before` is the row that is saved over. */
+async function columnsFor(
+  tx: Writer,
+  definition: RecordDefinition,
+  values: Record<string, unknown>,
+  before: Columns,
+): Promise<Columns> {
+  const columns: Columns = {};
+  for (const [name, field] of Object.entries(definition.fields)) {
+    const column = columnOf(name, field);
+    const files = field.files?.(values[name]);
+    const had = readFiles(before[column]);
+    const linked = files && (await linkFiles(tx, files, { field: name, had, imagesOnly: true }));
+    columns[column] = field.write(linked ?? values[name]);
+  }
+  return { ...columns, ...(await definition.derive?.(columns)) };
+}

@@ -1,0 +1,52 @@
+import type { Reader } from '../db/db.server.ts';
+import { defineRecord, images, toRecord, type RecordIn } from './records/define.ts';
+import { parseStored, readStored } from './stored-json.ts';
+import { fileInput } from './uploads/file-input.ts';
+import { viewImages, type ImageView } from './uploads/images.ts';
+import { z } from './zod.ts';
+
+/** Where the slideshow stands in the `files` object. */
+export const SLIDESHOW_KEY = 'homeSlideshow';
+
+/** The pictures of the home page, in their order: what this product knows of the `files` object. */
+export const slideshow = defineRecord({
+  topic: 'files',
+  table: 'files_settings',
+  key: SLIDESHOW_KEY,
+  title: () => 'Homepage slideshow',
+  fields: {
+    files: images({
+      column: 'value',
+      input: z.array(fileInput, 'must be a list of files').max(200, 'A slideshow can have 200 images at most'),
+    }),
+  },
+});
+
+/** The slideshow as it is opened for editing. */
+export type Slideshow = RecordIn<typeof slideshow>;
+
+/** The slideshow with the version to save over. */
+export async function findSlideshow({ query }: Reader): Promise<Slideshow> {
+  const row = await query
+    .selectFrom('files_settings')
+    .select(['key', 'value', 'version'])
+    .where('key', '=', SLIDESHOW_KEY)
+    .executeTakeFirst();
+  return toRecord(slideshow, row ?? { key: SLIDESHOW_KEY, value: null, version: 0 });
+}
+
+/** The slideshow's files as they are shown; those without an address are left out. */
+export async function viewSlideshow(db: Reader): Promise<ImageView[]> {
+  const files = (await findSlideshow(db)).files.filter((file) => file.url);
+  return [...(await viewImages(db, files)).values()];
+}
+
+/** The whole files object: `homeSlideshow`, a list even when it is empty, and whatever else an import kept. */
+export async function readFilesRecord(db: Reader): Promise<Record<string, unknown>> {
+  const rows = await db.query.selectFrom('files_settings').select(['key', 'value']).orderBy('key').execute();
+  const entries = rows.map(({ key, value }) => [
+    key,
+    key === SLIDESHOW_KEY ? readStored(value, []) : parseStored(value),
+  ]);
+  return { [SLIDESHOW_KEY]: [], ...Object.fromEntries(entries) };
+}
