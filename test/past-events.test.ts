@@ -47,3 +47,17 @@ test('what visitors type is answered and not kept', async () => {
   const typed = ['/events?q=chess', '/events?q=', '/events?year=1234', '/events?year=x', '/past-events.data?q=chess'];
   expect(await kept(...typed)).toEqual([]);
 });
+
+test('of a crowd of searches some are told to come back, and a page does not wait for them', async () => {
+  const many = Array.from({ length: 3000 }, (_, at) => eventRow(`past-${at}`, { title: 'Évening', time_start: at }));
+  for (let from = 0; from < many.length; from += 500) await insertEvents(app.site.db, ...many.slice(from, from + 500));
+  const ask = async (path: string) => (await app.get(path)).status;
+  const searches = Array.from({ length: 60 }, (_, at) => ask(`/past-events.data?q=nothing-${at}`));
+  let areAnswered = false;
+  const answered = Promise.all(searches).finally(() => (areAnswered = true));
+  expect(await ask('/events/chess-1')).toBe(200);
+  expect(areAnswered).toBe(false);
+  const statuses = new Set(await answered);
+  expect(statuses).toEqual(new Set([200, 429]));
+  expect(await ask('/past-events.data?q=nothing')).toBe(200);
+});

@@ -1,9 +1,19 @@
-/** Runs at most `most` pieces of work at once; the others wait, in the order in which they came. */
-export function createWorkQueue(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** So many are waiting already that one more would wait in vain. */
+export class QueueFull extends Error {
+  override name = 'QueueFull';
+}
+
+/**
+ * Runs at most `most` pieces of work at once; the others wait, in the order in which they came. What comes where
+ * `mostWaiting` do is refused.
+ * @throws QueueFull
+ */
+export function createWorkQueue(most: number, mostWaiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
 
   return async (work) => {
+    if (running >= most && waiting.length >= mostWaiting) throw new QueueFull('Too much is waiting already');
     if (running < most) running++;
     else await new Promise<void>((begin) => waiting.push(begin));
     try {

@@ -3,7 +3,7 @@ import { siteContext } from '../../http/context.server.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/list-events.ts';
-import { isPlaceOfEvent, listPastYears, viewPastPage } from '../../domain/events/past-page.ts';
+import { isPlaceOfEvent, listPastYears } from '../../domain/events/past-page.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
@@ -14,6 +14,7 @@ import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
 import { isWithin, readPastQuery } from './past-query.ts';
+import { readPastPage } from './read-past-page.server.ts';
 
 /** Without a query the upcoming events; with it a page of past ones, from where it says on. */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -30,7 +31,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     q: null,
   };
   cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });
-  const past = asked.isShown ? await viewPastPage(db, midnight, clock, asked) : null;
+  const past = asked.isShown ? await readPastPage({ db, clock }, midnight, asked) : null;
   const upcoming = isWithin(asked) ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
   return { upcoming, past, years, asked };
 }

@@ -1,9 +1,10 @@
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
-import { isPlaceOfEvent, viewPastPage, type PastPage } from '../../domain/events/past-page.ts';
+import { isPlaceOfEvent, type PastPage } from '../../domain/events/past-page.ts';
 import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';
+import { readPastPage } from './read-past-page.server.ts';
 
 /** A page of past events for a list that is open already, behind the event that `before` names. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
@@ -11,7 +12,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<{ 
   const asked = readPastQuery(new URL(request.url).searchParams);
   const before = asked.before && (await isPlaceOfEvent(db, asked.before)) ? asked.before : null;
   cacheUntil(context, { topics: ['event'], query: { before, year: null, q: null }, untilMidnight: true });
-  return { past: await viewPastPage(db, startOfToday(clock.timeZone), clock, asked) };
+  return { past: await readPastPage({ db, clock }, startOfToday(clock.timeZone), asked) };
 }
 
 /** What cannot be loaded is missing in its own place; the list around it stays. */
