@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { responseContext } from './http/context.server.ts';
-import { refusalOf } from './http/problem.ts';
+import { toProblem } from './http/problem.ts';
 import { reportError } from './telemetry/request-scope.ts';
 
 export const streamTimeout = 5000;
@@ -52,6 +52,6 @@ export default function handleRequest(
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
   // Said, and logged, once for the whole answer.
-  if (refusalOf(error)) context.get(responseContext).outage = error;
+  if (toProblem(error)) context.get(responseContext).outage = error;
   else reportError('A page cannot be answered', error);
 }

@@ -45,13 +45,20 @@ async function askAll(path: string, method: string) {
   return { stranger, member, admin };
 }
 
+/** True for a sentence why, and nothing of what was asked for. */
+function isProblem(body: string): boolean {
+  const { error, fields = {}, ...others } = JSON.parse(body);
+  const isAlone = Object.keys({ ...fields, ...others }).every((name) => /^(type|title|status|detail)$/.test(name));
+  return typeof error === 'string' && error.length > 0 && isAlone;
+}
+
 /** What is wrong with addresses that must answer 401 to a stranger, 403 to a member, and something else to an admin. */
 async function openDoors(paths: string[], methods: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const method of methods) {
       const { stranger, member, admin } = await askAll(path, method);
-      const saysWhy = [stranger, member].every(({ body }) => method === 'HEAD' || /^\{"error":"[^"]+"\}$/.test(body));
+      const saysWhy = [stranger, member].every(({ body }) => method === 'HEAD' || isProblem(body));
       const isRight = stranger.status === 401 && member.status === 403 && ![401, 403].includes(admin.status) && saysWhy;
       if (!isRight) found.push(`${method} ${path}: ${stranger.status}, ${member.status}, ${admin.status}`);
     }

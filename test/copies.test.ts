@@ -157,7 +157,10 @@ describe('while the database is gone', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(await page.text()).toContain('We will be back in a moment.');
     const json = await browser.ask(`${a.url()}/admin/events`, { headers: { accept: 'application/json' } });
-    expect([json.status, await json.json()]).toEqual([503, { error: expect.stringContaining('try again') }]);
+    expect([json.status, await json.json()]).toEqual([
+      503,
+      expect.objectContaining({ error: expect.stringContaining('try again') }),
+    ]);
     const unknown = await fetch(`${b.url()}/events/-Unseen`, { headers: { accept: 'text/html' } });
     expect([unknown.status, await unknown.text()]).toEqual([503, expect.stringContaining('back in a moment')]);
     expect((await fetch(`${b.url()}/api/execs?current=true`)).status).toBe(503);

@@ -4,7 +4,7 @@ import { listEntries } from '../app/domain/responses/list-entries.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { addEventWithForm, sendingApps, storeForm } from './sending-apps.ts';
-import { visitorOf, type Visitor } from './visitor.ts';
+import { kind, visitorOf, type Visitor } from './visitor.ts';
 
 const FIELDS = [
   { name: 'name', type: 'text', description: 'Name', required: true },
@@ -53,7 +53,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await stored()).toHaveLength(1);
     const other = await send({ once, answers: { ...ANSWERS, name: 'Alex' } });
-    expect([other.status, other.body.code]).toEqual([409, 'sent-before']);
+    expect([other.status, other.body.type]).toEqual([409, kind('sent-before')]);
     expect(await stored()).toEqual([ANSWERS]);
   });
 
@@ -63,7 +63,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     ['an expired', () => sam.token(11 * 60_000), 'attestation-expired'],
   ])('%s token is refused with 403 and a sentence', async (_what, token, code) => {
     const answer = await send({ token: token() });
-    expect([answer.status, answer.body.code]).toEqual([403, code]);
+    expect([answer.status, answer.body.type]).toEqual([403, kind(code)]);
     expect(answer.body.error).toMatch(/^\p{Lu}.*\.$/u);
     expect(await stored()).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     const token = sam.token();
     await send({ token });
     const again = await send({ token });
-    expect([again.status, again.body.code]).toEqual([403, 'attestation-used']);
+    expect([again.status, again.body.type]).toEqual([403, kind('attestation-used')]);
     expect(await stored()).toHaveLength(1);
   });
 

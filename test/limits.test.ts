@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApp } from './app.ts';
 import { sendingApps } from './sending-apps.ts';
-import { visitorOf, type Visitor } from './visitor.ts';
+import { kind, visitorOf, type Visitor } from './visitor.ts';
 
 const CONTACT = '/forms/d/e/contact/formResponse';
 const MESSAGE = { 'entry.3001': 'Sam', 'entry.3002': 'sam@example.edu', 'entry.3003': 'Hi' };
@@ -50,7 +50,7 @@ describe.each(sendingApps)('what one address may send on %s', (_name, open) => {
     const proof = { 'x-attestation': sam.token() };
     expect(await many(10, () => send(REFUSED, other, proof))).toEqual({ 422: 10 });
     const refused = await send(MESSAGE, other, proof);
-    expect([refused.status, refused.body.code]).toEqual([403, 'attestation-used']);
+    expect([refused.status, refused.body.type]).toEqual([403, kind('attestation-used')]);
     expect((await send(MESSAGE, other)).status).toBe(200);
   });
 

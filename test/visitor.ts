@@ -23,7 +23,7 @@ export interface Said {
   /** What a JSON answer holds. */
   body: {
     error?: string;
-    code?: string;
+    type?: string;
     recorded?: boolean;
     fields?: Record<string, string>;
     form?: { fields: object[] };
@@ -34,7 +34,7 @@ export function visitorOf({ url, site }: RunningApp): Visitor {
   async function post(path: string, body: BodyInit, headers: Record<string, string>): Promise<Said> {
     const response = await fetch(url + path, { method: 'POST', body, headers: { origin: url, ...headers } });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const isJson = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
     return { status: response.status, headers: response.headers, text, body: isJson ? JSON.parse(text) : {} };
   }
   const json: Visitor['json'] = (path, content, headers) =>
@@ -59,4 +59,9 @@ export function visitorOf({ url, site }: RunningApp): Visitor {
       return (await response.json()).token;
     },
   };
+}
+
+/** The type of a problem of this site's own kinds. */
+export function kind(name: string): string {
+  return `urn:problem-type:clubroom:${name}`;
 }

@@ -1,9 +1,7 @@
 import type { Challenge, Solution } from 'altcha-lib/types';
+import { describeProblem, ProblemError, readProblem, type Problem } from '../problem.ts';
 
-/** Why this browser cannot prove that it shows a page of this site, in words for its user. */
-export class CannotAttest extends Error {
-  override name = 'CannotAttest';
-}
+const NO_ANSWER = 'This form could not be prepared. Nothing you typed is lost: please try again in a moment.';
 
 interface Held {
   token: string;
@@ -24,7 +22,7 @@ export function prepareToken(): void {
 
 /**
  * The token for what is sent now: the prepared one, or a new one where that has run out.
- * @throws CannotAttest, or TypeError where the site cannot be reached.
+ * @throws ProblemError where this browser cannot prove that it shows a page of this site, or TypeError where the site cannot be reached.
  */
 export async function currentToken(): Promise<string> {
   held ??= getToken();
@@ -47,7 +45,7 @@ export function forgetToken(which = held): void {
 
 async function getToken(): Promise<Held> {
   if (!globalThis.crypto?.subtle) {
-    throw new CannotAttest(
+    throw cannotAttest(
       'This page was not opened over a secure connection, so it cannot send. Open it with https:// and try again.',
     );
   }
@@ -65,9 +63,16 @@ async function getToken(): Promise<Held> {
 
 async function ask<Answer>(address: string, init?: RequestInit): Promise<Answer> {
   const response = await fetch(address, { cache: 'no-store', ...init });
-  const answer = await response.json();
-  if (!response.ok) throw new CannotAttest(answer.error);
-  return answer;
+  if (!response.ok) throw new ProblemError(await problemIn(response));
+  return response.json();
+}
+
+async function problemIn(response: Response): Promise<Problem> {
+  return readProblem(await response.json().catch(() => undefined), response.status, NO_ANSWER);
+}
+
+function cannotAttest(text: string): ProblemError {
+  return new ProblemError(describeProblem(403, text));
 }
 
 function solve(challenge: Challenge): Promise<Solution> {
@@ -77,16 +82,14 @@ function solve(challenge: Challenge): Promise<Solution> {
       if (data) resolve(data);
       else
         reject(
-          new CannotAttest(
-            'Your browser took too long to prepare this form. Nothing you typed is lost: please try again.',
-          ),
+          cannotAttest('Your browser took too long to prepare this form. Nothing you typed is lost: please try again.'),
         );
     });
     worker.addEventListener('error', (event) =>
       reject(
         // What could not be loaded is a bare event. The next worker asks for its script anew.
         event instanceof ErrorEvent
-          ? new CannotAttest(
+          ? cannotAttest(
               'Your browser could not prepare this form. Please try again; if it goes on, copy what you typed and reload the page.',
             )
           : new TypeError('The worker could not be loaded'),

@@ -14,7 +14,7 @@ import { keptSecret } from './kept-secret.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
 import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
 import { signToken, verifyToken } from './signed-token.server.ts';
-import { SignInProblem } from './sign-in-problem.ts';
+import { SignInError } from './sign-in-error.ts';
 
 /** Everything about who is signed in, and how that comes about. */
 export interface Auth {
@@ -27,12 +27,12 @@ export interface Auth {
   providerOrigin: string;
   /** The session that a Cookie header opens; undefined for an anonymous visitor. */
   find: (cookies: string | null | undefined) => Promise<Session | undefined>;
-  /** Begins a sign-in: where the browser goes, and the cookie that it must come back with. @throws SignInProblem */
+  /** Begins a sign-in: where the browser goes, and the cookie that it must come back with. @throws SignInError */
   begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
   /**
    * Finishes one with the query that the provider sent back to a visitor of this `network`: the cookies of the new
    * session. What was not begun by this browser, and too many from one network, the provider is not asked about.
-   * @throws SignInProblem
+   * @throws SignInError
    */
   finish: (search: string, cookies: string | null, network: string) => Promise<string[]>;
   /** Counts the sign-ins that are begun from one network. */
@@ -90,9 +90,9 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
     async finish(search, cookies, network) {
       const callback = new URL(`${publicUrl}/auth/callback${search}`);
       const flow = flowIn(cookies);
-      if (!flow || !isSame(callback.searchParams.get('state') ?? '', flow.state)) throw new SignInProblem('expired');
+      if (!flow || !isSame(callback.searchParams.get('state') ?? '', flow.state)) throw new SignInError('expired');
       const { wait } = await tries.take(network);
-      if (wait !== undefined) throw new SignInProblem('busy');
+      if (wait !== undefined) throw new SignInError('busy');
       const claims = await provider.finish(callback, flow);
       const session = await signIn(db, identityFrom(claims, settings), sessionCookie.read(cookies));
       return [keep(session), flowCookie.clear()];

@@ -1,6 +1,6 @@
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
 import { isLoopback } from '../config/settings.server.ts';
-import { problemOf, SignInProblem } from './sign-in-problem.ts';
+import { toSignInError, SignInError } from './sign-in-error.ts';
 
 /** An OpenID Connect provider as this site knows it. */
 export interface ProviderAccess {
@@ -31,9 +31,9 @@ export interface Claims {
 }
 
 export interface IdentityProvider {
-  /** The provider's address that begins a sign-in. @throws SignInProblem when the provider cannot be reached. */
+  /** The provider's address that begins a sign-in. @throws SignInError when the provider cannot be reached. */
   begin: () => Promise<{ address: string; flow: Flow }>;
-  /** Exchanges what the provider sent to `callback` for checked claims. @throws SignInProblem when anything is amiss. */
+  /** Exchanges what the provider sent to `callback` for checked claims. @throws SignInError when anything is amiss. */
   finish: (callback: URL, flow: Flow) => Promise<Claims>;
 }
 
@@ -54,7 +54,7 @@ export function connectProvider(access: ProviderAccess, callbackUrl: string): Id
   const connected = () => {
     known ??= discover(access).catch((error: unknown) => {
       known = undefined;
-      throw problemOf(error, 'unreachable');
+      throw toSignInError(error, 'unreachable');
     });
     return known;
   };
@@ -84,7 +84,7 @@ export function connectProvider(access: ProviderAccess, callbackUrl: string): Id
       try {
         return await exchange(found, callback, flow);
       } catch (error) {
-        throw problemOf(error, 'refused');
+        throw toSignInError(error, 'refused');
       }
     },
   };
@@ -121,7 +121,7 @@ async function exchange({ client, configurations }: Discovered, callback: URL, f
     idTokenExpected: true,
   };
   const [likely, other] = configurations;
-  if (!likely) throw new SignInProblem('unreachable');
+  if (!likely) throw new SignInError('unreachable');
   const grant = (configuration: Configuration) => client.authorizationCodeGrant(configuration, callback, checks);
   const tokens = await grant(likely).catch((error: unknown) => {
     // The provider knows this site by the other way to show its secret: the code is not used up by that.
@@ -131,7 +131,7 @@ async function exchange({ client, configurations }: Discovered, callback: URL, f
     return grant(other);
   });
   const token = tokens.claims();
-  if (!token) throw new SignInProblem('refused');
+  if (!token) throw new SignInError('refused');
   if (token.email !== undefined || !likely.serverMetadata().userinfo_endpoint) return claimsFrom(token, token);
   return claimsFrom(token, await client.fetchUserInfo(likely, tokens.access_token, token.sub));
 }
@@ -153,6 +153,6 @@ function textOf(value: unknown): string | undefined {
 
 function first(configurations: Configuration[]): Configuration {
   const [configuration] = configurations;
-  if (!configuration) throw new SignInProblem('unreachable');
+  if (!configuration) throw new SignInError('unreachable');
   return configuration;
 }

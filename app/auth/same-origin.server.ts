@@ -1,11 +1,12 @@
 import type { MiddlewareHandler } from 'hono';
 import { isLoopback } from '../config/settings.server.ts';
 import type { AppEnv } from '../http/env.ts';
-import { refusalOfAdmin } from './guard.server.ts';
+import { problem, problemResponse } from '../http/problem.ts';
+import { adminProblem } from './guard.server.ts';
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FOR_ADMINS = /^\/(admin|api\/entries)\b/i;
-const REFUSAL = 'This was not sent from this site’s own pages. Reload the page and try again.';
+const ELSEWHERE = 'This was not sent from this site’s own pages. Reload the page and try again.';
 
 /** Lets changes through only from this site's own pages: other sites can make a browser send, but not from here. */
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
@@ -14,9 +15,8 @@ export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
       return next();
     }
     // Nobody who is not signed in may change anything there, wherever it was sent from: that is the better answer.
-    const refusal = FOR_ADMINS.test(c.req.path) ? refusalOfAdmin(c.get('actor')) : undefined;
-    const { status, error } = refusal ?? { status: 403, error: REFUSAL };
-    return c.json({ error }, status, { 'cache-control': 'no-store' });
+    const refused = FOR_ADMINS.test(c.req.path) ? adminProblem(c.get('actor')) : undefined;
+    return problemResponse(refused ?? problem(403, ELSEWHERE));
   };
 }
 

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { LeadsOutside, openInside } from '../transfer/inside-folder.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupError } from './backup-error.ts';
 import { mapConcurrent } from './map-concurrent.ts';
 import { readLines, sumOf, type Sum } from './lines.ts';
 import { FILE_LIST, readManifest, storedFileSchema, type FileLine, type Manifest } from './manifest.ts';
@@ -10,11 +10,11 @@ const AT_ONCE = 4;
 
 /**
  * Reads every byte of the backup in `folder` and compares it with the sums that were noted when it was taken.
- * @throws BackupProblem naming the first file that is missing or damaged; for what is no backup, see readManifest.
+ * @throws BackupError naming the first file that is missing or damaged; for what is no backup, see readManifest.
  */
 export async function checkBackup(folder: string, onProgress?: (progress: BackupProgress) => void): Promise<Manifest> {
   const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) throw new BackupProblem(`There is no folder ${folder}`);
+  if (!found?.isDirectory()) throw new BackupError(`There is no folder ${folder}`);
   const manifest = await readManifest(folder);
   const progress: BackupProgress = { rows: 0, files: 0, bytes: 0 };
   const check = async (name: string, wanted: Sum) => {
@@ -47,7 +47,7 @@ export async function* readFileLines(folder: string): AsyncGenerator<FileLine> {
 
 /**
  * The content of a file of the backup in `folder`.
- * @throws BackupProblem where it is missing, or a link that leads out of the folder.
+ * @throws BackupError where it is missing, or a link that leads out of the folder.
  */
 export async function* readBackedUp(folder: string, name: string): AsyncGenerator<Uint8Array> {
   const file = await openInside(folder, name).catch((error: NodeJS.ErrnoException) => {
@@ -62,10 +62,10 @@ async function compare(folder: string, name: string, wanted: Sum): Promise<void>
   if (bytes !== wanted.bytes || sha256 !== wanted.sha256) throw damaged(folder, name);
 }
 
-function unusable(folder: string, name: string, why: string): BackupProblem {
-  return new BackupProblem(`The backup in ${folder} is damaged, and nothing was changed: ${name} ${why}`);
+function unusable(folder: string, name: string, why: string): BackupError {
+  return new BackupError(`The backup in ${folder} is damaged, and nothing was changed: ${name} ${why}`);
 }
 
-function damaged(folder: string, name: string): BackupProblem {
+function damaged(folder: string, name: string): BackupError {
   return unusable(folder, name, 'is not as it was when the backup was taken');
 }

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { unknownMigration } from '../db/migrate.ts';
 import { openInside } from '../transfer/inside-folder.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupError } from './backup-error.ts';
 
 /**
  * A backup is a folder: manifest.json, written last; tables/{name}.ndjson, the names of the columns in the first line and
@@ -47,22 +47,22 @@ export function newManifest(known: Pick<Manifest, 'takenAt' | 'migrations' | 'ta
   return { format: FORMAT, version: VERSION, ...known };
 }
 
-/** @throws BackupProblem for a folder that is no backup, is unfinished, or comes from a newer version of the program. */
+/** @throws BackupError for a folder that is no backup, is unfinished, or comes from a newer version of the program. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const file = await openInside(folder, MANIFEST).catch(() => undefined);
-  if (!file) throw new BackupProblem(`${folder} holds no finished backup: there is no ${MANIFEST} in it`);
+  if (!file) throw new BackupError(`${folder} holds no finished backup: there is no ${MANIFEST} in it`);
   const content = parsed(await text(file.handle.createReadStream()));
   const head = z.object({ format: z.literal(FORMAT), version: z.number() }).safeParse(content);
   if (head.success && head.data.version !== VERSION) {
-    throw new BackupProblem(
+    throw new BackupError(
       `The backup in ${folder} has format ${head.data.version}, and this version of Clubroom reads format ${VERSION}`,
     );
   }
   const manifest = manifestSchema.safeParse(content);
-  if (!manifest.success) throw new BackupProblem(`The backup in ${folder} is damaged: ${MANIFEST} cannot be read`);
+  if (!manifest.success) throw new BackupError(`The backup in ${folder} is damaged: ${MANIFEST} cannot be read`);
   const unknown = unknownMigration(manifest.data.migrations);
   if (unknown) {
-    throw new BackupProblem(
+    throw new BackupError(
       `The backup in ${folder} was taken by a newer version of Clubroom (${unknown}): restore it with that version`,
     );
   }

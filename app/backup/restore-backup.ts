@@ -6,7 +6,7 @@ import { insertRows } from '../db/whole-tables.ts';
 import type { Database, Reader, Writer } from '../db/db.server.ts';
 import { TOPICS } from '../domain/topics.ts';
 import { queueErasure } from '../domain/uploads/release-files.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupError } from './backup-error.ts';
 import { readBackedUp, readFileLines, tableFile } from './check-backup.ts';
 import { mapConcurrent } from './map-concurrent.ts';
 import { readLines } from './lines.ts';
@@ -38,7 +38,7 @@ const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
  * sees,
  * then all tables in one transaction: either everything is as it was, or as in the backup. Then every cache and open page
  * of a serving site is told to forget what it knows, and what was given up is taken out of the database's files.
- * @throws BackupProblem when the database holds records and `replace` was not given.
+ * @throws BackupError when the database holds records and `replace` was not given.
  */
 export async function restoreBackup(
   db: Database,
@@ -84,7 +84,7 @@ async function refuseUsed({ query }: Reader): Promise<void> {
       .select(sql`1`.as('one'))
       .limit(1);
     if (!(await one.executeTakeFirst())) continue;
-    throw new BackupProblem(
+    throw new BackupError(
       'The database holds records, and nothing was changed: restore into an empty one, or add --replace to give them up',
     );
   }

@@ -5,7 +5,7 @@ import { readTable } from '../db/whole-tables.ts';
 import type { Database, Reader } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.ts';
 import { holdErasures } from '../domain/uploads/hold-erasures.ts';
-import { BackupProblem } from './backup-problem.ts';
+import { BackupError } from './backup-error.ts';
 import { copyFiles, type FileSource } from './copy-files.ts';
 import { writeSummed } from './lines.ts';
 import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
@@ -40,7 +40,7 @@ export interface TakenBackup {
  * Writes one consistent copy of the database and of every file it names into the new folder `folder`, while the site goes
  * on. The tables are read as they are at one moment; nothing they name is erased until its content has been copied. The
  * folder is called {folder}.unfinished until all of it is on disk.
- * @throws BackupProblem when there is something at `folder` already, or nothing can be written there.
+ * @throws BackupError when there is something at `folder` already, or nothing can be written there.
  */
 export async function takeBackup(
   db: Database,
@@ -66,24 +66,22 @@ export async function takeBackup(
 async function refuseTaken(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
-    throw new BackupProblem(`${folder} cannot become a backup: ${error.code}`);
+    throw new BackupError(`${folder} cannot become a backup: ${error.code}`);
   });
   if (names.length === 0) return;
   const what = names.includes(MANIFEST) ? 'holds a backup already' : 'is not empty';
-  throw new BackupProblem(`${folder} ${what}, and nothing was written: name a folder that is not there yet`);
+  throw new BackupError(`${folder} ${what}, and nothing was written: name a folder that is not there yet`);
 }
 
 async function begin(folder: string): Promise<string> {
   const unfinished = `${folder}.unfinished`;
   await mkdir(dirname(unfinished), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupProblem(
-      `${dirname(unfinished)} cannot be made: ${error.code}. Name a folder that can be written to`,
-    );
+    throw new BackupError(`${dirname(unfinished)} cannot be made: ${error.code}. Name a folder that can be written to`);
   });
   await mkdir(unfinished, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST')
-      throw new BackupProblem(`${folder} cannot be made: ${error.code}. Name a folder that can be written to`);
-    throw new BackupProblem(
+      throw new BackupError(`${folder} cannot be made: ${error.code}. Name a folder that can be written to`);
+    throw new BackupError(
       `${unfinished} is there: another backup is being written, or one was cut off. Delete it, or name another folder`,
     );
   });

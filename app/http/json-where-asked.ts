@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
+import { problem, problemResponse } from './problem.ts';
 
 /** True for a program that takes JSON and no page. */
 export function asksForJson(accept: string | undefined): boolean {
@@ -9,11 +10,8 @@ export function asksForJson(accept: string | undefined): boolean {
 export const jsonWhereAsked: MiddlewareHandler = async (c, next) => {
   await next();
   const isMissing = c.res.status === 404 && asksForJson(c.req.header('accept'));
-  if (!isMissing || c.res.headers.get('content-type')?.startsWith('application/json')) return;
+  if (!isMissing || /^application\/(problem\+)?json/.test(c.res.headers.get('content-type') ?? '')) return;
   // Emptied first: what the earlier answer said of its encoding and length must not stand on this one.
   c.res = undefined;
-  c.res = new Response(JSON.stringify({ error: 'There is nothing at this address.' }), {
-    status: 404,
-    headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' },
-  });
+  c.res = problemResponse(problem(404, 'There is nothing at this address.'));
 };

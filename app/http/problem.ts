@@ -1,14 +1,11 @@
+import { STATUS_CODES } from 'node:http';
+import { NotAttested } from '../attest/not-attested.ts';
 import { NotAllowed, NotFound, Rejected, Stale, TooLarge } from '../domain/errors.ts';
+import { AttestationUsed, SentBefore } from '../domain/responses/idempotency.ts';
+import { EntryRejected } from '../domain/responses/record-entry.ts';
+import { StillUsed } from '../domain/uploads/refused-upload.ts';
+import { describeProblem, ProblemError, type Problem } from '../problem.ts';
 import { StorageFull, StorageUnavailable } from '../storage/storage-errors.ts';
-
-/** Why something was not done, in words for whoever asked; `fields` says it per field of what was sent. */
-export interface Refusal {
-  status: 401 | 403 | 404 | 409 | 413 | 422 | 503 | 507;
-  error: string;
-  fields: Record<string, string>;
-  /** With 409: the record as someone else saved it meanwhile. */
-  current?: { version: number };
-}
 
 /** SQLite's own codes: no room left, and a file that is locked, cannot be read, written or opened, or is damaged. */
 const SQLITE_FULL = 13;
@@ -23,21 +20,53 @@ const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 const LATER = 'This cannot be saved right now. Nothing is lost: please try again in a moment.';
 const NO_ROOM = 'There is no room left to save this. Please tell whoever runs this site.';
 
+/** A problem, titled as its status is; `more` is what this kind of it says besides. */
+export function problem(status: number, detail: string, more: Parameters<typeof describeProblem>[2] = {}): Problem {
+  return describeProblem(status, detail, { title: STATUS_CODES[status] ?? 'Error', ...more });
+}
+
 /**
- * What a failure of the domain means to whoever asked: NotFound is 404, NotAllowed 401 or 403, TooLarge 413, Rejected 422
- * with its fields, Stale 409 with the current record; a database or storage that is gone is 503, one without room 507.
- * undefined for a fault of ours.
+ * What an error means to whoever asked: the domain's named ones, those of the attestation, and a database or storage
+ * that is gone (503) or without room (507). undefined for a fault of ours.
  */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function toProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof NotFound) return { status: 404, error: error.message, fields: {} };
-  if (error instanceof NotAllowed) return { status: error.signedIn ? 403 : 401, error: error.message, fields: {} };
-  if (error instanceof TooLarge) return { status: 413, error: error.message, fields: error.fields };
-  if (error instanceof Rejected) return { status: 422, error: error.message, fields: error.fields };
-  if (error instanceof Stale) return { status: 409, error: error.message, fields: {}, current: error.current };
-  const isWithoutRoom = error instanceof StorageFull || isFull(error);
-  if (!isWithoutRoom && !(error instanceof StorageUnavailable) && !isUnreachable(error)) return undefined;
-  return isWithoutRoom ? { status: 507, error: NO_ROOM, fields: {} } : { status: 503, error: LATER, fields: {} };
+  if (error instanceof ProblemError) return error.problem;
+  const { message } = error;
+  if (error instanceof NotFound) return problem(404, message);
+  if (error instanceof NotAllowed) return problem(error.signedIn ? 403 : 401, message);
+  if (error instanceof NotAttested) return problem(403, message, { kind: error.code });
+  if (error instanceof AttestationUsed) return problem(403, message, { kind: 'attestation-used' });
+  if (error instanceof SentBefore) return problem(409, message, { kind: 'sent-before' });
+  if (error instanceof Stale) return problem(409, message, { current: error.current });
+  if (error instanceof Rejected) return rejected(error);
+  if (error instanceof StorageFull || isFull(error)) return problem(507, NO_ROOM);
+  return error instanceof StorageUnavailable || isUnreachable(error) ? problem(503, LATER) : undefined;
+}
+
+function rejected(error: Rejected): Problem {
+  const { message, fields } = error;
+  if (error instanceof TooLarge) return problem(413, message, { fields });
+  if (error instanceof StillUsed) return problem(409, message, { fields });
+  return problem(422, message, { fields, ...(error instanceof EntryRejected && { form: error.form }) });
+}
+
+/** A problem as an answer of its own. */
+export function problemResponse(said: Problem, headers: Record<string, string> = {}): Response {
+  return Response.json(said, { status: said.status, headers: { ...problemHeaders(said), ...headers } });
+}
+
+/**
+ * What goes with a problem, whatever says it. A body that was not read to its end takes the connection with it: nothing
+ * else may be sent on it.
+ */
+export function problemHeaders({ status, retryAfter }: Problem): Record<string, string> {
+  return {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
+    ...(status === 413 && { connection: 'close' }),
+  };
 }
 
 function isFull(error: Error): boolean {

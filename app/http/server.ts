@@ -17,7 +17,7 @@ import { filesApp } from './files.ts';
 import { plainBodies } from './plain-bodies.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked } from './json-where-asked.ts';
-import { refusalOf } from './problem.ts';
+import { problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
 import { feedsApp } from '../routes/api/feeds.ts';
@@ -100,14 +100,11 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
 
 /** What went wrong on the way to an answer: a database that is gone is said so, the rest is ours. */
 function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
-  const refusal = refusalOf(error);
-  const status = refusal?.status ?? 500;
-  if (status >= 500) reportError('A request cannot be answered', error);
-  const headers = { 'cache-control': 'no-store', ...(status === 503 && { 'retry-after': '5' }) };
-  if (status === 503 && wantsPage(c)) return outage(site);
-  const isReading = READING.has(c.req.method);
-  const text = status === 503 && isReading ? UNREADABLE : (refusal?.error ?? FAULT);
-  return c.json({ error: text }, status, headers);
+  const found = toProblem(error) ?? problem(500, FAULT);
+  if (found.status >= 500) reportError('A request cannot be answered', error);
+  if (found.status !== 503) return problemResponse(found);
+  if (wantsPage(c)) return outage(site);
+  return problemResponse(problem(503, READING.has(c.req.method) ? UNREADABLE : found.detail, { retryAfter: 5 }));
 }
 
 /** For people: the pages themselves cannot be made. */

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { isOfKind } from '../problem.ts';
 import { flushSync } from 'react-dom';
 import { checkSubmission, type Target, type Value } from '../domain/responses/form-definition.ts';
 import { Button } from '../ui/button.tsx';
@@ -64,9 +65,9 @@ export function SubmissionForm<Field extends string>(props: SubmissionFormProps<
         setSent(true);
         onSent?.(values);
       },
-      refused: ({ code, fields = {} }) => {
-        if (code === 'sent-before') once.current?.renew();
-        return messages.show(currentTarget, fields);
+      refused: (problem) => {
+        if (isOfKind(problem, 'sent-before')) once.current?.renew();
+        return messages.show(currentTarget, problem.fields);
       },
     });
   };

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestTrace } from './trace-requests.ts';
-import { refusalOf } from '../http/problem.ts';
+import { toProblem } from '../http/problem.ts';
 
 /** The request that an answer is being made for: whatever is reported on the way names it. */
 export const requestScope = new AsyncLocalStorage<RequestTrace | undefined>();
@@ -16,7 +16,7 @@ export function reportError(what: string, error: unknown): void {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   const id = requestScope.getStore()?.id;
   // An outage is no fault of the program: where it was noticed is of no interest, a thousand times over.
-  const where = refusalOf(error) ? {} : { stack };
+  const where = toProblem(error) ? {} : { stack };
   const line = {
     time: new Date().toISOString(),
     level: 'error',

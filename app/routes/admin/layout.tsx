@@ -8,7 +8,7 @@ import { ADMIN_CONTENT } from '../../ui/layout/skip-link.tsx';
 import { usePrefetch } from '../../ui/use-online.ts';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
-import { keepRefusedSaves } from './refused-saves.ts';
+import { answerFailedSaves } from './refused-saves.ts';
 import { ScreenFailure } from './screen-failure.tsx';
 
 /** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
@@ -16,7 +16,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   ({ request, context }) => guardAdmin(request, context.get(actorContext)),
 ];
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepRefusedSaves];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
 
 export function loader({ context }: Route.LoaderArgs) {
   const { club, settings } = context.get(siteContext);

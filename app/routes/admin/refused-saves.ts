@@ -1,4 +1,5 @@
 import { data, isRouteErrorResponse, type ClientLoaderFunctionArgs, type DataStrategyResult } from 'react-router';
+import { describeProblem, readProblem, type Problem } from '../../problem.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -8,9 +9,9 @@ const ENDED = 'You are not signed in any more. Sign in again in another tab, the
 
 /**
  * Turns whatever keeps a save in the admin area from being answered (a session that ended, a server that is gone) into
- * `{ ok: false, status, error, fields }`, so that the dialog stays open with all that was typed.
+ * `{ ok: false }` with the problem, so that the dialog stays open with all that was typed.
  */
-export async function keepRefusedSaves(
+export async function answerFailedSaves(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
   next: () => Promise<Results>,
 ): Promise<Results> {
@@ -23,8 +24,11 @@ export async function keepRefusedSaves(
 
 function refused(thrown: unknown): DataStrategyResult {
   const error = unwrapped(thrown);
-  if (!isRouteErrorResponse(error)) return answer(error instanceof TypeError ? UNREACHED : FAILED, 503);
-  return answer(error.status === 401 ? ENDED : (sentence(error.data) ?? FAILED), error.status);
+  if (!isRouteErrorResponse(error)) {
+    return answer(describeProblem(503, error instanceof TypeError ? UNREACHED : FAILED));
+  }
+  const { status } = error;
+  return answer(status === 401 ? describeProblem(401, ENDED) : readProblem(contentOf(error.data), status, FAILED));
 }
 
 /** React Router wraps what an action threw in `data`, unless it is an answer of the server's. */
@@ -33,16 +37,14 @@ function unwrapped(thrown: unknown): unknown {
   return isWrapped ? thrown.data : thrown;
 }
 
-function answer(error: string, status: number): DataStrategyResult {
-  return { type: 'data', result: data({ ok: false, status, error, fields: {} }, status) };
+function answer(problem: Problem): DataStrategyResult {
+  return { type: 'data', result: data({ ok: false, ...problem }, problem.status) };
 }
 
-/** The `error` of a refusal that the server sent as JSON. */
-function sentence(body: unknown): string | undefined {
+/** What the server sent, where it was JSON. */
+function contentOf(body: unknown): unknown {
   try {
-    const content: unknown = typeof body === 'string' ? JSON.parse(body) : body;
-    if (typeof content !== 'object' || content === null || !('error' in content)) return undefined;
-    return typeof content.error === 'string' ? content.error : undefined;
+    return typeof body === 'string' ? JSON.parse(body) : body;
   } catch {
     return undefined;
   }

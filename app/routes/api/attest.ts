@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../http/env.ts';
 import type { Gate } from './gate.ts';
-import { bodyUpTo, noStore, objectOf, refuseWrite } from './public-write.ts';
+import { bodyUpTo, NO_STORE, objectOf, refuseWrite } from './public-write.ts';
 
 /**
  * App attestation: `GET /api/attest/challenge`, and `POST /api/attest/token` with
@@ -9,10 +9,10 @@ import { bodyUpTo, noStore, objectOf, refuseWrite } from './public-write.ts';
  */
 export function attestApp({ attestation, networkOf }: Gate): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(networkOf(c)), 200, noStore()));
+  app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(networkOf(c)), 200, NO_STORE));
   app.post('/api/attest/token', bodyUpTo(16), async (c) =>
-    c.json(await attestation.exchange(await objectOf(c)), 200, noStore()),
+    c.json(await attestation.exchange(await objectOf(c)), 200, NO_STORE),
   );
-  app.onError((error, c) => refuseWrite(c, error));
+  app.onError(refuseWrite);
   return app;
 }

@@ -5,8 +5,7 @@ import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf } from './answer.ts';
 import type { Gate } from './gate.ts';
-import { bodyUpTo, isObject, noStore, objectOf, refuseWrite } from './public-write.ts';
-import { Unreadable } from './refused-write.ts';
+import { bodyUpTo, isObject, NO_STORE, objectOf, refuseWrite, unreadable } from './public-write.ts';
 
 /**
  * `POST /api/entries/{formId}`, open to everyone: a response to an event's own form. `{ answers, token, once }`, where
@@ -22,15 +21,15 @@ export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 's
     const requireForm = () => requireOpenForm(db, formId);
     let confirmedTo: string | undefined;
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (sending) => {
-      if (!isObject(answers)) throw new Unreadable(400, 'The answers are missing.');
+      if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
       const mailing = mailingClub(club, settings.publicUrl);
       const recorded = await recordEntry(db, { formId, answers, club: mailing, ...sending });
       // Nobody claims a mail that this site cannot send.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
       return recorded.isNew;
     });
-    return c.json({ recorded: true, confirmedTo }, 200, noStore());
+    return c.json({ recorded: true, confirmedTo }, 200, NO_STORE);
   });
-  app.onError((error, c) => refuseWrite(c, error));
+  app.onError(refuseWrite);
   return app;
 }

@@ -7,8 +7,8 @@ import type { Target } from '../../domain/responses/form-definition.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import type { Gate } from './gate.ts';
-import { bodyOf, bodyUpTo, noStore, refusalHeaders, refusalOfWrite } from './public-write.ts';
-import { Unreadable } from './refused-write.ts';
+import { problem, problemHeaders, problemResponse } from '../../http/problem.ts';
+import { bodyOf, bodyUpTo, NO_STORE, unreadable, writeProblem } from './public-write.ts';
 
 type Call = Context<AppEnv>;
 type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
@@ -25,22 +25,21 @@ export function formReceiverApp(site: Receiver, gate: Gate): Hono<AppEnv> {
     app.post(path, bodyUpTo(256), async (c) => {
       await receive(c, site, gate);
       return isForPrograms(c)
-        ? c.json({ recorded: true }, 200, noStore())
-        : page(c, 'Your response has been recorded.');
+        ? c.json({ recorded: true }, 200, NO_STORE)
+        : page('Your response has been recorded.', 200, NO_STORE);
     });
-    app.all(path, (c) => c.json({ error: 'Forms are posted here.' }, 405, { ...noStore(), allow: 'POST' }));
+    app.all(path, () => problemResponse(problem(405, 'Forms are posted here.'), { allow: 'POST' }));
   }
   app.onError((error, c) => {
-    const { status, body, retryAfter } = refusalOfWrite(error);
-    const headers = refusalHeaders(status, retryAfter);
-    return isForPrograms(c) ? c.json(body, status, headers) : page(c, body.error, status, headers);
+    const refused = writeProblem(error);
+    return isForPrograms(c) ? problemResponse(refused) : page(refused.detail, refused.status, problemHeaders(refused));
   });
   return app;
 }
 
 async function receive(c: Call, { db, club, settings }: Receiver, gate: Gate): Promise<void> {
   const target = findTarget(club.forms, c.req.path);
-  if (!target) throw new Unreadable(404, 'There is no such form.');
+  if (!target) throw unreadable(404, 'There is no such form.');
   const body = await bodyOf(c, 'application/x-www-form-urlencoded');
   const token = c.req.header('x-attestation');
   const mailing = mailingClub(club, settings.publicUrl);
@@ -56,8 +55,8 @@ function valuesOf(target: Target, entries: Record<string, string>, sent: URLSear
   const values: Record<string, string> = {};
   for (const [entry, value] of sent) {
     const name = names.get(entry);
-    if (name === undefined) throw new Unreadable(400, 'The form does not ask all of this.');
-    if (Object.hasOwn(values, name)) throw new Unreadable(400, 'A field was sent twice.');
+    if (name === undefined) throw unreadable(400, 'The form does not ask all of this.');
+    if (Object.hasOwn(values, name)) throw unreadable(400, 'A field was sent twice.');
     values[name] = value.replaceAll('\r\n', '\n').replaceAll('\0', '');
   }
   return values;
@@ -67,19 +66,11 @@ function isForPrograms(c: Call): boolean {
   return c.req.header('accept')?.includes('application/json') ?? false;
 }
 
-function page(
-  c: Call,
-  text: string,
-  status: 200 | ReturnType<typeof refusalOfWrite>['status'] = 200,
-  headers = noStore(),
-) {
-  return c.html(
-    html`<!doctype html>
-      <html lang="en">
-        <title>${text}</title>
-        <p>${text}</p>
-      </html>`,
-    status,
-    headers,
-  );
+async function page(text: string, status: number, headers: Record<string, string>): Promise<Response> {
+  const content = await html`<!doctype html>
+    <html lang="en">
+      <title>${text}</title>
+      <p>${text}</p>
+    </html>`;
+  return new Response(content, { status, headers: { ...headers, 'content-type': 'text/html; charset=UTF-8' } });
 }

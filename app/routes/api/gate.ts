@@ -8,7 +8,9 @@ import { createReservations } from '../../limits/reservations.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { createWindow } from '../../limits/sliding-window.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { TooMany, Unreadable } from './refused-write.ts';
+import { problem } from '../../http/problem.ts';
+import { ProblemError } from '../../problem.ts';
+import { unreadable } from './public-write.ts';
 
 type Call = Context<AppEnv>;
 
@@ -20,7 +22,7 @@ export interface Gate {
   /**
    * Lets one write to `form` pass to `work`, which gives back whether it stored something. Where the visitor named the
    * form, `requireForm` throws for one that does not exist, before anything is counted for it.
-   * @throws NotAttested, AttestationUsed, TooMany, Unreadable for a once-only key of another shape, and what `requireForm`
+   * @throws NotAttested, AttestationUsed, ProblemError for too many or an idempotency key of another shape, and what `requireForm`
    * and `work` throw.
    */
   pass: (
@@ -59,10 +61,10 @@ export function createGate({ auth, db, settings }: Site): Gate {
       await requireForm?.();
       const sender = `${form}:${networkAsking(c)}`;
       const { waitMs } = triesPerForm.take(sender);
-      if (waitMs > 0) throw new TooMany(Math.ceil(waitMs / 1000));
-      if (typeof once !== 'string' || !ONCE.test(once)) throw new Unreadable(400, 'The once-only key is not one.');
+      if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));
+      if (typeof once !== 'string' || !ONCE.test(once)) throw unreadable(400, 'The once-only key is not one.');
       const { wait, commit, release } = await reservations.reserve(sender);
-      if (wait !== undefined) throw new TooMany(wait);
+      if (wait !== undefined) throw tooMany(wait);
       let isStored = false;
       try {
         isStored = await work({ once, attestation: id });
@@ -71,4 +73,15 @@ export function createGate({ auth, db, settings }: Site): Gate {
       }
     },
   };
+}
+
+/** Too much was sent from one address to one form. */
+function tooMany(retryAfter: number): ProblemError {
+  const text = `Too many have been sent to this form from your network. Please try again in ${minutes(retryAfter)}.`;
+  return new ProblemError(problem(429, text, { retryAfter }));
+}
+
+function minutes(seconds: number): string {
+  if (seconds < 90) return `${seconds} seconds`;
+  return `${Math.ceil(seconds / 60)} minutes`;
 }

@@ -1,13 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { adminOnly } from '../../auth/guard.server.ts';
 import { storedFile } from '../../domain/uploads/link-files.ts';
-import { StillUsed } from '../../domain/uploads/refused-upload.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
-import { refusalOf } from '../../http/problem.ts';
+import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { contentTypeOf, HEAD_BYTES } from '../../storage/content-type.ts';
 import { describeFile } from '../../storage/describe.server.ts';
@@ -20,6 +19,7 @@ type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 
 /** Bytes that are read away after a refusal. Whoever sends more is cut off. */
 const MOST_DISCARDED = 64 * 1024 * 1024;
+const FAULT = 'The file could not be stored: something went wrong on our side. Please try again.';
 /** Several large galleries at a sitting. */
 const LIMIT = { name: 'upload', points: 300, seconds: 600 };
 
@@ -40,8 +40,8 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
   app.put('/api/uploads/:guid', async (c) => {
     const { wait } = await limiter.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
     if (wait !== undefined) {
-      const error = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
-      return c.json({ error }, 429, { 'retry-after': String(wait) });
+      const text = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
+      return problemResponse(problem(429, text, { retryAfter: wait }));
     }
     const body = readBody(c.req.raw);
     const upload = { ...uploadIn(c), body: body.chunks() };
@@ -54,7 +54,9 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
     await removeUpload(db, c.get('actor'), storage.deleteAll, c.req.param('guid'));
     return c.body(null, 204);
   });
-  app.all('/api/uploads/*', (c) => c.json({ error: 'Files are put and deleted here.' }, 405, { allow: 'PUT, DELETE' }));
+  app.all('/api/uploads/*', () =>
+    problemResponse(problem(405, 'Files are put and deleted here.'), { allow: 'PUT, DELETE' }),
+  );
   app.onError(refuse);
   return app;
 }
@@ -106,10 +108,8 @@ function storeIn({ put, deleteAll }: Storage): UploadStore {
   };
 }
 
-function refuse(error: Error, c: Context): Response {
-  const refusal = refusalOf(error);
-  if (!refusal || refusal.status >= 500) reportError('A file cannot be stored', error);
-  const text = refusal?.error ?? 'The file could not be stored: something went wrong on our side. Please try again.';
-  const status = error instanceof StillUsed ? 409 : (refusal?.status ?? 500);
-  return c.json({ error: text }, status, { 'cache-control': 'no-store' });
+function refuse(error: Error): Response {
+  const refused = toProblem(error) ?? problem(500, FAULT);
+  if (refused.status >= 500) reportError('A file cannot be stored', error);
+  return problemResponse(refused);
 }

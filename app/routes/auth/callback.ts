@@ -1,9 +1,9 @@
 import { redirect } from 'react-router';
-import { problemOf } from '../../auth/sign-in-problem.ts';
+import { toSignInError } from '../../auth/sign-in-error.ts';
 import { networkOf } from '../../http/listen/client-address.ts';
 import { addressContext, siteContext } from '../../http/context.server.ts';
 import type { Route } from './+types/callback';
-import { answerProblem } from './answer-problem.ts';
+import { answerFailure } from './answer-failure.ts';
 import { popupPage } from './popup-page.ts';
 
 /** Where the identity provider sends the browser back to: begins the session, or says why not. */
@@ -18,6 +18,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     for (const cookie of await auth.finish(search, cookies, network)) headers.append('set-cookie', cookie);
     return isPopup ? popupPage(context, headers) : redirect('/admin', { headers });
   } catch (error) {
-    return answerProblem(context, problemOf(error, 'refused'), isPopup);
+    return answerFailure(context, toSignInError(error, 'refused'), isPopup);
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { redirect, useNavigate } from 'react-router';
-import { sentenceFor } from '../../auth/sign-in-problem.ts';
+import { sentenceFor } from '../../auth/sign-in-error.ts';
 import { isLoopback } from '../../config/settings.server.ts';
 import { isAdmin } from '../../domain/users/actor.ts';
 import { actorContext, siteContext, responseContext } from '../../http/context.server.ts';

@@ -1,10 +1,14 @@
 import type { RouterContextProvider } from 'react-router';
-import type { ProblemCode } from '../../auth/sign-in-problem.ts';
+import type { SignInErrorCode } from '../../auth/sign-in-error.ts';
 import { responseContext } from '../../http/context.server.ts';
 import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
 
 /** The last page in the sign-in popup: tells the window that opened it how it went, and closes itself. */
-export function popupPage(context: Readonly<RouterContextProvider>, headers: Headers, problem?: ProblemCode): Response {
+export function popupPage(
+  context: Readonly<RouterContextProvider>,
+  headers: Headers,
+  problem?: SignInErrorCode,
+): Response {
   const { nonce } = context.get(responseContext);
   const next = problem ? `/auth/login?problem=${problem}` : '/admin';
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react';
+import { describeProblem } from '../../problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Empty } from '../../ui/empty.tsx';
@@ -172,7 +173,7 @@ function Messages() {
           <SendRow
             label="Submit"
             isSending={false}
-            failure={{ status: 503, error: 'The site cannot store anything now.' }}
+            failure={describeProblem(503, 'The site cannot store anything now.')}
           />
         </Specimen>
         <Specimen state="offline">

@@ -1,10 +1,10 @@
+import { describeProblem } from '../../problem.ts';
 import { ConflictPanel } from '../../ui/admin/conflict-panel.tsx';
 import { LeftOutPanel } from '../../ui/admin/left-out-panel.tsx';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { ProblemPanel } from '../../ui/admin/problem-panel.tsx';
 import { LONG, Shelf, Specimen } from './specimen.tsx';
 
-const PROBLEM = { ok: false, fields: {} } as const;
 const nothing = () => undefined;
 const LABELS = { name: 'Name', image: 'Upload Image', tags: 'Options' };
 const OPENED = { name: 'Ada', image: null, tags: ['Tea'] };
@@ -31,10 +31,10 @@ export function SavingShelf() {
         <LeftOutPanel form={{ leftOut: ['poster.png', `${LONG}.png`], ...leftOut, saving: true }} />
       </Specimen>
       <Specimen state="refused">
-        <ProblemPanel problem={{ ...PROBLEM, status: 503, error: 'The site cannot store anything now.' }} />
+        <ProblemPanel problem={describeProblem(503, 'The site cannot store anything now.')} />
       </Specimen>
       <Specimen state="signed out meanwhile">
-        <ProblemPanel problem={{ ...PROBLEM, status: 401, error: 'You are not signed in any more.' }} />
+        <ProblemPanel problem={describeProblem(401, 'You are not signed in any more.')} />
       </Specimen>
       <Specimen state="not loaded">
         <LoadFailure text="The responses cannot be loaded right now." />

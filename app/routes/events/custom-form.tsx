@@ -4,6 +4,7 @@ import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import { checkAnswers } from '../../domain/responses/check-answers.ts';
 import { REQUIRED } from '../../domain/responses/fields/field-type.ts';
 import type { SignUpForm } from '../../domain/responses/event-form.ts';
+import { isOfKind } from '../../problem.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { NeedsJavaScript } from '../../ui/form/needs-javascript.tsx';
@@ -57,9 +58,9 @@ export function CustomForm({ form: given, isClosed, calendars, onRecorded }: Cus
         setRecorded({ confirmedTo });
         onRecorded(true);
       },
-      refused(refusal) {
-        const { form: current, fields = {} } = refusal;
-        if (refusal.code === 'sent-before') once.current?.renew();
+      refused(problem) {
+        const { form: current, fields } = problem;
+        if (isOfKind(problem, 'sent-before')) once.current?.renew();
         // Its new fields have to be there to be led to.
         if (isForm(current)) flushSync(() => follow(current));
         return messages.show(currentTarget, fields);

@@ -1,4 +1,4 @@
-import type { Refusal } from '../../ui/form/refusal.ts';
+import type { Problem } from '../../problem.ts';
 import { attested, post } from '../../ui/form/send.ts';
 
 export { prepareToken } from '../../ui/form/send.ts';
@@ -16,7 +16,7 @@ interface Entry {
 export function sendEntry(
   { formId, answers, once }: Entry,
   onConfirmed: (address: string) => void,
-): Promise<Refusal | undefined> {
+): Promise<Problem | undefined> {
   return attested(async (token) => {
     const body = JSON.stringify({ answers, token, once });
     const headers = { 'content-type': 'application/json' };

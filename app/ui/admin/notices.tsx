@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import panel from '../panel.module.css';
 import { useOnline } from '../use-online.ts';
-import type { RefusedSave } from './answer.ts';
+import type { Problem } from '../../problem.ts';
 import styles from './notices.module.css';
 import { ProblemPanel } from './problem-panel.tsx';
 
 interface NoticesProps {
-  problem: RefusedSave | undefined;
+  problem: Problem | undefined;
   /** What being offline means for what is typed or chosen here. */
   offline?: string;
   /** What else stands in the way of saving. */

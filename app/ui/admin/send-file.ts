@@ -1,16 +1,5 @@
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
-
-/** An upload that did not come about; `message` is for whoever chose the file. */
-export class UploadFailed extends Error {
-  override name = 'UploadFailed';
-  /** False where the same file will be refused again. */
-  readonly canRetry: boolean;
-
-  constructor(message: string, canRetry: boolean) {
-    super(message);
-    this.canRetry = canRetry;
-  }
-}
+import { describeProblem, ProblemError, readProblem, type Problem } from '../../problem.ts';
 
 interface SendOptions {
   name: string;
@@ -26,7 +15,7 @@ const FAILED = 'The file could not be uploaded. Please try again in a moment.';
 
 /**
  * Uploads one file. Gives back its record, or undefined when it was cancelled by the signal.
- * @throws UploadFailed
+ * @throws ProblemError with a sentence for whoever chose the file.
  */
 export function sendFile(
   file: Blob,
@@ -40,11 +29,11 @@ export function sendFile(
       if (total > 0) onProgress(Math.floor((loaded / total) * 100));
     });
     request.addEventListener('abort', () => resolve(undefined));
-    request.addEventListener('error', () => reject(new UploadFailed(CUT_OFF, true)));
+    request.addEventListener('error', () => reject(new ProblemError(describeProblem(503, CUT_OFF))));
     request.addEventListener('load', () => {
       const stored = request.status === 201 ? storedFile(request.responseText) : undefined;
       if (stored) resolve(stored);
-      else reject(refusal(request));
+      else reject(new ProblemError(problemIn(request)));
     });
     request.open('PUT', `/api/uploads/${crypto.randomUUID()}?${new URLSearchParams({ name, wanted })}`);
     // The type is found out by the content; a form's type would make the server read it as one.
@@ -60,10 +49,13 @@ export async function deleteUpload({ guid }: StoredFile): Promise<boolean> {
   return answer !== undefined && (answer.ok || [404, 409].includes(answer.status));
 }
 
-function refusal({ status, responseText }: XMLHttpRequest): UploadFailed {
-  if (status === 401) return new UploadFailed(ENDED, true);
-  const canRetry = status === 403 || status === 429 || status >= 500;
-  return new UploadFailed(textIn(parsed(responseText), 'error') ?? FAILED, canRetry);
+function problemIn({ status, responseText }: XMLHttpRequest): Problem {
+  return status === 401 ? describeProblem(401, ENDED) : readProblem(parsed(responseText), status, FAILED);
+}
+
+/** False where the same file will be refused again. */
+export function canRetry({ status }: Problem): boolean {
+  return [401, 403, 429].includes(status) || status >= 500;
 }
 
 function storedFile(text: string): StoredFile | undefined {

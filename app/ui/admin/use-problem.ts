@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { inBackground } from '../in-background.ts';
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
-import type { RefusedSave } from './answer.ts';
+import type { Problem } from '../../problem.ts';
 
 const LOOK_AGAIN_MS = 15_000;
 
 /** Why the last save failed. What passes by itself (no session, no site) is forgotten as soon as it has passed. */
 export function useProblem() {
-  const [problem, setProblem] = useState<RefusedSave>();
+  const [problem, setProblem] = useState<Problem>();
   useEffect(() => {
     if (!problem || !mayPass(problem)) return undefined;
     const look = async () => {
@@ -18,7 +18,7 @@ export function useProblem() {
   return [problem, setProblem] as const;
 }
 
-function mayPass({ status }: RefusedSave): boolean {
+function mayPass({ status }: Problem): boolean {
   return status === 401 || status === 403 || status >= 500;
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ZodType } from 'zod';
 import { afterPress } from '../form/after-press.ts';
 import type { Question } from './ask-first.tsx';
-import type { Answer, RefusedSave, SavedAnswer } from './answer.ts';
+import type { Problem } from '../../problem.ts';
+import type { ActionResult, SavedResult } from './action-result.ts';
 import { mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { useMessages } from './use-messages.ts';
 import { useProblem } from './use-problem.ts';
@@ -27,7 +28,7 @@ interface RecordFormOptions<Values extends object, Saved> {
   /** Where to send it; this screen's own action when left out. */
   action?: string;
   /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
-  onSaved: (answer: SavedAnswer) => void;
+  onSaved: (answer: SavedResult) => void;
 }
 
 /** What a field component needs: see fields.tsx. */
@@ -58,7 +59,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   const [asking, setAsking] = useState<Question>();
   const [agreed, setAgreed] = useState<string>();
   const sent = useRef(options.initial);
-  const [saved, setSaved] = useState<SavedAnswer>();
+  const [saved, setSaved] = useState<SavedResult>();
   const sender = useSend<Saved>(onAnswer, action);
   const onSaved = useEffectEvent(options.onSaved);
   // Not before the answer is part of the state: what is saved may then be left without being asked.
@@ -66,7 +67,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     if (saved) onSaved(saved);
   }, [saved]);
 
-  function onAnswer(answer: Answer<Saved>): void {
+  function onAnswer(answer: ActionResult<Saved>): void {
     if (answer.ok) {
       setOpened({ values: sent.current, version: answer.version ?? opened.version });
       uploads.forgiveFailed();
@@ -168,6 +169,6 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   };
 }
 
-function hasFields({ fields }: RefusedSave): boolean {
+function hasFields({ fields }: Problem): boolean {
   return Object.keys(fields).length > 0;
 }

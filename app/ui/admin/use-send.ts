@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useFetcher } from 'react-router';
-import { readAnswer, type Answer } from './answer.ts';
+import { readResult, type ActionResult } from './action-result.ts';
 import { inBackground } from '../in-background.ts';
 
 /**
  * Sends JSON to this screen's action and hands over the answer, once. While one is under way, another is not sent: a
  * double click saves once.
  */
-export function useSend<Saved = unknown>(onAnswer: (answer: Answer<Saved>) => void, action?: string) {
+export function useSend<Saved = unknown>(onAnswer: (answer: ActionResult<Saved>) => void, action?: string) {
   const fetcher = useFetcher<unknown>();
   const waiting = useRef(false);
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     if (!waiting.current || fetcher.data === undefined || fetcher.state === 'submitting') return;
     waiting.current = false;
-    answered(readAnswer<Saved>(fetcher.data));
+    answered(readResult<Saved>(fetcher.data));
   }, [fetcher.data, fetcher.state]);
   return {
     busy: fetcher.state === 'submitting',

@@ -3,7 +3,8 @@ import { Rejected } from '../../domain/errors.ts';
 import { promisedImage } from '../../domain/uploads/image-name.ts';
 import { checkUploadSize, type UploadLimits } from '../../domain/uploads/refused-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
-import { deleteUpload, sendFile, UploadFailed } from './send-file.ts';
+import { describeProblem, ProblemError } from '../../problem.ts';
+import { canRetry, deleteUpload, sendFile } from './send-file.ts';
 import { shrinkImage } from './shrink-image.ts';
 import {
   attachedFiles,
@@ -70,10 +71,10 @@ export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
       announce(`‘${name}’ is uploaded.`);
     } catch (error) {
       running.current.delete(id);
-      if (!(error instanceof UploadFailed)) throw error;
-      const { message, canRetry } = error;
-      change({ type: 'step', id, state: { step: 'failed', message, canRetry } });
-      announceFailure(name, message);
+      if (!(error instanceof ProblemError)) throw error;
+      const { problem } = error;
+      change({ type: 'step', id, state: { step: 'failed', message: problem.detail, canRetry: canRetry(problem) } });
+      announceFailure(name, problem.detail);
     }
   }
 
@@ -123,13 +124,13 @@ export type UploadList = ReturnType<typeof useUploadList>;
 
 /**
  * A file that is too large is not sent first to hear so.
- * @throws UploadFailed
+ * @throws ProblemError
  */
 function refuseTooLarge(name: string, { size }: Blob, limits: UploadLimits): void {
   try {
     checkUploadSize(name, size, promisedImage(name) !== undefined, limits);
   } catch (error) {
-    throw error instanceof Rejected ? new UploadFailed(error.message, false) : error;
+    throw error instanceof Rejected ? new ProblemError(describeProblem(413, error.message)) : error;
   }
 }
 

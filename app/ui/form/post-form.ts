@@ -1,6 +1,7 @@
 import { isOutside, type FilledForm, type FormAddress } from './form-address.ts';
-import { OFFLINE, type Refusal } from './refusal.ts';
-import { attested, NotSent, post, refusalOf } from './send.ts';
+import { describeProblem, ProblemError, type Problem } from '../../problem.ts';
+import { attested, post, problemOf } from './send.ts';
+import { OFFLINE } from './unreached.ts';
 
 export { prepareToken } from './send.ts';
 
@@ -14,7 +15,7 @@ const arrived = new Set<string>();
  * any. Gives back undefined when the built-in receiver has stored what went to this site, and the other sites have
  * answered; else why not.
  */
-export async function postForms(filled: FilledForm[], once: string): Promise<Refusal | undefined> {
+export async function postForms(filled: FilledForm[], once: string): Promise<Problem | undefined> {
   const postAll = async (token: string) => {
     const headers = { 'x-attestation': token, 'idempotency-key': once };
     // What is still on its way to another site is waited for: whoever tries again must know what has arrived there.
@@ -25,7 +26,7 @@ export async function postForms(filled: FilledForm[], once: string): Promise<Ref
     );
     for (const one of posted) if (one.status === 'rejected') throw one.reason;
   };
-  return filled.every(({ form }) => isOutside(form)) ? refusalOf(() => postAll('')) : attested(postAll);
+  return filled.every(({ form }) => isOutside(form)) ? problemOf(() => postAll('')) : attested(postAll);
 }
 
 async function postOutside(form: FormAddress, values: FilledForm['values'], once: string): Promise<void> {
@@ -44,7 +45,7 @@ function postHere(form: FormAddress, values: FilledForm['values'], headers: Reco
 /** A native form post into a hidden frame, which is removed once something has come back. */
 async function postIntoFrame(form: FormAddress, values: FilledForm['values']): Promise<void> {
   if (!navigator.onLine) {
-    throw new NotSent(OFFLINE);
+    throw new ProblemError(OFFLINE);
   }
   const frame = document.createElement('iframe');
   frame.name = `post-${crypto.getRandomValues(new Uint32Array(2)).join('-')}`;
@@ -72,7 +73,9 @@ function answered(frame: HTMLIFrameElement, native: HTMLFormElement): Promise<vo
   return new Promise((resolve, reject) => {
     const late = () =>
       reject(
-        new NotSent({ error: 'The form service did not answer in time. Nothing you typed is lost: please try again.' }),
+        new ProblemError(
+          describeProblem(504, 'The form service did not answer in time. Nothing you typed is lost: please try again.'),
+        ),
       );
     const timer = setTimeout(late, ANSWER_WITHIN_MS);
     frame.addEventListener('load', () => {

@@ -1,16 +1,16 @@
 import { useRef, useSyncExternalStore } from 'react';
+import type { Problem } from '../../problem.ts';
 import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
 import { useOnline } from '../use-online.ts';
 import { OfflineNote } from './offline-note.tsx';
-import type { Refusal } from './refusal.ts';
 import styles from './send-row.module.css';
 
 interface SendRowProps {
   label: string;
   isSending: boolean;
-  failure: Refusal | null;
+  failure: Problem | null;
   /** True where it goes out by itself once the site is reached. */
   isWaiting?: boolean;
 }
@@ -35,14 +35,14 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
       <div role="alert" className={failure ? `${panel.error} ${styles.failure}` : undefined}>
         {failure && (
           <>
-            <p>{failure.error}</p>
+            <p>{failure.detail}</p>
             {isWaiting && (
               <p>
                 {isOnline ? 'It is sent again by itself.' : 'It goes out by itself once you are back online.'} Keep this
                 page open until then.
               </p>
             )}
-            {!FINAL.has(failure.status ?? 0) && (
+            {!FINAL.has(failure.status) && (
               <Button quiet type="submit" onClick={() => send.current?.focus()}>
                 Try again
               </Button>

@@ -2,7 +2,8 @@ import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { inBackground } from '../in-background.ts';
 import { useOnline } from '../use-online.ts';
 import { whenIdle } from '../when-idle.ts';
-import { OFFLINE, UNREACHED, type Refusal } from './refusal.ts';
+import { isOfKind, type Problem } from '../../problem.ts';
+import { OFFLINE, UNREACHED } from './unreached.ts';
 
 /** The part of the page that sends, loaded apart from the form. */
 interface Sender {
@@ -11,10 +12,10 @@ interface Sender {
 
 interface Attempt<Part> {
   /** Sends, and gives back why it was refused; undefined when it has arrived. */
-  send: (sender: Part) => Promise<Refusal | undefined>;
+  send: (sender: Part) => Promise<Problem | undefined>;
   sent: () => void;
   /** Returns true when the form itself shows why it was refused. */
-  refused?: (refusal: Refusal) => boolean | void;
+  refused?: (problem: Problem) => boolean | void;
 }
 
 /** Milliseconds until what did not arrive is sent again; a network that has just come back may go once more. */
@@ -28,7 +29,7 @@ const AGAIN_AT_MOST = 60_000;
  */
 export function useSending<Part extends Sender>(load: () => Promise<Part>) {
   const [isSending, setSending] = useState(false);
-  const [failure, setFailure] = useState<Refusal | null>(null);
+  const [failure, setFailure] = useState<Problem | null>(null);
   /** How often what waits for the network was tried; 0 where nothing waits. */
   const [tries, setTries] = useState(0);
   const isOnline = useOnline();
@@ -41,17 +42,18 @@ export function useSending<Part extends Sender>(load: () => Promise<Part>) {
     if (!current || running.current) return;
     running.current = true;
     setSending(true);
-    const refusal = await loadSender()
+    const problem = await loadSender()
       .then(current.send)
       .catch(() => UNREACHED);
     running.current = false;
     setSending(false);
-    setTries((before) => (refusal?.isUnreached ? before + 1 : 0));
-    if (!refusal) {
+    const isUnreached = problem !== undefined && isOfKind(problem, 'unreached');
+    setTries((before) => (isUnreached ? before + 1 : 0));
+    if (!problem) {
       setFailure(null);
       current.sent();
-    } else if (refusal.isUnreached && !navigator.onLine) setFailure(OFFLINE);
-    else setFailure(current.refused?.(refusal) ? null : refusal);
+    } else if (isUnreached && !navigator.onLine) setFailure(OFFLINE);
+    else setFailure(current.refused?.(problem) ? null : problem);
   };
 
   const sendAgain = useEffectEvent(() => inBackground(send()));

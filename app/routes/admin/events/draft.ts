@@ -1,6 +1,6 @@
 import { openEventForEditing } from '../../../domain/events/editable-event.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { refusalOf } from '../../../http/problem.ts';
+import { problemResponse, toProblem } from '../../../http/problem.ts';
 import type { Route } from './+types/draft';
 
 /** An event as the dialog opens it for editing, as JSON. */
@@ -10,8 +10,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   try {
     return Response.json(await openEventForEditing(db, context.get(actorContext), id, clock.timeZone), { headers });
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    return Response.json({ error: refusal.error }, { status: refusal.status, headers });
+    const problem = toProblem(error);
+    if (!problem) throw error;
+    return problemResponse(problem);
   }
 }

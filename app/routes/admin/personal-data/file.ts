@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personalDataFile } from '../../../domain/personal-data/personal-data-file.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
-import { refusalOf } from '../../../http/problem.ts';
+import { problemResponse, toProblem } from '../../../http/problem.ts';
 import type { Route } from './+types/file';
 
 export function loader() {
@@ -25,8 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       headers: { ...cache, 'content-type': 'application/json; charset=utf-8', 'content-disposition': disposition },
     });
   } catch (error) {
-    const refusal = refusalOf(error);
-    if (!refusal) throw error;
-    return Response.json({ error: refusal.error }, { status: refusal.status, headers: cache });
+    const problem = toProblem(error);
+    if (!problem) throw error;
+    return problemResponse(problem, cache);
   }
 }

@@ -1,5 +1,5 @@
 /** Why a sign-in did not come about, each with a sentence for whoever tried. */
-const PROBLEMS = {
+const SENTENCES = {
   cancelled: 'The sign-in was cancelled. You can try again at any time.',
   expired: 'This sign-in took too long, was finished already or was begun elsewhere. Please try again.',
   refused: 'The identity provider did not confirm who you are. Please try again.',
@@ -7,21 +7,21 @@ const PROBLEMS = {
   busy: 'There were too many sign-ins from your network. Please wait a minute and try again.',
 } as const;
 
-export type ProblemCode = keyof typeof PROBLEMS;
+export type SignInErrorCode = keyof typeof SENTENCES;
 
 /** A sign-in that did not come about. */
-export class SignInProblem extends Error {
-  override name = 'SignInProblem';
-  readonly code: ProblemCode;
+export class SignInError extends Error {
+  override name = 'SignInError';
+  readonly code: SignInErrorCode;
 
-  constructor(code: ProblemCode, options?: ErrorOptions) {
-    super(PROBLEMS[code], options);
+  constructor(code: SignInErrorCode, options?: ErrorOptions) {
+    super(SENTENCES[code], options);
     this.code = code;
   }
 }
 
 /** Errors of the protocol by what they mean to whoever signs in. */
-const MEANINGS: Record<string, ProblemCode> = {
+const MEANINGS: Record<string, SignInErrorCode> = {
   access_denied: 'cancelled',
   login_required: 'expired',
   invalid_grant: 'expired',
@@ -30,15 +30,15 @@ const MEANINGS: Record<string, ProblemCode> = {
 };
 
 /** The problem that an error of the sign-in library stands for; `otherwise` where it says nothing particular. */
-export function problemOf(error: unknown, otherwise: ProblemCode): SignInProblem {
-  if (error instanceof SignInProblem) return error;
+export function toSignInError(error: unknown, otherwise: SignInErrorCode): SignInError {
+  if (error instanceof SignInError) return error;
   const named = error instanceof Error && 'error' in error ? MEANINGS[String(error.error)] : undefined;
   // fetch throws a TypeError where there is no answer at all.
   const code = named ?? (error instanceof TypeError ? 'unreachable' : otherwise);
-  return new SignInProblem(code, { cause: error });
+  return new SignInError(code, { cause: error });
 }
 
 /** The sentence for a code that came with an address; undefined for anything else. */
 export function sentenceFor(code: string | null): string | undefined {
-  return Object.entries(PROBLEMS).find(([known]) => known === code)?.[1];
+  return Object.entries(SENTENCES).find(([known]) => known === code)?.[1];
 }

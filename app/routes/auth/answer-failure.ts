@@ -1,11 +1,11 @@
 import { redirect, type RouterContextProvider } from 'react-router';
-import type { ProblemCode, SignInProblem } from '../../auth/sign-in-problem.ts';
+import type { SignInErrorCode, SignInError } from '../../auth/sign-in-error.ts';
 import { popupPage } from './popup-page.ts';
 
 /** Takes a sign-in that did not come about back to the login screen, which says why. */
-export function answerProblem(
+export function answerFailure(
   context: Readonly<RouterContextProvider>,
-  problem: SignInProblem | ProblemCode,
+  problem: SignInError | SignInErrorCode,
   isPopup: boolean,
 ): Response {
   const code = typeof problem === 'string' ? problem : problem.code;
