@@ -71,7 +71,7 @@ test('the skip link leads past the tabs, and the keyboard’s place outlives a d
 test('Delete asks to remove the row that has the focus, or those that are ticked', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const one = (name: string) => ({ name, title: 'Executive', isCurrentExec: true });
-  await importInto(club, { exec: { a: one('Ada'), b: one('Bob'), c: one('Cleo') } });
+  await importInto(club, { exec: { a: one('Ada'), b: one('Bob'), c: one('Cleo'), d: one('Dana') } });
   await signIn(page, club, 'admin@localhost');
   await tabs(page).getByRole('link', { name: 'Execs' }).click();
   const dialog = page.getByRole('dialog', { name: 'Remove execs' });
@@ -87,11 +87,15 @@ test('Delete asks to remove the row that has the focus, or those that are ticked
   await expect(dialog.getByRole('listitem')).toHaveText(['Bob', 'Cleo']);
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByRole('rowheader')).toHaveText(['Ada']);
+  await expect(page.getByRole('rowheader')).toHaveText(['Ada', 'Dana']);
   await expect(page.getByRole('button', { name: 'Remove selected execs' })).toHaveAttribute(
     'aria-keyshortcuts',
     'Delete',
   );
+  await page.getByLabel('Select Ada').press('Delete');
+  await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('rowheader')).toHaveText(['Dana']);
+  await expect(page.getByLabel('Select Dana')).toBeFocused();
 });
 
 test('events are not removed before it is known how many responses go with them', async ({ page, startClub }) => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, type FocusEvent } from 'react';
 import { Empty } from '../empty.tsx';
 import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
 import { openPressedRow, openRowOnEnter } from './open-row.ts';
@@ -22,6 +22,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, empty } = props;
   const heading = useId();
   const chunks = useMemo(() => inChunks(rows), [rows]);
+  const { table, onFocus } = useGoingOn(rows);
   return (
     <section className={styles.section} aria-labelledby={heading}>
       <h2 id={heading} className={captionHidden ? 'visually-hidden' : styles.caption}>
@@ -29,10 +30,12 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       </h2>
       {rows.length === 0 && <Empty>{empty}</Empty>}
       <table
+        ref={table}
         hidden={rows.length === 0}
         className={styles.table}
         aria-labelledby={heading}
         aria-rowcount={rows.length + 1}
+        onFocus={onFocus}
         onClick={openPressedRow}
         onKeyDown={openRowOnEnter}
       >
@@ -65,6 +68,24 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       </table>
     </section>
   );
+}
+
+/** Once the row that had the focus is gone, the keyboard goes on at the one in its place. */
+function useGoingOn(rows: readonly object[]) {
+  const table = useRef<HTMLTableElement>(null);
+  const last = useRef<{ row: Element; index: number }>(undefined);
+  const onFocus = ({ target }: FocusEvent) => {
+    const row = target.closest('tbody tr');
+    last.current = row ? { row, index: Number(row.getAttribute('aria-rowindex')) } : undefined;
+  };
+  useLayoutEffect(() => {
+    if (!last.current || last.current.row.isConnected || document.activeElement !== document.body) return;
+    const index = Math.min(last.current.index, rows.length + 1);
+    const box = table.current?.querySelector<HTMLElement>(`[aria-rowindex="${index}"] [type=checkbox]`);
+    box?.focus({ preventScroll: true });
+    if (document.activeElement !== box) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [rows]);
+  return { table, onFocus };
 }
 
 function SelectAll({

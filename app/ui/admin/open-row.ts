@@ -3,9 +3,8 @@ import type { KeyboardEvent, MouseEvent as Press } from 'react';
 type Modifiers = Pick<Press, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
 /**
- * A press anywhere on a row opens it. What can be pressed itself keeps its own meaning, and a text that is being
- * selected is
- * no press.
+ * A press anywhere on a row opens it. What can be pressed itself keeps its own meaning, and selecting a text is no
+ * press.
  */
 export function openPressedRow(event: Press<HTMLTableElement>): void {
   const { target } = event;
