@@ -96,6 +96,8 @@ test('Delete asks to remove the row that has the focus, or those that are ticked
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('rowheader')).toHaveText(['Dana']);
   await expect(page.getByLabel('Select Dana')).toBeFocused();
+  await page.getByText('‘Ada’ was removed').locator('..').getByRole('link', { name: 'Trash' }).click();
+  await expect(page.getByRole('button', { name: 'Bring back Ada' })).toBeVisible();
 });
 
 test('events are not removed before it is known how many responses go with them', async ({ page, startClub }) => {

@@ -3,6 +3,8 @@ export interface Toast {
   id: number;
   text: string;
   failed: boolean;
+  /** True of a removal: where it can be undone is a link. */
+  removed?: boolean;
   /** Offered as 'Try again'. */
   retry?: (() => void) | undefined;
 }
@@ -17,8 +19,8 @@ let lastId = 0;
 const listeners = new Set<Listener>();
 
 /** Says that something worked, such as '‘Ada’ was saved'; it goes by itself. */
-export function say(text: string): void {
-  const { id } = add({ text, failed: false });
+export function say(text: string, about: Pick<Toast, 'removed'> = {}): void {
+  const { id } = add({ text, failed: false, ...about });
   setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
@@ -26,7 +28,7 @@ export function say(text: string): void {
 export function sayDone(names: readonly string[], what: 'added' | 'saved' | 'removed' | 'brought back'): void {
   const [first = ''] = names;
   const others = names.length > 1 ? ` and ${(names.length - 1).toLocaleString('en')} more were` : ' was';
-  say(`‘${shorten(first)}’${others} ${what}`);
+  say(`‘${shorten(first)}’${others} ${what}`, { removed: what === 'removed' });
 }
 
 /** Long titles stay one or two lines; no character is cut in two. */

@@ -1,5 +1,6 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { X } from 'lucide-react';
+import { Link } from 'react-router';
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast-store.ts';
 import styles from './toasts.module.css';
 
@@ -17,7 +18,7 @@ export function Toasts() {
   );
 }
 
-function OneToast({ id, text, failed, retry }: Toast) {
+function OneToast({ id, text, failed, removed, retry }: Toast) {
   const put = useRef<HTMLSpanElement>(null);
   // What has the focus and goes away gives it to the screen's content.
   const dismissNow = () => {
@@ -32,6 +33,11 @@ function OneToast({ id, text, failed, retry }: Toast) {
   return (
     <span ref={put} className={failed ? `${styles.toast} ${styles.failed}` : styles.toast}>
       <span>{text}</span>
+      {removed && (
+        <Link to="/admin/trash" className={styles.button}>
+          Trash
+        </Link>
+      )}
       {retry && (
         <button type="button" className={styles.button} onClick={tryAgain}>
           Try again
