@@ -57,7 +57,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
             {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
             <LeftOutPanel form={form} />
           </Notices>
-          {isLong && !form.conflict && <SaveKeys />}
+          {isLong && !form.conflict && !form.uploads.busy && <SaveKeys />}
           {form.uploads.busy && <output>You can save once the uploads are done.</output>}
           <Button quiet onClick={close}>
             Cancel
