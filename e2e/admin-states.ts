@@ -16,6 +16,7 @@ export const ADMIN_SCREENS = [
   '/admin/files',
   '/admin/submissions',
   '/admin/personal-data',
+  '/admin/trash',
 ];
 
 /** States of these screens, and every dialog. */
