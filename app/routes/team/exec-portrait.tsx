@@ -50,12 +50,12 @@ export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitPro
             <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
           </button>
         )}
-        {description && (
-          <p id={id} className={styles.description} dir="auto">
-            {description}
-          </p>
-        )}
       </div>
+      {description && (
+        <p id={id} className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
     </article>
   );
 }
