@@ -14,7 +14,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
         <ul className={styles.list} role="list">
           {activity.map(({ key, at, who, verb, topic, title }) => (
             <li key={key}>
-              {who} <Deed {...{ verb, topic, title }} />
+              <span className={styles.who}>{who}</span> <Deed {...{ verb, topic, title }} />
               <span className={styles.when}>{formatViewTime(at, clock)}</span>
             </li>
           ))}
