@@ -137,6 +137,20 @@ describe('addresses', () => {
   });
 });
 
+test('/links leads to the membership first, above the buttons that lead outside', async () => {
+  const page = await (await app.get('/links')).text();
+  const [main = ''] = /<main[\s\S]*<\/main>/.exec(page) ?? [];
+  const links = [...main.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, address = '', inside = '']) => ({
+    address,
+    text: inside.replaceAll(/<[^>]*>/g, ''),
+  }));
+  expect(links[0]).toEqual({ address: '/signup', text: 'Become a member' });
+  expect(links.slice(1).map(({ address }) => address)).toSatisfy((rest: string[]) =>
+    rest.every((address) => address.startsWith('https://')),
+  );
+  expect(links.length).toBeGreaterThan(1);
+});
+
 test.each(['/contact', '/signup'])('%s explains the mark of what is required', async (path) => {
   expect((await (await app.get(path)).text()).includes('Fields marked * are required.')).toBe(true);
 });
