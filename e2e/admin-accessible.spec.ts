@@ -30,7 +30,11 @@ test('axe finds nothing on any dialog of the admin area (desk, light)', async ({
   expect(complaints.splice(0).filter((text) => !EXPECTED.test(text))).toEqual([]);
 });
 
-test('the longest words make no screen of the admin area wider than a phone', async ({ page, startClub, complaints }) => {
+test('the longest words make no screen of the admin area wider than a phone', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importHostileClub(club, 7);
   await page.setViewportSize({ width: 320, height: 800 });

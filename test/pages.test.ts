@@ -140,10 +140,12 @@ describe('addresses', () => {
 test('/links leads to the membership first, above the buttons that lead outside', async () => {
   const page = await (await app.get('/links')).text();
   const [main = ''] = /<main[\s\S]*<\/main>/.exec(page) ?? [];
-  const links = [...main.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(([, address = '', inside = '']) => ({
-    address,
-    text: inside.replaceAll(/<[^>]*>/g, ''),
-  }));
+  const links = [...main.matchAll(/<a [^>]*?href="([^"]+)"[^>]*>([\s\S]*?)<\/a>/g)].map(
+    ([, address = '', inside = '']) => ({
+      address,
+      text: inside.replaceAll(/<[^>]*>/g, ''),
+    }),
+  );
   expect(links[0]).toEqual({ address: '/signup', text: 'Become a member' });
   expect(links.slice(1).map(({ address }) => address)).toSatisfy((rest: string[]) =>
     rest.every((address) => address.startsWith('https://')),
