@@ -3,7 +3,7 @@ import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { acquireLease } from './db/lease.ts';
-import { eraseOldTrash } from './domain/trash/erase-old-trash.ts';
+import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
 import type { Site } from './site.ts';

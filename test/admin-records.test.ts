@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listTrash } from '../app/domain/trash/list-trash.ts';
-import { restoreFromTrash } from '../app/domain/trash/restore-from-trash.ts';
+import { listTrash } from '../app/domain/trash.ts';
+import { restoreFromTrash } from '../app/domain/trash.ts';
 import { eraseDueFiles } from '../app/domain/uploads/erase-files.ts';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { startApp, type RunningApp } from './app.ts';

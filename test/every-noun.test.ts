@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
-import { listActivity } from '../app/domain/activity/list-activity.ts';
+import { listActivity } from '../app/domain/activity.ts';
 import { dscCards } from '../app/domain/dsc.ts';
 import { Stale } from '../app/domain/errors.ts';
 import { removeEvents } from '../app/domain/events/remove-events.ts';
@@ -10,8 +10,8 @@ import { food } from '../app/domain/food.ts';
 import { removeRecords } from '../app/domain/records/remove.ts';
 import { addRecord, updateRecord } from '../app/domain/records/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../app/domain/slideshow.ts';
-import { listTrash } from '../app/domain/trash/list-trash.ts';
-import { restoreFromTrash } from '../app/domain/trash/restore-from-trash.ts';
+import { listTrash } from '../app/domain/trash.ts';
+import { restoreFromTrash } from '../app/domain/trash.ts';
 import { admin } from './actors.ts';
 import { databases, type TestDatabase } from './databases.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';

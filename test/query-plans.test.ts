@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reader, Writer } from '../app/db/db.server.ts';
 import type { Tables } from '../app/db/tables.ts';
-import { listActivity } from '../app/domain/activity/list-activity.ts';
+import { listActivity } from '../app/domain/activity.ts';
 import { listDscCards } from '../app/domain/dsc.ts';
 import { viewEventTable } from '../app/domain/events/admin-table.ts';
 import { findEvent } from '../app/domain/events/find-event.ts';
@@ -19,7 +19,7 @@ import { claimNextMail } from '../app/domain/mail/outbox.ts';
 import { listEntries } from '../app/domain/responses/list-entries.ts';
 import { pageSubmissions } from '../app/domain/responses/list-submissions.ts';
 import { viewNewestResponses } from '../app/domain/responses/newest-responses.ts';
-import { listTrash } from '../app/domain/trash/list-trash.ts';
+import { listTrash } from '../app/domain/trash.ts';
 import { findSession } from '../app/domain/users/sessions.ts';
 import club from '../club.config.ts';
 import { admin } from './actors.ts';

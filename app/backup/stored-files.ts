@@ -1,6 +1,6 @@
 import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
-import { readTrashContent } from '../domain/trash/trash-content.ts';
+import { readTrashContent } from '../domain/trash.ts';
 
 /** A stored file that a record, an open form or the trash names. Its smaller copies lie in the same folder. */
 export type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;

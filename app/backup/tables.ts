@@ -1,11 +1,9 @@
 import type { Tables } from '../db/tables.ts';
+import { RECORD_TABLES, type RecordTable } from '../domain/records/all.ts';
 
-/** Every table, and whether a backup holds it: a new one is not forgotten, since this would not compile. */
-const IN_BACKUP: Record<keyof Tables, boolean> = {
+/** Every other table, and whether a backup holds it: a new one is not forgotten, since this would not compile. */
+const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   events: true,
-  execs: true,
-  food: true,
-  dsc: true,
   files_settings: true,
   forms: true,
   entries: true,
@@ -33,14 +31,17 @@ const IN_BACKUP: Record<keyof Tables, boolean> = {
 /** Notes that do not make a club's database one that is used. */
 const NO_RECORDS = new Set<keyof Tables>(['notes', 'used_tokens', 'file_deletions', 'erasure_holds']);
 
-function isTable(name: string): name is keyof Tables {
+function isTable(name: string): name is keyof typeof IN_BACKUP {
   return Object.hasOwn(IN_BACKUP, name);
 }
 
 /** The tables that a backup holds. */
-export const BACKED_UP = Object.keys(IN_BACKUP)
-  .filter(isTable)
-  .filter((table) => IN_BACKUP[table]);
+export const BACKED_UP: (keyof Tables)[] = [
+  ...RECORD_TABLES,
+  ...Object.keys(IN_BACKUP)
+    .filter(isTable)
+    .filter((table) => IN_BACKUP[table]),
+];
 
 /** The tables that are empty where nothing would be lost by a restore. */
 export const WITH_RECORDS = BACKED_UP.filter((table) => !NO_RECORDS.has(table));

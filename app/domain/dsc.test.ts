@@ -3,13 +3,13 @@ import { admin, member } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { plantFile } from '../../test/planted-files.ts';
 import { HTML_BLOW_UPS } from '../../test/property/blow-ups.ts';
-import { listActivity } from './activity/list-activity.ts';
+import { listActivity } from './activity.ts';
 import { dscCards, listDscCards, renderCardsAnew, viewDscCards } from './dsc.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { removeRecords } from './records/remove.ts';
 import { addRecord, updateRecord } from './records/save.ts';
-import { listTrash } from './trash/list-trash.ts';
-import { restoreFromTrash } from './trash/restore-from-trash.ts';
+import { listTrash } from './trash.ts';
+import { restoreFromTrash } from './trash.ts';
 import { findFile } from './uploads/record-file.ts';
 
 const CIRCLES = { title: 'Circles', text: '<p>One book</p><script>x</script>', img: null, imgAlt: '', position: 2 };

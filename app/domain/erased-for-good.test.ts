@@ -11,7 +11,7 @@ import { takeBackup } from '../backup/take-backup.ts';
 import { noteErasure } from '../db/erasures.ts';
 import { erasePersonalData } from './personal-data/erase-personal-data.ts';
 import { eraseExpired } from './retention/erase-expired.ts';
-import { eraseOldTrash } from './trash/erase-old-trash.ts';
+import { eraseOldTrash } from './trash.ts';
 
 const COUNT = 2000;
 const looking = { email: 'sam@example.edu', clubEmail: 'club@example.edu' };

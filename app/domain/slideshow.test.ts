@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { plantFile } from '../../test/planted-files.ts';
-import { listActivity } from './activity/list-activity.ts';
+import { listActivity } from './activity.ts';
 import { NotAllowed, Rejected, Stale } from './errors.ts';
 import { updateRecord } from './records/save.ts';
 import { SLIDESHOW_KEY, findSlideshow, slideshow } from './slideshow.ts';

@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Change, Topic } from '../domain/topics.ts';
+import { isPublic, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 import type { Bus } from './bus.ts';
-import { concerns, isPublic } from './visibility.ts';
 
 /** The open `/live` streams of this process. */
 export interface Streams {
@@ -121,7 +120,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
     const milliseconds = Number(age);
     if (age === null || !(milliseconds >= 0)) return '';
     const since = Date.now() - milliseconds;
-    const topics = [...changedAt].filter(([topic, at]) => at >= since && (isOpenTopic(topic) || actor?.admin));
+    const topics = [...changedAt].filter(([topic, at]) => at >= since && (isPublic({ topic }) || actor?.admin));
     const missed = since < startedAt ? ['*'] : topics.map(([topic]) => topic);
     return missed.length > 0 ? `event: missed\ndata: ${JSON.stringify(missed)}\n\n` : '';
   }
@@ -192,10 +191,6 @@ function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
   response.end(`There are too many open pages${isNetwork ? ' in your network' : ''} to tell this one of changes.`);
 }
 
-function isOpenTopic(topic: Topic): boolean {
-  return isPublic({ topic, key: '' });
-}
-
 function eventFor(change: Change): string {
   return `event: change\ndata: ${JSON.stringify({ topic: change.topic, key: change.key })}\n\n`;
 }
@@ -203,4 +198,10 @@ function eventFor(change: Change): string {
 /** Between one and five seconds, so that browsers do not all come back at once. */
 function retryAfter(): number {
   return Math.round(1000 + Math.random() * 4000);
+}
+
+/** True for a change that concerns whoever `actor` is: responses are for admins, a user for itself too. */
+function concerns(actor: Pick<Actor, 'uid' | 'admin'> | null, change: Change): boolean {
+  if (isPublic(change) || actor?.admin) return true;
+  return change.topic === 'user' && change.key === actor?.uid;
 }

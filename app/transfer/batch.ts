@@ -18,16 +18,16 @@ export interface Counts {
 const REMOVED_AT_ONCE = 500;
 
 /** The records of one collection on their way into its table. */
-export class Batch<Row extends Columns> {
+export class Batch {
   readonly counts: Counts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
-  readonly #collection: Collection<Row>;
-  readonly #rows = new Map<string, Row>();
+  readonly #collection: Collection<Columns>;
+  readonly #rows = new Map<string, Columns>();
   #files: FileRow[] = [];
   /** Every key of the file, noted only where the other records will be removed. */
   readonly #seen: Set<string> | undefined;
-  #checkedUpTo: Row | undefined;
+  #checkedUpTo: Columns | undefined;
 
-  constructor(collection: Collection<Row>, options: { noteKeys: boolean }) {
+  constructor(collection: Collection<Columns>, options: { noteKeys: boolean }) {
     this.#collection = collection;
     this.#seen = options.noteKeys ? new Set() : undefined;
   }
@@ -73,29 +73,29 @@ export class Batch<Row extends Columns> {
     return page.length === REMOVED_AT_ONCE;
   }
 
-  #idOf(row: Row): string {
+  #idOf(row: Columns): string {
     return this.#collection.keys.map((key) => row[key]).join('/');
   }
 
-  #announce({ changed }: Writer, rows: Row[]): void {
+  #announce({ changed }: Writer, rows: Columns[]): void {
     const { topic } = this.#collection;
     if (topic) for (const row of rows) changed(topic, this.#idOf(row));
   }
 
-  #changed(known: Map<string, Row>): Row[] {
-    const { merge, write } = this.#collection;
-    const changed: Row[] = [];
+  #changed(known: Map<string, Columns>): Columns[] {
+    const collection = this.#collection;
+    const changed: Columns[] = [];
     for (const [id, incoming] of this.#rows) {
       const before = known.get(id);
-      const after = before && merge ? merge(before, incoming) : incoming;
-      const isSame = before && JSON.stringify(write(before)) === JSON.stringify(write(after));
+      const after = before && collection.merge ? collection.merge(before, incoming) : incoming;
+      const isSame = before && JSON.stringify(collection.write(before)) === JSON.stringify(collection.write(after));
       this.counts[isSame ? 'unchanged' : before ? 'changed' : 'added']++;
       if (!isSame) changed.push(after);
     }
     return changed;
   }
 
-  async #attach(row: Row, path: string, attach: Attach): Promise<Row> {
+  async #attach(row: Columns, path: string, attach: Attach): Promise<Columns> {
     let attached = row;
     for (const column of this.#collection.files?.(row) ?? []) {
       const stored = row[column];

@@ -22,24 +22,24 @@ export interface Incoming {
 export interface Collection<Row extends Columns> {
   /** The table, and the columns of its key in the order of the export. */
   table: string;
-  keys: (keyof Row & string)[];
+  keys: string[];
   topic: Topic | null;
   /** True when the table counts the saves of a row. */
   versioned: boolean;
   /** Columns that are written once. */
-  fixed?: (keyof Row & string)[];
+  fixed?: string[];
   /** Columns that hold a file record or a list of them. */
-  files?: (row: Row) => (keyof Row & string)[];
+  files?(row: Row): string[];
   /** @throws BadValue for a record that cannot be taken. */
-  read: (record: Incoming) => Row | Promise<Row>;
+  read(record: Incoming): Row | Promise<Row>;
   /** Lets an incoming row keep what only this site knows. */
-  merge?: (known: Row, incoming: Row) => Row;
+  merge?(known: Row, incoming: Row): Row;
   /** Makes room for rows that are about to be written. */
-  prepare?: (tx: Writer, rows: Row[]) => Promise<void>;
+  prepare?(tx: Writer, rows: Row[]): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
-  remove?: (tx: Writer, rows: Row[]) => Promise<void>;
+  remove?(tx: Writer, rows: Row[]): Promise<void>;
   /** The record as it is exported; undefined: there is nothing to export. */
-  write: (row: Row) => unknown;
+  write(row: Row): unknown;
   /** Where it stands in the exported file. */
-  path: (row: Row) => string[];
+  path(row: Row): string[];
 }

@@ -17,8 +17,8 @@ const RECORDS_PER_PAGE = 500;
 export async function* exportRecords(db: Reader, { onProgress }: ExportOptions = {}): AsyncGenerator<string> {
   const tree = new JsonTree();
   let records = 0;
-  for (const pages of allPages(db)) {
-    for await (const { text, count } of pages(tree)) {
+  for (const collection of [...COLLECTIONS.values(), OTHERS]) {
+    for await (const { text, count } of writePages(db, collection, tree)) {
       records += count;
       onProgress?.(records);
       yield text;
@@ -27,30 +27,12 @@ export async function* exportRecords(db: Reader, { onProgress }: ExportOptions =
   yield tree.end();
 }
 
-type Pages = (tree: JsonTree) => AsyncGenerator<{ text: string; count: number }>;
-
-function allPages(db: Reader): Pages[] {
-  return [
-    pagesOf(db, COLLECTIONS.event),
-    pagesOf(db, COLLECTIONS.exec),
-    pagesOf(db, COLLECTIONS.food),
-    pagesOf(db, COLLECTIONS.dsc),
-    pagesOf(db, COLLECTIONS.files),
-    pagesOf(db, COLLECTIONS.form),
-    pagesOf(db, COLLECTIONS.entry),
-    pagesOf(db, COLLECTIONS.user),
-    pagesOf(db, OTHERS),
-  ];
-}
-
-function pagesOf<Row extends Columns>(db: Reader, collection: Collection<Row>): Pages {
-  return async function* (tree) {
-    let last: Row | undefined;
-    do {
-      const page: Row[] = await selectPage(db, collection, last, RECORDS_PER_PAGE);
-      const text = page.map((row) => tree.add(collection.path(row), collection.write(row))).join('');
-      yield { text, count: page.length };
-      last = page.length === RECORDS_PER_PAGE ? page.at(-1) : undefined;
-    } while (last);
-  };
+async function* writePages(db: Reader, collection: Collection<Columns>, tree: JsonTree) {
+  let last: Columns | undefined;
+  do {
+    const page: Columns[] = await selectPage(db, collection, last, RECORDS_PER_PAGE);
+    const text = page.map((row) => tree.add(collection.path(row), collection.write(row))).join('');
+    yield { text, count: page.length };
+    last = page.length === RECORDS_PER_PAGE ? page.at(-1) : undefined;
+  } while (last);
 }

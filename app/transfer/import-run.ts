@@ -4,7 +4,7 @@ import { BadValue } from './bad-value.ts';
 import type { Attach } from './attach.ts';
 import { Batch, type Counts } from './batch.ts';
 import { checkKeys } from './check-key.ts';
-import { COLLECTIONS, isCollectionName, OTHERS, type CollectionName } from './collections/all.ts';
+import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import type { FoundRecord } from './record-walker.ts';
 
 /** Few enough that a write of the site beside never waits long. */
@@ -29,15 +29,16 @@ export interface ImportProgress {
   records: number;
 }
 
-export type ImportSummary = Record<CollectionName | 'others', Counts>;
+/** What became of the records of each collection that this product knows, and of `others`. */
+export type ImportSummary = Record<string, Counts>;
 
 /** One import under way: sorts records into the batches of their collections, and writes those in turn. */
 export class ImportRun {
   readonly #db: Database;
   readonly #options: ImportOptions;
   readonly #now: number;
-  readonly #batches;
-  readonly #others;
+  readonly #batches: Map<string, Batch>;
+  readonly #others: Batch;
   #taken = 0;
   #hasUsers = false;
 
@@ -47,22 +48,14 @@ export class ImportRun {
     this.#options = options;
     this.#now = options.now ?? Date.now();
     this.#others = new Batch(OTHERS, { noteKeys });
-    this.#batches = {
-      event: new Batch(COLLECTIONS.event, { noteKeys }),
-      exec: new Batch(COLLECTIONS.exec, { noteKeys }),
-      food: new Batch(COLLECTIONS.food, { noteKeys }),
-      dsc: new Batch(COLLECTIONS.dsc, { noteKeys }),
-      files: new Batch(COLLECTIONS.files, { noteKeys }),
-      form: new Batch(COLLECTIONS.form, { noteKeys }),
-      entry: new Batch(COLLECTIONS.entry, { noteKeys }),
-      user: new Batch(COLLECTIONS.user, { noteKeys }),
-    };
+    const batches = [...COLLECTIONS].map(([name, known]) => [name, new Batch(known, { noteKeys })] as const);
+    this.#batches = new Map(batches);
   }
 
   async take(record: FoundRecord): Promise<void> {
     if (record.value === null) return;
     const [collection = ''] = record.keys;
-    const batch = isCollectionName(collection) ? this.#batches[collection] : this.#others;
+    const batch = this.#batches.get(collection) ?? this.#others;
     const refuse = (path: string, reason: string) => {
       batch.counts.refused++;
       this.#options.onRefused?.(path, reason);
@@ -81,7 +74,7 @@ export class ImportRun {
     await this.#write();
     if (!this.#options.replace) return;
     for (const batch of this.#all) {
-      if (batch === this.#batches.user && !this.#hasUsers) continue;
+      if (batch === this.#batches.get('user') && !this.#hasUsers) continue;
       while (await this.#db.write((tx) => batch.removeSomeUnseen(tx)));
     }
     if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
@@ -90,21 +83,12 @@ export class ImportRun {
   }
 
   summary(): ImportSummary {
-    return {
-      event: this.#batches.event.counts,
-      exec: this.#batches.exec.counts,
-      food: this.#batches.food.counts,
-      dsc: this.#batches.dsc.counts,
-      files: this.#batches.files.counts,
-      form: this.#batches.form.counts,
-      entry: this.#batches.entry.counts,
-      user: this.#batches.user.counts,
-      others: this.#others.counts,
-    };
+    const counts = [...this.#batches].map(([name, batch]) => [name, batch.counts] as const);
+    return { ...Object.fromEntries(counts), others: this.#others.counts };
   }
 
   get #all() {
-    return [...Object.values(this.#batches), this.#others];
+    return [...this.#batches.values(), this.#others];
   }
 
   async #write(): Promise<void> {
@@ -122,7 +106,7 @@ export class ImportRun {
     checkKeys(keys, path);
     if (tooDeep) throw new BadValue(path, 'is nested too deeply');
     const place = { value, path, now: this.#now };
-    if (!isCollectionName(collection)) return { ...place, parent: collection, key: first ?? '' };
+    if (!COLLECTIONS.has(collection)) return { ...place, parent: collection, key: first ?? '' };
     if (first === undefined) throw new BadValue(path, 'must be an object that holds records by key');
     if (collection !== 'entry') return { ...place, parent: '', key: first };
     if (second === undefined) throw new BadValue(path, 'must be an object that holds entries by key');

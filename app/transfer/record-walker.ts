@@ -1,6 +1,6 @@
 import Assembler from 'stream-json/assembler.js';
 import type { Token } from 'stream-json/parser.js';
-import { isCollectionName } from './collections/all.ts';
+import { COLLECTIONS } from './collections/all.ts';
 import { Unreadable } from './unreadable.ts';
 
 /** A value of the file and the keys that lead to it: collection, then key; for an entry form id, then key. */
@@ -66,7 +66,7 @@ export class RecordWalker {
   #isRecord(isArray: boolean): boolean {
     const [collection] = this.#keys;
     if (collection === undefined) return false;
-    if (this.#open.length === 1) return isArray && !isCollectionName(collection);
+    if (this.#open.length === 1) return isArray && !COLLECTIONS.has(collection);
     return this.#open.length === (collection === 'entry' ? 3 : 2);
   }
 

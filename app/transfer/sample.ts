@@ -10,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { Database, Reader } from '../db/db.server.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
+import { RECORD_TABLES } from '../domain/records/all.ts';
 import type { Attach } from './attach.ts';
 import { importRecords } from './import.ts';
 import type { Source } from './read-json.ts';
@@ -75,7 +76,7 @@ async function writeNote(db: Database, note: SampleNote): Promise<void> {
 }
 
 async function hasRecords({ query }: Reader): Promise<boolean> {
-  const tables = ['events', 'execs', 'food', 'dsc', 'files_settings', 'forms', 'entries', 'kept'] as const;
+  const tables = ['events', ...RECORD_TABLES, 'files_settings', 'forms', 'entries', 'kept'] as const;
   for (const table of tables) {
     if (
       await query

@@ -1,7 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EventRow, FormerFormRow } from '../../db/tables.ts';
-import { noteActivity } from '../activity/note-activity.ts';
-import { moveToTrash } from '../trash/move-to-trash.ts';
+import { noteActivity } from '../activity.ts';
+import { moveToTrash } from '../trash.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { filesOf } from './event-files.ts';
 import { toEvent } from './event.ts';

@@ -1,6 +1,6 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { EventRow } from '../../db/tables.ts';
-import { noteActivity } from '../activity/note-activity.ts';
+import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';

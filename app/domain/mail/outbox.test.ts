@@ -3,7 +3,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue, rowOf } from '../../../test/outbox.ts';
 import { type Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
-import { listActivity } from '../activity/list-activity.ts';
+import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { forgetSentMail } from './forget-sent-mail.ts';
 import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from './outbox.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/db.server.ts';
-import { noteActivity } from '../activity/note-activity.ts';
+import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 

@@ -10,7 +10,7 @@ import type {
   UserRow,
 } from '../../db/tables.ts';
 import { confirmationKey, contactKey, inviteKey } from '../mail/forget-mail-about.ts';
-import { readTrashContent, type TrashContent } from '../trash/trash-content.ts';
+import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { SoughtAddress } from './address.ts';
 import { eachRow } from './each-row.ts';
 import { mentions } from './mentions.ts';

@@ -1,10 +1,10 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import type { UserRow } from '../../db/tables.ts';
-import { noteActivity } from '../activity/note-activity.ts';
+import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { forgetMailAbout } from '../mail/forget-mail-about.ts';
-import type { TrashContent } from '../trash/trash-content.ts';
+import type { TrashContent } from '../trash.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { ERASED, readAddress, type SoughtAddress } from './address.ts';
 import { collect, isAbout, type Collected, type Trashed } from './collect.ts';

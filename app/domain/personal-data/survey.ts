@@ -1,6 +1,9 @@
 import type { Reader } from '../../db/db.server.ts';
 import { addressFields } from '../responses/address-fields.ts';
 import { findForm } from '../responses/event-form.ts';
+import { RECORDS } from '../records/all.ts';
+import { titleOf } from '../records/define.ts';
+import type { Topic } from '../topics.ts';
 import type { SoughtAddress } from './address.ts';
 import { eachRow } from './each-row.ts';
 import { mentions } from './mentions.ts';
@@ -13,8 +16,8 @@ export interface NamedEvent {
 
 /** What the club shows to everyone, and what cannot be found by an address. */
 export interface Survey {
-  /** Records on the site's pages that name the address: they stay, and are edited where they are. */
-  pages: { topic: 'event' | 'exec' | 'food' | 'dsc'; key: string; title: string }[];
+  /** Records on the site's pages that name the address: they stay, and are edited on their screen of the admin area. */
+  pages: { topic: Topic; screen: string; key: string; title: string }[];
   /** Events whose form has responses and asks for no e-mail address. */
   silent: NamedEvent[];
   /** The event of each form, by the form's id. */
@@ -26,20 +29,18 @@ export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey>
   const pages: Survey['pages'] = [];
   const events = await eventsOfForms(db);
   for await (const row of eachRow(db, 'events', ['key'])) {
-    if (mentions(row, sought)) pages.push({ topic: 'event', key: row.key, title: row.title ?? '' });
+    if (mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', key: row.key, title: row.title ?? '' });
   }
-  for await (const row of eachRow(db, 'execs', ['key'])) {
-    if (mentions(row, sought)) pages.push({ topic: 'exec', key: row.key, title: row.name ?? '' });
-  }
-  for await (const row of eachRow(db, 'dsc', ['key'])) {
-    if (mentions(row, sought)) pages.push({ topic: 'dsc', key: row.key, title: row.title ?? '' });
-  }
-  for await (const row of eachRow(db, 'food', ['key'])) {
-    if (mentions(row, sought)) pages.push({ topic: 'food', key: row.key, title: row.name ?? '' });
+  for (const definition of Object.values(RECORDS)) {
+    // A screen is called like its table.
+    const { topic, table: screen } = definition;
+    for await (const row of eachRow(db, screen, ['key'])) {
+      if (mentions(row, sought)) pages.push({ topic, screen, key: row.key, title: titleOf(definition, row) });
+    }
   }
   for await (const row of eachRow(db, 'forms', ['id'])) {
     const event = events.get(row.id);
-    if (event && mentions(row, sought)) pages.push({ topic: 'event', ...event });
+    if (event && mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', ...event });
   }
   return { pages, silent: await silentEvents(db, events), events };
 }

@@ -4,3 +4,9 @@ import { food } from '../food.ts';
 
 /** The records that are added, edited and removed one by one, by topic, in the order of the export. */
 export const RECORDS = { exec: execs, food, dsc: dscCards } as const;
+
+export type RecordTopic = keyof typeof RECORDS;
+
+export type RecordTable = (typeof RECORDS)[RecordTopic]['table'];
+
+export const RECORD_TABLES: readonly RecordTable[] = Object.values(RECORDS).map(({ table }) => table);

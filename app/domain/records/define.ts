@@ -119,10 +119,10 @@ function asEntered(value: unknown): Stored | null {
 
 type Fields = Record<string, Field>;
 
-interface Described<Fs extends Fields, Derived extends string> {
+interface Described<Fs extends Fields, Derived extends string, Table extends string> {
   /** Its name in changes, in the activity log, in the trash and in exports. */
   topic: Topic;
-  table: string;
+  table: Table;
   /** Of what there is one of: the key of its row. */
   key?: string;
   fields: Fs;
@@ -135,17 +135,18 @@ interface Described<Fs extends Fields, Derived extends string> {
 }
 
 /** All there is to know about one kind of record: saving, removing, the trash, imports, exports and backups read it. */
-export interface RecordDefinition<Fs extends Fields = Fields, Derived extends string = string> extends Described<
-  Fs,
-  Derived
-> {
+export interface RecordDefinition<
+  Fs extends Fields = Fields,
+  Derived extends string = string,
+  Table extends string = string,
+> extends Described<Fs, Derived, Table> {
   /** What an admin may say about one; the browser and the server check with the same schema. */
   schema: ZodType<Record<string, unknown>>;
 }
 
-export function defineRecord<Fs extends Fields, Derived extends string = never>(
-  described: Described<Fs, Derived>,
-): RecordDefinition<Fs, Derived> {
+export function defineRecord<Fs extends Fields, Table extends string, Derived extends string = never>(
+  described: Described<Fs, Derived, Table>,
+): RecordDefinition<Fs, Derived, Table> {
   const inputs = Object.entries<Field>(described.fields).map(([name, { input }]) => [name, input] as const);
   return { ...described, schema: z.strictObject(Object.fromEntries(inputs)) };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../db/db.server.ts';
-import { noteActivity } from '../activity/note-activity.ts';
-import { moveToTrash } from '../trash/move-to-trash.ts';
+import { noteActivity } from '../activity.ts';
+import { moveToTrash } from '../trash.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { filesOf, titleOf, type Row, type RecordDefinition } from './define.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import { noteActivity } from '../activity/note-activity.ts';
+import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';

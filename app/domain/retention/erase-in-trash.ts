@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { forgetMailAbout } from '../mail/forget-mail-about.ts';
-import { readTrashContent, type TrashContent } from '../trash/trash-content.ts';
+import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { Rule } from './rules.ts';
 
 /**

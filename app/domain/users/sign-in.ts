@@ -1,5 +1,5 @@
 import type { Database, Writer } from '../../db/db.server.ts';
-import { noteActivity } from '../activity/note-activity.ts';
+import { noteActivity } from '../activity.ts';
 import { accountKey, type AccountAt } from './account-key.ts';
 import { titleOf } from './accounts.ts';
 import { moveLegacyAccount } from './legacy-account.ts';

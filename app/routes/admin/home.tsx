@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listActivity } from '../../domain/activity/list-activity.ts';
+import { listActivity } from '../../domain/activity.ts';
 import { countEntries } from '../../domain/responses/count-entries.ts';
 import { viewNewestResponses } from '../../domain/responses/newest-responses.ts';
 import { startOfToday } from '../../time/club-time.ts';

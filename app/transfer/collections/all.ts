@@ -1,4 +1,5 @@
 import { RECORDS } from '../../domain/records/all.ts';
+import type { Collection, Columns } from '../collection.ts';
 import { entries } from './entry.ts';
 import { events } from './event.ts';
 import { filesSettings } from './files-settings.ts';
@@ -8,23 +9,14 @@ import { collectionOf } from './record.ts';
 import { users } from './user.ts';
 
 /** The collections of the file that this product knows, by name, in the order of the export. */
-export const COLLECTIONS = {
-  event: events,
-  exec: collectionOf(RECORDS.exec),
-  food: collectionOf(RECORDS.food),
-  dsc: collectionOf(RECORDS.dsc),
-  files: filesSettings,
-  form: forms,
-  entry: entries,
-  user: users,
-} as const;
+export const COLLECTIONS = new Map<string, Collection<Columns>>([
+  ['event', events],
+  ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
+  ['files', filesSettings],
+  ['form', forms],
+  ['entry', entries],
+  ['user', users],
+]);
 
 /** Where everything else goes. */
-export const OTHERS = keptCollections;
-
-export type CollectionName = keyof typeof COLLECTIONS;
-
-/** True for a collection of the import format that this product knows. */
-export function isCollectionName(name: string): name is CollectionName {
-  return Object.hasOwn(COLLECTIONS, name);
-}
+export const OTHERS: Collection<Columns> = keptCollections;

@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
-import { noteActivity } from '../../domain/activity/note-activity.ts';
+import { noteActivity } from '../../domain/activity.ts';
 import { titleOf } from '../../domain/users/accounts.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';

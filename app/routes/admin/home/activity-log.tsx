@@ -1,7 +1,8 @@
-import type { Activity } from '../../../domain/activity/list-activity.ts';
+import type { Activity } from '../../../domain/activity.ts';
+import { nounOf } from '../../../domain/topics.ts';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { nounOf, verbOf } from '../nouns.ts';
+import { verbOf } from '../verbs.ts';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
 

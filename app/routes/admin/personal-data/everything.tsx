@@ -9,7 +9,7 @@ import { SmartLink } from '../../../ui/smart-link.tsx';
 import { AnswerList, Group } from './group.tsx';
 import { useDownload } from './use-download.ts';
 import { countOf } from './what-goes.ts';
-import { verbOf } from '../nouns.ts';
+import { verbOf } from '../verbs.ts';
 import styles from './personal-data.module.css';
 
 interface EverythingProps {
@@ -19,7 +19,6 @@ interface EverythingProps {
   onErase: () => void;
 }
 
-const SCREENS = { event: 'events', exec: 'execs', food: 'food', dsc: 'dsc' } as const;
 const STATES: Record<string, string> = { sent: 'sent', failed: 'failed', waiting: 'waiting', sending: 'being sent' };
 
 /** What was found, by kind, with the ways to hand it out and to erase it. */
@@ -53,9 +52,9 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
       )}
       <Records found={found} clock={clock} />
       <Group title="On the site’s pages" items={pages}>
-        {({ topic, key, title }) => (
+        {({ topic, screen, key, title }) => (
           <li key={`${topic}/${key}`}>
-            <SmartLink to={topic === 'event' ? `/admin/events/${encodeURIComponent(key)}` : `/admin/${SCREENS[topic]}`}>
+            <SmartLink to={topic === 'event' ? `/admin/events/${encodeURIComponent(key)}` : `/admin/${screen}`}>
               {title || 'Untitled'}
             </SmartLink>{' '}
             names the address to everyone: erasing leaves it as it is.

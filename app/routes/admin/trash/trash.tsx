@@ -1,9 +1,9 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
-import { viewTrash, type TrashView } from '../../../domain/trash/list-trash.ts';
-import { bringBack } from '../../../domain/trash/restore-from-trash.ts';
-import { TOPICS } from '../../../domain/topics.ts';
+import { viewTrash, type TrashView } from '../../../domain/trash.ts';
+import { bringBack } from '../../../domain/trash.ts';
+import { nounOf, TOPICS } from '../../../domain/topics.ts';
 import { toActionResult, toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
@@ -14,7 +14,6 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
-import { nounOf } from '../nouns.ts';
 import type { Route } from './+types/trash';
 import styles from './trash.module.css';
 

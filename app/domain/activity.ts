@@ -1,0 +1,66 @@
+import type { Reader, Writer } from '../db/db.server.ts';
+import { newKey } from './keys.ts';
+import type { Topic } from './topics.ts';
+import { requireAdmin, type Actor } from './users/actor.ts';
+
+/** What can be done to a record. */
+export type ActivityVerb =
+  | 'added'
+  | 'updated'
+  | 'removed'
+  | 'restored'
+  | 'erased'
+  | 'sent again'
+  | 'granted'
+  | 'revoked';
+
+/**
+ * Notes, in the transaction of the deed itself, who did what to which record; `title` is what the record is called then
+ * (of a mail: its kind, never who gets it).
+ * `actor` is null for whoever runs the site.
+ */
+export async function noteActivity(
+  tx: Writer,
+  actor: Actor | null,
+  verb: ActivityVerb,
+  topic: Topic | 'mail',
+  recordKey: string,
+  title: string,
+): Promise<void> {
+  const at = Date.now();
+  const who = actor ? actor.name || actor.email : 'whoever runs the site';
+  const row = { key: newKey(at), at, uid: actor?.uid ?? null, who, verb, topic, record_key: recordKey, title };
+  await tx.query.insertInto('activity').values(row).execute();
+}
+
+/** One line of the activity log. */
+export interface Activity {
+  key: string;
+  /** Epoch milliseconds. */
+  at: number;
+  who: string;
+  /**
+   * 'added', 'updated', 'removed', 'restored', 'sent again', 'granted', 'revoked' (the rights of an admin), or 'erased': then
+   * the title says what, in words.
+   */
+  verb: string;
+  topic: string;
+  recordKey: string;
+  /** What the record was called then. */
+  title: string;
+}
+
+/**
+ * The newest lines of the activity log, newest first.
+ * @throws NotAllowed unless `actor` is an admin.
+ */
+export async function listActivity(db: Reader, actor: Actor | null, limit: number): Promise<Activity[]> {
+  requireAdmin(actor);
+  return db.query
+    .selectFrom('activity')
+    .select(['key', 'at', 'who', 'verb', 'topic', 'record_key as recordKey', 'title'])
+    .orderBy('at', 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit)
+    .execute();
+}

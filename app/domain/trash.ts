@@ -1,0 +1,240 @@
+import { sql } from 'kysely';
+import type { Database, Reader, Writer } from '../db/db.server.ts';
+import { noteErasure } from '../db/erasures.ts';
+import type { Tables, TrashRow } from '../db/tables.ts';
+import { noteActivity } from './activity.ts';
+import { NotFound, Rejected } from './errors.ts';
+import { newKey } from './keys.ts';
+import { RECORD_TABLES } from './records/all.ts';
+import { readStored } from './stored-json.ts';
+import { isTopic, type Topic } from './topics.ts';
+import { queueErasure, unlistFiles } from './uploads/release-files.ts';
+import type { StoredFile } from './uploads/stored-file.ts';
+import { requireAdmin, type Actor } from './users/actor.ts';
+
+/** The tables whose rows a removal may take along, in the order in which they are put back. */
+const TRASHED_TABLES = [
+  'events',
+  ...RECORD_TABLES,
+  'forms',
+  'form_labels',
+  'former_forms',
+  'entries',
+  'files',
+] as const;
+
+type TrashedTable = (typeof TRASHED_TABLES)[number];
+
+/** What went with one removal: rows by table. */
+export type TrashContent = { [Table in TrashedTable]?: Tables[Table][] };
+
+/** What a row of the trash holds; undefined where that cannot be read. */
+export function readTrashContent({ content }: Pick<TrashRow, 'content'>): TrashContent | undefined {
+  const read = readStored<TrashContent | null>(content, null);
+  return read && TRASHED_TABLES.every((table) => areRows(read[table] ?? [])) ? read : undefined;
+}
+
+function areRows(rows: unknown): boolean {
+  return Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
+}
+
+/** What is kept in the trash is erased after this many milliseconds: 30 days. */
+export const TRASH_KEPT_MS = 30 * 86_400_000;
+
+interface Removed {
+  topic: Topic;
+  recordKey: string;
+  /** What the record was called. */
+  title: string;
+  /** The rows that the caller has deleted, by table. */
+  rows: TrashContent;
+  /** The files that those rows name: they answer 404 from the commit on, unless another record names them too. */
+  files: StoredFile[];
+}
+
+/**
+ * Keeps what a removal deleted, for 30 days. The caller has deleted the rows already, in the same transaction; the rows of
+ * `files` are taken out of the list of stored files here. Gives back the key in the trash.
+ */
+export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): Promise<string> {
+  const files = await unlistFiles(tx, removed.files);
+  const now = Date.now();
+  const key = newKey(now);
+  await tx.query
+    .insertInto('trash')
+    .values({
+      key,
+      topic: removed.topic,
+      record_key: removed.recordKey,
+      title: removed.title,
+      content: JSON.stringify({ ...removed.rows, files } satisfies TrashContent),
+      removed_by: actor.name || actor.email,
+      removed_at: now,
+    })
+    .execute();
+  return key;
+}
+
+/** One removal that can still be taken back. */
+export interface Trashed {
+  key: string;
+  topic: string;
+  recordKey: string;
+  title: string;
+  removedBy: string;
+  /** Epoch milliseconds. */
+  removedAt: number;
+}
+
+/** What is in the trash, newest first. For whoever runs the site: no permission is asked for. */
+export async function listTrash(db: Reader): Promise<Trashed[]> {
+  return (await selectTrash(db).execute()).map(toTrashed);
+}
+
+/** The trash as the admin area shows it. */
+export interface TrashView {
+  /** The newest removals, each with the moment, in epoch milliseconds, from which it cannot be taken back any more. */
+  removals: (Trashed & { keptUntil: number })[];
+  /** How many there are in all. */
+  total: number;
+}
+
+/**
+ * The newest `limit` removals; without a limit all of them.
+ * @throws NotAllowed unless `actor` is an admin.
+ */
+export async function viewTrash(db: Reader, actor: Actor | null, limit?: number): Promise<TrashView> {
+  requireAdmin(actor);
+  const removals = selectTrash(db);
+  const [rows, { total }] = await Promise.all([
+    (limit === undefined ? removals : removals.limit(limit)).execute(),
+    db.query
+      .selectFrom('trash')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    removals: rows.map(toTrashed).map((one) => ({ ...one, keptUntil: one.removedAt + TRASH_KEPT_MS })),
+    total: Number(total),
+  };
+}
+
+type TrashedRow = Awaited<ReturnType<ReturnType<typeof selectTrash>['execute']>>[number];
+
+function selectTrash({ query }: Reader) {
+  return query
+    .selectFrom('trash')
+    .select(['key', 'topic', 'record_key', 'title', 'removed_by', 'removed_at'])
+    .orderBy('removed_at', 'desc')
+    .orderBy('key', 'desc');
+}
+
+function toTrashed(row: TrashedRow): Trashed {
+  return {
+    key: row.key,
+    topic: row.topic,
+    recordKey: row.record_key,
+    title: row.title,
+    removedBy: row.removed_by,
+    removedAt: row.removed_at,
+  };
+}
+
+/** Rows put back by one statement. */
+const AT_ONCE = 200;
+
+const GONE = 'This is not in the trash any more: it was brought back already, or its 30 days are over.';
+
+/** What was brought back. */
+interface Restored {
+  topic: Topic;
+  title: string;
+}
+
+/**
+ * Takes a removal back: the record, its files, its form and entries are there again.
+ * @throws NotAllowed unless `actor` is an admin; NotFound where it is not in the trash (any more), Rejected when a record
+ * with the same key has been made again meanwhile, or what is kept cannot be read.
+ */
+export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
+  requireAdmin(actor);
+  return restore(db, actor, { key, missing: GONE });
+}
+
+/** As bringBack, for whoever runs the site: no permission is asked for. */
+export function restoreFromTrash(db: Database, key: string): Promise<Restored> {
+  return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}` });
+}
+
+interface Wanted {
+  key: string;
+  /** Said where it is not in the trash. */
+  missing: string;
+}
+
+function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): Promise<Restored> {
+  return db.write(async (tx) => {
+    const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
+    if (!row) throw new NotFound(missing);
+    const content = readTrashContent(row);
+    if (!content) throw new Rejected(`‘${row.title}’ cannot be restored: what is stored of it cannot be read`);
+    await refuseReplaced(tx, row, content);
+    for (const table of TRASHED_TABLES) await putBack(tx, table, content[table] ?? []);
+    const topic = topicOf(row);
+    tx.changed(topic, row.record_key);
+    for (const { id } of content.forms ?? []) tx.changed('form', id);
+    for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
+    await noteActivity(tx, actor, 'restored', topic, row.record_key, row.title);
+    return { topic, title: row.title };
+  });
+}
+
+/** What was made again under the same key is not overwritten. */
+async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent): Promise<void> {
+  for (const table of ['events', ...RECORD_TABLES] as const) {
+    const keys = (content[table] ?? []).map(({ key }) => key);
+    if (keys.length === 0) continue;
+    const there = await tx.query.selectFrom(table).select('key').where('key', 'in', keys).executeTakeFirst();
+    if (there)
+      throw new Rejected(`‘${row.title}’ cannot be restored: there is a record with its key ${there.key} again`);
+  }
+}
+
+/** Rows as they were when they were removed; saved once more, so that an edit begun before the removal is stale. */
+async function putBack(tx: Writer, table: TrashedTable, rows: object[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const part = rows.slice(from, from + AT_ONCE).map(savedOnceMore);
+    const columns = Object.keys(part[0] ?? {});
+    const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values ${sql.join(values)} on conflict do nothing`.execute(tx.query);
+  }
+}
+
+function savedOnceMore(row: object): Record<string, unknown> {
+  return 'version' in row && typeof row.version === 'number' ? { ...row, version: row.version + 1 } : { ...row };
+}
+
+function topicOf({ topic }: TrashRow): Topic {
+  if (!isTopic(topic)) throw new TypeError(`The trash holds a record of an unknown kind: ${topic}`);
+  return topic;
+}
+
+/**
+ * Gives up for good what was removed more than 30 days before `now` (epoch milliseconds): the records, and through the
+ * queue of eraseDueFiles what their files hold. Gives back how many removals that were.
+ */
+export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
+  return db.write(async (tx) => {
+    const rows = await tx.query
+      .deleteFrom('trash')
+      .where('removed_at', '<', now - TRASH_KEPT_MS)
+      .returning('content')
+      .execute();
+    for (const row of rows) {
+      await queueErasure(tx, readTrashContent(row)?.files ?? [], now);
+    }
+    if (rows.length > 0) await noteErasure(tx);
+    return rows.length;
+  });
+}
