@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Reader, Writer } from '../app/db/db.server.ts';
 import type { Tables } from '../app/db/tables.ts';
@@ -68,8 +69,8 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
   /** Stores `count` rows of a table. */
   async function plant<Table extends keyof Tables>(
     count: number,
-    row: (number: number) => Tables[Table],
-    insert: (query: Writer['query'], rows: Tables[Table][]) => { execute: () => Promise<unknown> },
+    row: (number: number) => Insertable<Tables[Table]>,
+    insert: (query: Writer['query'], rows: Insertable<Tables[Table]>[]) => { execute: () => Promise<unknown> },
   ) {
     for (let from = 0; from < count; from += 100) {
       const rows = Array.from({ length: 100 }, (_row, number) => row(from + number));

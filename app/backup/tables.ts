@@ -7,6 +7,8 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   files_settings: true,
   forms: true,
   entries: true,
+  // They hold only hashes of links.
+  sign_up_links: true,
   users: true,
   // They hold only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
   sessions: true,

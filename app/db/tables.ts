@@ -46,15 +46,44 @@ export interface FormRow {
   fields: Json | null;
   /** Responses are erased after so many days; null: as the club's configuration says. */
   responses_days: number | null;
+  /** 1: it asks for name and e-mail, and what follows holds; each response is a sign-up. */
+  asks_person: Flag;
+  /** null: as many as come. */
+  places: number | null;
+  /** null counts as on. */
+  waitlist: Flag;
+  opens: Instant | null;
+  closes: Instant | null;
+  /** So many hours before the event people are reminded; null: not. */
+  remind_hours: number | null;
   extra: Json | null;
   version: number;
   updated_at: Instant;
 }
 
+/** The state of a sign-up: someone who comes, who waits for a place, or who came to no use of it. */
+export type SignUpState = 'going' | 'waiting' | 'cancelled';
+
 export interface EntryRow {
   form_id: string;
   key: string;
   answers: Json;
+  created_at: Instant;
+  /** null: an answer of nobody in particular. */
+  state: SignUpState | null;
+  /** The address of a sign-up without its capitals and spaces: one form has it once. */
+  email: string | null;
+  /** A sign-up's place in the order of arrival. */
+  since: Instant | null;
+  checked_in: Instant | null;
+}
+
+/** A link that leads to a sign-up without signing in. */
+export interface SignUpLinkRow {
+  /** SHA-256 of the link's token: a copy of the database opens no sign-up. */
+  token_hash: string;
+  form_id: string;
+  entry_key: string;
   created_at: Instant;
 }
 
@@ -181,6 +210,8 @@ export interface OutboxRow {
   error: string | null;
   created_at: Instant;
   sent_at: Instant | null;
+  /** What the message leaves out until it is sent, such as the token of a link; gone once it is sent. */
+  secret: string | null;
 }
 
 /** One of the places that a day has for mails of one kind to one recipient. */
@@ -206,6 +237,7 @@ export interface Tables {
   files_settings: FilesSettingRow;
   forms: FormRow;
   entries: EntryRow;
+  sign_up_links: SignUpLinkRow;
   users: UserRow;
   sessions: SessionRow;
   files: FileRow;

@@ -6,6 +6,7 @@ const TOLD = {
   dsc: { noun: 'card', isPublic: true },
   files: { noun: 'slideshow', isPublic: true },
   form: { noun: 'form', isPublic: true },
+  places: { noun: 'places', isPublic: true },
   entry: { noun: 'response', isPublic: false },
   user: { noun: 'user', isPublic: false },
 };

@@ -96,12 +96,19 @@ describe.each(databases)('the trash on %s', (_, open) => {
   });
 
   test('an event comes back with its form, labels and entries', async () => {
-    const form = { id: 'abcdefghij', fields: '[]', responses_days: 90, extra: null, version: 2, updated_at: 5 };
+    const asksNobody = {
+      ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
+    };
+    const form = {
+      ...{ id: 'abcdefghij', fields: '[]', responses_days: 90, extra: null, version: 2, updated_at: 5 },
+      ...asksNobody,
+    };
     const entries = Array.from({ length: 450 }, (_unused, at) => ({
       form_id: form.id,
       key: `entry-${at}`,
       answers: '{"q":"Naïve ‘yes’"}',
       created_at: 1_700_000_000_000 + at,
+      ...{ state: null, email: null, since: null, checked_in: null },
     }));
     const labels = [{ form_id: form.id, name: 'q', description: 'Why?' }];
     const rows = { forms: [form], entries, form_labels: labels };

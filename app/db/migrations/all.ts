@@ -10,6 +10,7 @@ import * as erasureHolds from './007-erasure-holds.ts';
 import * as accounts from './008-accounts.ts';
 import * as cardHtml from './010-card-html.ts';
 import * as mailedRecipients from './011-mailed-recipients.ts';
+import * as signUps from './014-sign-ups.ts';
 
 /** Every migration in order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -23,4 +24,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '008-accounts': accounts,
   '010-card-html': cardHtml,
   '011-mailed-recipients': mailedRecipients,
+  '014-sign-ups': signUps,
 };

@@ -1,12 +1,15 @@
 import type { EntryRow } from '../../db/tables.ts';
 import { keyTime } from '../../domain/keys.ts';
+import { addressKey } from '../../domain/sign-ups/sign-ups.ts';
 import { readAnswers } from '../../domain/stored-json.ts';
 import { BadValue } from '../bad-value.ts';
 import type { Collection } from '../collection.ts';
-import { Fields } from '../fields.ts';
+import { Fields, present } from '../fields.ts';
 import { readText } from '../values.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
+
+const STATES = ['going', 'waiting', 'cancelled'] as const;
 
 const DAY_MS = 86_400_000;
 /** No key that tells a time was made before; one that says so only happens to have the shape. */
@@ -20,16 +23,36 @@ export const entries: Collection<EntryColumns> = {
   fixed: ['created_at'],
   path: ({ form_id, key }) => ['entry', form_id, key],
   read({ parent, key, value, path, now }) {
-    const answers = Object.entries(new Fields(value, path).rest()).map(([name, answer]) => [
-      name,
-      readAnswer(answer, `${path}/${name}`),
-    ]);
-    return { form_id: parent, key, answers: JSON.stringify(Object.fromEntries(answers)), created_at: madeAt(key, now) };
+    const entry = new Fields(value, path);
+    const signUp = readSignUp(entry);
+    const answers = Object.entries(entry.rest()).map(([name, answer]) => [name, readAnswer(answer, `${path}/${name}`)]);
+    const created_at = madeAt(key, now);
+    return {
+      ...{ form_id: parent, key, answers: JSON.stringify(Object.fromEntries(answers)), created_at },
+      ...signUp,
+      since: signUp.state && (signUp.since ?? created_at),
+    };
   },
-  write({ answers }) {
-    return readAnswers(answers);
+  write({ answers, state, email, since, checked_in }) {
+    if (state === null) return readAnswers(answers);
+    return {
+      ...readAnswers(answers),
+      ...present({ $state: state, $email: email, $since: since, $checkedIn: checked_in }),
+    };
   },
 };
+
+/** What makes an answer a sign-up; an answer of nobody in particular has none of it. */
+function readSignUp(entry: Fields): Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in'> {
+  const given = entry.text('$state');
+  const email = entry.text('$email');
+  const since = entry.instant('$since');
+  const checked_in = entry.instant('$checkedIn');
+  if (given === null) return { state: null, email: null, since: null, checked_in: null };
+  const state = STATES.find((one) => one === given);
+  if (!state) throw new BadValue(entry.at('$state'), `must be ${STATES.join(', ')}`);
+  return { state, email: email && addressKey(email), since, checked_in };
+}
 
 /** A text or, for a checkbox, a boolean; a number is taken as the text that it was. */
 function readAnswer(answer: unknown, path: string): string | boolean | null {

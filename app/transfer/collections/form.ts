@@ -1,5 +1,6 @@
 import type { FormRow } from '../../db/tables.ts';
 import { isDays, MOST_DAYS } from '../../domain/retention/days.ts';
+import { isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { readStored } from '../../domain/stored-json.ts';
 import { BadValue } from '../bad-value.ts';
 import type { Collection } from '../collection.ts';
@@ -32,18 +33,48 @@ export const forms: Collection<FormColumns> = {
       id: key,
       fields: fields.length > 0 ? JSON.stringify(fields) : null,
       responses_days: readDays(form.number('responsesDays'), form.at('responsesDays')),
+      asks_person: form.flag('asksPerson'),
+      places: readPlaces(form.number('places'), form.at('places')),
+      waitlist: form.flag('waitlist'),
+      opens: form.instant('opens'),
+      closes: form.instant('closes'),
+      remind_hours: readHours(form.number('remindHours'), form.at('remindHours')),
       extra: keep(form.rest()),
     };
   },
   write(row) {
     const fields = readStored<StoredField[]>(row.fields, []);
-    return present({ fields: fields.map(writeField), responsesDays: row.responses_days, ...kept(row.extra) });
+    return present({
+      fields: fields.map(writeField),
+      responsesDays: row.responses_days,
+      asksPerson: row.asks_person === null ? null : row.asks_person === 1,
+      places: row.places,
+      waitlist: row.waitlist === null ? null : row.waitlist === 1,
+      opens: row.opens,
+      closes: row.closes,
+      remindHours: row.remind_hours,
+      ...kept(row.extra),
+    });
   },
 };
 
 function readDays(days: number | null, path: string): number | null {
   if (days !== null && !isDays(days)) throw new BadValue(path, `must be a whole number of days up to ${MOST_DAYS}`);
   return days;
+}
+
+function readPlaces(places: number | null, path: string): number | null {
+  if (places !== null && !isPlaces(places)) {
+    throw new BadValue(path, `must be a whole number from 1 to ${MOST_PLACES.toLocaleString('en')}`);
+  }
+  return places;
+}
+
+function readHours(hours: number | null, path: string): number | null {
+  if (hours !== null && !REMIND_HOURS.some((one) => one === hours)) {
+    throw new BadValue(path, `must be ${REMIND_HOURS.join(' or ')}`);
+  }
+  return hours;
 }
 
 function readFields(value: unknown, path: string): StoredField[] {

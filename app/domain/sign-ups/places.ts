@@ -1,0 +1,115 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { SignUpState } from '../../db/tables.ts';
+import { startOfToday } from '../../time/club-time.ts';
+import { toEvent, type ClubEvent } from '../events/event.ts';
+import { hasFixedDate, isOver } from '../events/fixed-date.ts';
+
+/** What a form that asks for a person says about its places and times. */
+export interface SignUpSettings {
+  /** null: as many as come. */
+  places: number | null;
+  waitlist: boolean;
+  /** Epoch milliseconds; null: at once. */
+  opens: number | null;
+  /** Epoch milliseconds; null: when the event is over. */
+  closes: number | null;
+  /** So many hours before its beginning those who come are reminded; null: not. */
+  remindHours: number | null;
+}
+
+/** How many go and wait; no word about who. */
+export interface Places {
+  places: number | null;
+  taken: number;
+  waiting: number;
+  state: PlacesState;
+}
+
+/** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
+export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'closed';
+
+/** A form that asks for a person, with the event it is for. */
+export interface SignUpForm extends SignUpSettings {
+  formId: string;
+  event: ClubEvent;
+}
+
+/**
+ * The form's settings and the event that it is for: where several share it, the next of them, with all of them past the
+ * last. undefined for a form that asks for nobody, or that no event has.
+ */
+export async function findSignUpForm(
+  db: Reader,
+  formId: string,
+  timeZone: string,
+  now = Date.now(),
+): Promise<SignUpForm | undefined> {
+  const settings = await findSettings(db, formId);
+  if (!settings) return undefined;
+  const rows = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  const events = rows.map(toEvent);
+  const midnight = startOfToday(timeZone, now);
+  const event = events.find((one) => !isOver(one, midnight)) ?? events.at(-1);
+  return event && { ...settings, formId, event };
+}
+
+/** undefined for a form that asks for nobody. */
+export async function findSettings(db: Reader, formId: string): Promise<SignUpSettings | undefined> {
+  const row = await db.query
+    .selectFrom('forms')
+    .select(['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours'])
+    .where('id', '=', formId)
+    .executeTakeFirst();
+  if (!row?.asks_person) return undefined;
+  const { places, waitlist, opens, closes, remind_hours: remindHours } = row;
+  return { places, waitlist: waitlist !== 0, opens, closes, remindHours };
+}
+
+/** How many sign-ups to a form go, and how many wait. */
+export async function countPlaces(db: Reader, formId: string): Promise<{ taken: number; waiting: number }> {
+  return { taken: await countIn(db, formId, 'going'), waiting: await countIn(db, formId, 'waiting') };
+}
+
+export async function countIn({ query }: Reader, formId: string, state: SignUpState): Promise<number> {
+  const { count } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.countAll<number | string>().as('count'))
+    .where('form_id', '=', formId)
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The places of a form as they are now. */
+export async function viewPlaces(db: Reader, form: SignUpForm, timeZone: string, now = Date.now()): Promise<Places> {
+  const counts = await countPlaces(db, form.formId);
+  return { places: form.places, ...counts, state: stateOf(form, counts, timeZone, now) };
+}
+
+/** Whether somebody who comes now may sign up; while people wait, a newcomer waits behind them. */
+export function stateOf(
+  form: SignUpForm,
+  { taken, waiting }: { taken: number; waiting: number },
+  timeZone: string,
+  now = Date.now(),
+): PlacesState {
+  if (isClosed(form, timeZone, now)) return 'closed';
+  if (form.opens !== null && now < form.opens) return 'notYet';
+  if (form.places === null || (taken < form.places && waiting === 0)) return waiting > 0 ? 'waitlist' : 'open';
+  return form.waitlist ? 'waitlist' : 'full';
+}
+
+function isClosed({ closes, event }: SignUpForm, timeZone: string, now: number): boolean {
+  return (closes !== null && now >= closes) || isOver(event, startOfToday(timeZone, now));
+}
+
+/** True once the event has begun: from then on nobody moves up, and sign-ups are only read. */
+export function hasBegun({ event }: SignUpForm, now = Date.now()): boolean {
+  return hasFixedDate(event) && event.start <= now;
+}

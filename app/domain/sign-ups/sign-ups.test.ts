@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { openDatabase, type Database } from '../../db/db.server.ts';
+import { newKey } from '../keys.ts';
+import { findSignUpForm, viewPlaces, type SignUpForm } from './places.ts';
+import {
+  cancelSignUp,
+  givePlace,
+  moveUp,
+  NoPlace,
+  positionOf,
+  requireSignUp,
+  SignedUpAlready,
+  signUp,
+} from './sign-ups.ts';
+
+const ZONE = 'America/Toronto';
+const HOUR = 3_600_000;
+
+describe.each(databases)('sign-ups on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+  });
+  afterEach(() => opened.close());
+
+  async function limited(given: Partial<Record<'places' | 'waitlist' | 'opens' | 'closes', number | null>> = {}) {
+    const start = Date.now() + 48 * HOUR;
+    await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: start }));
+    await change({ places: 2, ...given }, true);
+    return formNow();
+  }
+
+  function change(values: Record<string, number | null>, isNew = false) {
+    return db.write(async ({ query }) => {
+      const row = { asks_person: 1, fields: '[]', version: 1, updated_at: 0, ...values };
+      if (isNew)
+        await query
+          .insertInto('forms')
+          .values({ id: 'form', ...row })
+          .execute();
+      else await query.updateTable('forms').set(values).where('id', '=', 'form').execute();
+    });
+  }
+
+  async function formNow(): Promise<SignUpForm> {
+    const form = await findSignUpForm(db, 'form', ZONE);
+    if (!form) throw new Error('The form asks for nobody');
+    return form;
+  }
+
+  const come = (form: SignUpForm, email: string, rules = {}, site = db) =>
+    site.writeTogether((tx) =>
+      signUp(tx, form, { key: newKey(), answers: { name: email, email } }, { timeZone: ZONE, ...rules }),
+    );
+  const places = async () => viewPlaces(db, await formNow(), ZONE);
+
+  test('first come have the places, the others wait in their order', async () => {
+    const form = await limited();
+    const states = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const made = await come(form, `${name}@example.edu`);
+      states.push([made.state, await positionOf(db, made)]);
+    }
+    expect(states).toEqual([
+      ['going', undefined],
+      ['going', undefined],
+      ['waiting', 1],
+      ['waiting', 2],
+    ]);
+    expect(await places()).toEqual({ places: 2, taken: 2, waiting: 2, state: 'waitlist' });
+  });
+
+  test('an address signs up once, however it is spelt, and again after it was cancelled, behind those who wait', async () => {
+    const form = await limited({ places: 1 });
+    const ana = await come(form, 'ana@example.edu');
+    await expect(come(form, ' ANA@Example.edu ')).rejects.toThrow(SignedUpAlready);
+    const ben = await come(form, 'ben@example.edu');
+    const cleo = await come(form, 'cleo@example.edu');
+    const moved = await db.write((tx) => cancelSignUp(tx, form, ana.key));
+    expect(moved.map(({ key }) => key)).toEqual([ben.key]);
+    const again = await come(form, 'Ana@example.edu');
+    expect(again).toMatchObject({ key: ana.key, state: 'waiting' });
+    expect(await positionOf(db, cleo)).toBe(1);
+    expect(await positionOf(db, again)).toBe(2);
+  });
+
+  test('without a waitlist it is full, before it opens and after it closed nobody signs up but by an officer', async () => {
+    const form = await limited({ places: 1, waitlist: 0, opens: Date.now() + HOUR });
+    await expect(come(form, 'a@example.edu')).rejects.toThrow('Sign-up has not opened yet.');
+    expect(await places()).toMatchObject({ state: 'notYet' });
+    expect(await come(form, 'a@example.edu', { byOfficer: true })).toMatchObject({ state: 'going' });
+    await change({ opens: null });
+    await expect(come(await formNow(), 'b@example.edu')).rejects.toThrow(NoPlace);
+    expect(await places()).toMatchObject({ state: 'full' });
+    await change({ closes: Date.now() - 1 });
+    expect(await places()).toMatchObject({ state: 'closed' });
+    await expect(come(await formNow(), 'b@example.edu')).rejects.toThrow('Sign-up has closed.');
+    expect(await come(await formNow(), 'b@example.edu', { beyondLimit: true })).toMatchObject({ state: 'going' });
+  });
+
+  test('a raised or removed limit lets people in, a lowered one takes nobody’s place away', async () => {
+    const form = await limited({ places: 1 });
+    for (const name of ['a', 'b', 'c', 'd']) await come(form, `${name}@example.edu`);
+    await change({ places: 2 });
+    const raised = await formNow();
+    expect((await db.write((tx) => moveUp(tx, raised))).map(({ email }) => email)).toEqual(['b@example.edu']);
+    await change({ places: 1 });
+    const lowered = await formNow();
+    expect(await db.write((tx) => moveUp(tx, lowered))).toEqual([]);
+    expect(await places()).toMatchObject({ taken: 2, waiting: 2 });
+    await change({ places: null });
+    const unlimited = await formNow();
+    expect(await db.write((tx) => moveUp(tx, unlimited))).toHaveLength(2);
+    expect(await places()).toEqual({ places: null, taken: 4, waiting: 0, state: 'open' });
+  });
+
+  test('after the event has begun nobody moves up, and whoever comes waits behind those who do', async () => {
+    const form = await limited({ places: 1 });
+    const [first] = [await come(form, 'a@example.edu'), await come(form, 'b@example.edu')];
+    const begun = form.event.start ?? 0;
+    expect(await db.write((tx) => cancelSignUp(tx, form, first.key, begun))).toEqual([]);
+    expect(await come(form, 'c@example.edu', { now: begun })).toMatchObject({ state: 'waiting' });
+  });
+
+  test('an officer gives a place beyond the limit', async () => {
+    const form = await limited({ places: 1 });
+    await come(form, 'a@example.edu');
+    const waiting = await come(form, 'b@example.edu');
+    await db.write((tx) => givePlace(tx, form, waiting.key));
+    expect(await requireSignUp(db, 'form', waiting.key)).toMatchObject({ state: 'going' });
+    expect(await places()).toMatchObject({ taken: 2, waiting: 0 });
+  });
+
+  test('of a crowd on two copies exactly as many go as there are places, each address once', async () => {
+    const form = await limited({ places: 20 });
+    // Copies of the site share Postgres; one process alone holds the embedded database.
+    const { databaseUrl: url, dataDir } = opened;
+    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const asked = Array.from({ length: 120 }, (_at, at) => `person-${at % 100}@example.edu`);
+    const made = await Promise.allSettled(asked.map((email, at) => come(form, email, {}, at % 2 ? db : other)));
+    expect(made.filter(({ status }) => status === 'rejected')).toHaveLength(20);
+    expect(await places()).toMatchObject({ taken: 20, waiting: 80 });
+    const rows = await db.query.selectFrom('entries').select(['state', 'since']).orderBy('since').execute();
+    expect(rows.findLastIndex(({ state }) => state === 'going')).toBe(19);
+    expect(new Set(rows.map(({ since }) => since)).size).toBe(100);
+    if (other !== db) await other.close();
+  });
+});

@@ -1,0 +1,252 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { EntryRow, SignUpState } from '../../db/tables.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import type { Answer } from '../responses/fields/field-type.ts';
+import { readAnswers } from '../stored-json.ts';
+import { countIn, countPlaces, hasBegun, stateOf, type SignUpForm } from './places.ts';
+
+/** One person's response to a form that asks for name and e-mail. */
+export interface SignUp {
+  formId: string;
+  key: string;
+  state: SignUpState;
+  email: string;
+  answers: Record<string, Answer>;
+  /** Its place in the order of arrival. */
+  since: number;
+  /** Epoch milliseconds; null: has not come yet. */
+  checkedIn: number | null;
+}
+
+/** The names under which a sign-up's answers hold who it is. */
+export const PERSON = { name: 'name', email: 'email' } as const;
+
+/** The address is signed up already; `signUp` is as it was found. */
+export class SignedUpAlready extends Rejected {
+  override name = 'SignedUpAlready';
+  readonly signUp: SignUp;
+
+  constructor(signUp: SignUp) {
+    super('This address is signed up already.', {
+      [PERSON.email]: 'This address is signed up already. We have sent its link again.',
+    });
+    this.signUp = signUp;
+  }
+}
+
+/** No place is free and nobody may wait: `isFull` while that may change, else sign-up is not open. */
+export class NoPlace extends Rejected {
+  override name = 'NoPlace';
+}
+
+/** An address as it is compared: letters' case and surrounding spaces do not count. */
+export function addressKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** Whoever signs up, with the answers that were checked before. */
+export interface NewSignUp {
+  key: string;
+  answers: Record<string, Answer>;
+}
+
+interface Rules {
+  timeZone: string;
+  now?: number;
+  /** An officer adds whoever asked in person: also before it opens and after it closed. */
+  byOfficer?: boolean;
+  /** The door adds beyond the limit. */
+  beyondLimit?: boolean;
+}
+
+/**
+ * Records a sign-up in a running write: a place while there is one and nobody waits, else the waitlist. Whoever cancelled
+ * before is signed up anew, behind those who wait.
+ * @throws SignedUpAlready, NoPlace
+ */
+export async function signUp(
+  tx: Writer,
+  form: SignUpForm,
+  { key, answers }: NewSignUp,
+  { timeZone, now = Date.now(), byOfficer = false, beyondLimit = false }: Rules,
+): Promise<SignUp> {
+  await lockPlaces(tx, form.formId);
+  const email = addressKey(String(answers[PERSON.email] ?? '')) || null;
+  const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
+  if (before && before.state !== 'cancelled') throw new SignedUpAlready(before);
+  const state = await stateForNewcomer(tx, form, { timeZone, now, byOfficer, beyondLimit });
+  const row = {
+    ...{ state, email, since: await nextSince(tx, form.formId, now) },
+    answers: storable(answers),
+    checked_in: null,
+  };
+  if (before) {
+    await tx.query
+      .updateTable('entries')
+      .set(row)
+      .where('form_id', '=', form.formId)
+      .where('key', '=', before.key)
+      .execute();
+  } else {
+    await tx.query
+      .insertInto('entries')
+      .values({ form_id: form.formId, key, created_at: now, ...row })
+      .execute();
+  }
+  noteChange(tx, form.formId, before?.key ?? key);
+  return { ...row, formId: form.formId, key: before?.key ?? key, email: email ?? '', answers, checkedIn: null };
+}
+
+async function stateForNewcomer(
+  tx: Writer,
+  form: SignUpForm,
+  { timeZone, now, byOfficer, beyondLimit }: Required<Rules>,
+): Promise<'going' | 'waiting'> {
+  if (beyondLimit) return 'going';
+  // Where there is no limit nobody is counted: a crowd signs up as fast as before.
+  const taken = form.places === null ? 0 : await countIn(tx, form.formId, 'going');
+  const counts = { taken, waiting: await countIn(tx, form.formId, 'waiting') };
+  const open = byOfficer ? { ...form, opens: null, closes: null, event: { ...form.event, start: null } } : form;
+  const state = stateOf(open, counts, timeZone, now);
+  if (state === 'open') return 'going';
+  if (state === 'waitlist') return 'waiting';
+  if (state === 'full') throw new NoPlace('All places are taken.');
+  if (state === 'notYet') throw new NoPlace('Sign-up has not opened yet.');
+  throw new NoPlace('Sign-up has closed.');
+}
+
+/**
+ * Gives up a sign-up; whoever is first on the waitlist moves up. Gives back those who did, in their order.
+ * @throws NotFound
+ */
+export async function cancelSignUp(tx: Writer, form: SignUpForm, key: string, now = Date.now()): Promise<SignUp[]> {
+  await lockPlaces(tx, form.formId);
+  const before = await requireSignUp(tx, form.formId, key);
+  if (before.state === 'cancelled') return [];
+  await setState(tx, before, { state: 'cancelled', checked_in: null });
+  return moveUp(tx, form, now);
+}
+
+/** Gives a place to one sign-up, whatever the limit says. */
+export async function givePlace(tx: Writer, form: SignUpForm, key: string): Promise<SignUp> {
+  await lockPlaces(tx, form.formId);
+  const before = await requireSignUp(tx, form.formId, key);
+  if (before.state !== 'going') await setState(tx, before, { state: 'going' });
+  return { ...before, state: 'going' };
+}
+
+/** Lets those who wait longest have the places that are free, until the event has begun. Gives back who moved up. */
+export async function moveUp(tx: Writer, form: SignUpForm, now = Date.now()): Promise<SignUp[]> {
+  if (hasBegun(form, now)) return [];
+  await lockPlaces(tx, form.formId);
+  const { taken, waiting } = await countPlaces(tx, form.formId);
+  const free = form.places === null ? waiting : Math.min(waiting, form.places - taken);
+  if (free <= 0) return [];
+  const rows = await tx.query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', form.formId)
+    .where('state', '=', 'waiting')
+    .orderBy('since')
+    .orderBy('key')
+    .limit(free)
+    .execute();
+  const moved = rows.map(toSignUp);
+  for (const one of moved) await setState(tx, one, { state: 'going' });
+  return moved.map((one) => ({ ...one, state: 'going' }));
+}
+
+/** Notes that somebody came, at the earliest moment that anyone noted; null undoes it. */
+export async function checkIn(tx: Writer, formId: string, key: string, at: number | null): Promise<void> {
+  const before = await requireSignUp(tx, formId, key);
+  const earliest = at === null ? null : Math.min(at, before.checkedIn ?? at);
+  // Whoever stands at the door and is let in has a place.
+  const state = at === null ? before.state : 'going';
+  if (earliest === before.checkedIn && state === before.state) return;
+  await setState(tx, before, { state, checked_in: earliest });
+}
+
+/** @throws NotFound where nobody signed up under this key. */
+export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
+  const row = await db.query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('key', '=', key)
+    .where('state', 'is not', null)
+    .executeTakeFirst();
+  if (!row) throw new NotFound('There is no such sign-up.');
+  return toSignUp(row);
+}
+
+/** Which number somebody is on the waitlist; undefined for whoever does not wait. */
+export async function positionOf(
+  { query }: Reader,
+  { formId, key, state, since }: SignUp,
+): Promise<number | undefined> {
+  if (state !== 'waiting') return undefined;
+  const { ahead } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.countAll<number | string>().as('ahead'))
+    .where('form_id', '=', formId)
+    .where('state', '=', 'waiting')
+    .where((is) => is.or([is('since', '<', since), is.and([is('since', '=', since), is('key', '<', key)])]))
+    .executeTakeFirstOrThrow();
+  return Number(ahead) + 1;
+}
+
+export async function findByAddress({ query }: Reader, formId: string, email: string): Promise<SignUp | undefined> {
+  const row = await query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('email', '=', addressKey(email))
+    .executeTakeFirst();
+  return row && toSignUp(row);
+}
+
+export function toSignUp(row: EntryRow): SignUp {
+  return {
+    ...{ formId: row.form_id, key: row.key, state: row.state ?? 'going', email: row.email ?? '' },
+    ...{ since: row.since ?? row.created_at, checkedIn: row.checked_in },
+    answers: readAnswers<Answer>(row.answers),
+  };
+}
+
+/**
+ * Holds every other copy back from this form's places until this write has ended. On SQLite writes wait for each other
+ * anyway.
+ */
+async function lockPlaces({ query }: Writer, formId: string): Promise<void> {
+  await query.updateTable('forms').set({ id: formId }).where('id', '=', formId).execute();
+}
+
+/** Later than everyone's before, also where many come within one millisecond. */
+async function nextSince({ query }: Writer, formId: string, now: number): Promise<number> {
+  const { last } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.max('since').as('last'))
+    .where('form_id', '=', formId)
+    .where('state', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Math.max(now, Number(last ?? 0) + 1);
+}
+
+type Change = Partial<Pick<EntryRow, 'state' | 'checked_in'>>;
+
+async function setState(tx: Writer, { formId, key }: SignUp, change: Change): Promise<void> {
+  await tx.query.updateTable('entries').set(change).where('form_id', '=', formId).where('key', '=', key).execute();
+  noteChange(tx, formId, key);
+}
+
+function noteChange({ changed }: Writer, formId: string, key: string): void {
+  changed('entry', `${formId}/${key}`);
+  changed('places', formId);
+}
+
+/** Answers as JSON that an export gives back and an import takes: no zero character, no half of a character. */
+function storable(answers: Record<string, Answer>): string {
+  return JSON.stringify(answers, (_name, value: unknown) =>
+    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
+  );
+}
