@@ -40,3 +40,16 @@ export function isChange(value: unknown): value is Change {
   if (typeof value !== 'object' || value === null || !('topic' in value) || !('key' in value)) return false;
   return typeof value.topic === 'string' && isTopic(value.topic) && typeof value.key === 'string';
 }
+
+/** What an answer may depend on: a topic, or of all places those at one form alone. */
+export type Dependency = Topic | `places/${string}`;
+
+/** What a change concerns; one of unknown places concerns all of them. */
+export function dependencyOf({ topic, key }: Change): Dependency {
+  return topic === 'places' && key ? `places/${key}` : topic;
+}
+
+/** What an answer depends on that shows how many places are left. */
+export function placesOf(formId: string): Dependency[] {
+  return ['places', `places/${formId}`];
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { SESSION_COOKIE } from '../auth/cookies.server.ts';
 import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
+import { dependencyOf } from '../domain/topics.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
 import { countMail } from '../domain/mail/count-mail.ts';
 import { answerFault, answerInstead, entrance, type Answerer } from './listen/before-the-app.ts';
@@ -133,7 +134,7 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
     addresses: createAddresses(routes),
     endOfDay: () => startOfTomorrow(site.clock.timeZone),
   });
-  site.bus.subscribe((changes) => cache.drop(new Set(changes.map(({ topic }) => topic))));
+  site.bus.subscribe((changes) => cache.drop(new Set(changes.map(dependencyOf))));
 
   async function answerFromCache(
     request: IncomingMessage,

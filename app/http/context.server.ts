@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { Actor } from '../domain/users/actor.ts';
 import type { Site } from '../site.ts';
-import type { Topic } from '../domain/topics.ts';
+import type { Dependency } from '../domain/topics.ts';
 
 /** What is known about the answer being made, noted by loaders and read by the page cache. */
 export interface ResponseContext {
@@ -20,7 +20,7 @@ export interface ResponseContext {
 }
 
 export interface CachePolicy {
-  topics: Topic[];
+  topics: Dependency[];
   /**
    * The query parameters that change the answer, each with the one spelling of what it says here: another is answered and
    * not kept. null: left out. All others are ignored.
@@ -28,6 +28,8 @@ export interface CachePolicy {
   query?: Record<string, string | null>;
   /** True where the answer depends on what day it is at the club. */
   untilMidnight?: boolean;
+  /** Epoch milliseconds from which the answer is another one, such as when sign-up opens. */
+  until?: number;
 }
 
 export const siteContext = createContext<Site>();

@@ -14,12 +14,39 @@ export interface Bus {
   subscribe: (listener: ChangeListener, onMissed?: () => void) => () => void;
 }
 
+/** While a crowd signs up, what shows their places is told of it this often, in milliseconds. */
+const PLACES_MS = 500;
+
 export function createBus(): Bus {
   const listeners = new Map<ChangeListener, () => void>();
+  /** The forms whose places were told lately; true where they have changed since. */
+  const lately = new Map<string, boolean>();
+
+  function tell(changes: Change[]): void {
+    if (changes.length > 0) for (const listener of listeners.keys()) listener(changes);
+  }
+
+  /** True for a change to be told now; places told a moment ago are told again when that moment is over. */
+  function isNow({ topic, key }: Change): boolean {
+    if (topic !== 'places') return true;
+    const isFirst = !lately.has(key);
+    lately.set(key, !isFirst);
+    if (isFirst) setTimeout(tellLater, PLACES_MS, key).unref();
+    return isFirst;
+  }
+
+  function tellLater(key: string): void {
+    const hasChanged = lately.get(key) ?? false;
+    lately.delete(key);
+    if (hasChanged) publish([{ topic: 'places', key }]);
+  }
+
+  function publish(changes: Change[]): void {
+    tell(changes.filter(isNow));
+  }
+
   return {
-    publish(changes) {
-      for (const listener of listeners.keys()) listener(changes);
-    },
+    publish,
     missed() {
       for (const onMissed of listeners.values()) onMissed();
     },

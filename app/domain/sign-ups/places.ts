@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
+import { placesOf, type Dependency } from '../topics.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver } from '../events/fixed-date.ts';
@@ -112,4 +113,13 @@ function isClosed({ closes, event }: SignUpForm, timeZone: string, now: number):
 /** True once the event has begun: from then on nobody moves up, and sign-ups are only read. */
 export function hasBegun({ event }: SignUpForm, now = Date.now()): boolean {
   return hasFixedDate(event) && event.start <= now;
+}
+
+/** How long what shows the places holds: until they change, or sign-up opens or closes. */
+export function placesPolicy(
+  { formId, opens, closes }: SignUpForm,
+  now = Date.now(),
+): { topics: Dependency[]; untilMidnight: boolean; until: number } {
+  const moments = [opens, closes].flatMap((at) => (at !== null && at > now ? [at] : []));
+  return { topics: placesOf(formId), untilMidnight: true, until: Math.min(Infinity, ...moments) };
 }

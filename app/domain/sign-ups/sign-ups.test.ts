@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { openDatabase, type Database } from '../../db/db.server.ts';
+import type { Database } from '../../db/db.server.ts';
+import { openDatabase } from '../../db/open-database.server.ts';
 import { newKey } from '../keys.ts';
 import { findSignUpForm, viewPlaces, type SignUpForm } from './places.ts';
 import {

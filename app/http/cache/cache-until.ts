@@ -14,5 +14,6 @@ function both(one: CachePolicy, other: CachePolicy): CachePolicy {
     topics: [...one.topics, ...other.topics],
     query: { ...one.query, ...other.query },
     untilMidnight: Boolean(one.untilMidnight || other.untilMidnight),
+    until: Math.min(one.until ?? Infinity, other.until ?? Infinity),
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Topic } from '../../domain/topics.ts';
+import type { Dependency } from '../../domain/topics.ts';
 import type { Addresses, Asked } from './canonical-address.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
 import { createWorkQueue } from '../../limits/work-queue.ts';
@@ -34,7 +34,7 @@ export interface PageCache {
   /** Answers a GET or HEAD that is the same for everyone, from memory where it can; says whether it could. */
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<'hit' | 'miss'>;
   /** Drops every answer that depends on one of the topics. */
-  drop: (topics: Iterable<Topic>) => void;
+  drop: (topics: Iterable<Dependency>) => void;
   /** What is kept now, and what was rendered and answered from memory or not since the start. */
   size: () => CacheSize;
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Topic } from '../../domain/topics.ts';
+import type { Dependency } from '../../domain/topics.ts';
 import type { CachePolicy } from '../context.server.ts';
 import type { Encoding } from './encodings.ts';
 import { ownBytes, ownText } from './own-copy.ts';
@@ -9,7 +9,7 @@ import type { Ready, Rendered } from './write-answer.ts';
 export interface CacheEntry {
   key: string;
   rendered: Rendered;
-  topics: Set<Topic>;
+  topics: Set<Dependency>;
   /** Epoch milliseconds from which the answer is out of date; Infinity where it does not depend on the day. */
   expires: number;
   hash: string;
@@ -26,7 +26,7 @@ export interface PageStore {
   /** Adds one encoding to an entry; the oldest entries go where it becomes too much. */
   addReady: (entry: CacheEntry, encoding: Encoding, ready: Ready) => void;
   /** Drops every answer that depends on one of the topics. */
-  drop: (topics: Iterable<Topic>) => void;
+  drop: (topics: Iterable<Dependency>) => void;
   /** The present moment, counted in drops. */
   now: () => number;
   isChangedSince: (entry: CacheEntry, moment: number) => boolean;
@@ -41,7 +41,7 @@ const TEXT_BYTES = 16;
 
 export function createPageStore(maxBytes: number): PageStore {
   const entries = new Map<string, CacheEntry>();
-  const droppedAt = new Map<Topic, number>();
+  const droppedAt = new Map<Dependency, number>();
   let drops = 0;
   let bytes = 0;
 
@@ -113,7 +113,7 @@ export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, en
     key: ownText(key),
     rendered: { status: rendered.status, headers: rendered.headers, body },
     topics: new Set(policy.topics),
-    expires: policy.untilMidnight ? endOfDay : Infinity,
+    expires: Math.min(policy.untilMidnight ? endOfDay : Infinity, policy.until ?? Infinity),
     hash: hash('sha256', body, 'base64url').slice(0, 22),
     ready: {},
     making: {},

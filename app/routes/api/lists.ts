@@ -15,6 +15,7 @@ import { findForm } from '../../domain/responses/event-form.ts';
 import { formRecord } from '../../domain/responses/form-record.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
+import { findSignUpForm, placesPolicy, viewPlaces, type Places } from '../../domain/sign-ups/places.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
@@ -25,6 +26,7 @@ import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.t
  *
  * - `/api/events?set=`: future, past, all (also without `set`), next or next-dsc (a list of at most one); else 400
  * - `/api/events/{key}`: 404 for an unknown key
+ * - `/api/events/{key}/places`: `{ places, taken, waiting, state }`, no word about persons; 404 for an unknown key
  * - `/api/execs?current=`: true, false; without `current` everyone, the current ones first; else 400
  * - `/api/food?section=`: without `section` every section; an unknown section is an empty list
  * - `/api/dsc`, `/api/files`, `/api/forms/{formId}` (`{ "fields": [] }` for an unknown id)
@@ -34,6 +36,7 @@ export function listsApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/api/events', (c) => answerEvents(c, site));
   readOnly(app, '/api/events/:key', (c) => answerEvent(c, site));
+  readOnly(app, '/api/events/:key/places', (c) => answerPlaces(c, site));
   readOnly(app, '/api/execs', (c) => answerExecs(c, site));
   readOnly(app, '/api/food', (c) => answerFood(c, site));
   readOnly(app, '/api/dsc', async (c) => {
@@ -93,6 +96,18 @@ async function answerEvent(c: Context<AppEnv>, { db }: Source): Promise<Response
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   cacheUntil(c, { topics: ['event'] });
   return openJson(c, eventRecord(event));
+}
+
+const ASKS_NOBODY: Places = { places: null, taken: 0, waiting: 0, state: 'none' };
+
+async function answerPlaces(c: Context<AppEnv>, { db, clock }: Source): Promise<Response> {
+  const event = await findEvent(db, keyOf(c, 'key'));
+  if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
+  const form = event.formId === null ? undefined : await findSignUpForm(db, event.formId, clock.timeZone);
+  cacheUntil(c, { topics: ['event', 'form'] });
+  if (!form) return openJson(c, ASKS_NOBODY);
+  cacheUntil(c, placesPolicy(form));
+  return openJson(c, await viewPlaces(db, form, clock.timeZone));
 }
 
 const EXECS = new Map([

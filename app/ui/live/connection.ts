@@ -1,3 +1,4 @@
+import { dependencyOf } from '../../domain/topics.ts';
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 import { inBackground } from '../in-background.ts';
 
@@ -119,7 +120,7 @@ function openStream(share: Tell): Stream {
       opened = Math.min(opened, performance.now());
       if (!isFirst) told([ANYTHING]);
     };
-    source.addEventListener('change', ({ data }) => told([JSON.parse(data).topic]));
+    source.addEventListener('change', ({ data }) => told([dependencyOf(JSON.parse(data))]));
     source.addEventListener('missed', ({ data }) => told(JSON.parse(data)));
     source.addEventListener('crowd', ({ data }) => (spread = Number(data)));
     // The browser itself gives up on any answer but 200, and all browsers at once would come back at once.

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
-import type { Topic } from '../../domain/topics.ts';
+import type { Dependency, Topic } from '../../domain/topics.ts';
 import { announce } from '../announce.ts';
 import { whenIdle } from '../when-idle.ts';
 import { noteShown } from './keep-shown.ts';
@@ -9,6 +9,8 @@ import { inBackground } from '../in-background.ts';
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
 export interface LiveHandle {
   topics: Topic[];
+  /** What else they depend on, by what was loaded. */
+  alsoOn?: (loaderData: unknown) => Dependency[];
 }
 
 /** Changes that come close together are asked for once. */
@@ -33,7 +35,7 @@ export function useLive(): void {
   }, [revalidate]);
 
   useEffect(() => {
-    topics.current = new Set(['*', 'user', ...matches.flatMap(({ handle }) => (isLive(handle) ? handle.topics : []))]);
+    topics.current = new Set(['*', 'user', ...matches.flatMap(dependenciesOf)]);
     noteShown(location.pathname + location.search, matches);
     const isSamePage = before.current?.page === window.location.href;
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
@@ -69,6 +71,10 @@ export function useLive(): void {
 /** What can be read on the page: where an answer changed nothing of it, there is nothing to tell. */
 function textOnPage(): string {
   return document.querySelector('main')?.textContent ?? '';
+}
+
+function dependenciesOf({ handle, loaderData }: ReturnType<typeof useMatches>[number]): Dependency[] {
+  return isLive(handle) ? [...handle.topics, ...(handle.alsoOn?.(loaderData) ?? [])] : [];
 }
 
 function isLive(handle: unknown): handle is LiveHandle {
