@@ -61,6 +61,7 @@ export const ADDRESSES: Record<string, Rule> = {
   '/forms/d/:formId/formResponse': 'public',
   '/api/events': 'public',
   '/api/events/:key': 'public',
+  '/api/events/:key/places': 'public',
   '/api/execs': 'public',
   '/api/food': 'public',
   '/api/dsc': 'public',

@@ -2,8 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Change } from '../domain/topics.ts';
 import { createBus } from './bus.ts';
 
-beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 test('the places of a form are told at once, then at most twice a second, the last change too', () => {
   const told: Change[][] = [];
