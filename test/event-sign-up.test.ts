@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listEntries } from '../app/domain/responses/list-entries.ts';
+import { listResponses } from '../app/domain/responses/list-responses.ts';
+import { admin } from './actors.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { addEventWithForm, sendingApps, storeForm } from './sending-apps.ts';
@@ -31,7 +32,8 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     await addEventWithForm(app, formId, FIELDS);
   });
 
-  const stored = async (id = formId) => (await listEntries(app.site.db, id)).map(({ answers }) => answers);
+  const stored = async (id = formId) =>
+    (await listResponses(app.site.db, admin, { kind: 'event', id })).map(({ answers }) => answers);
   const send = (given: object = {}, headers: Record<string, string> = {}) =>
     sam.json(`/api/entries/${formId}`, { answers: ANSWERS, token: sam.token(), once: sam.once(), ...given }, headers);
 

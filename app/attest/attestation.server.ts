@@ -5,7 +5,7 @@ import type { Challenge } from 'altcha-lib/types';
 import { z } from 'zod';
 import { signToken, verifyToken } from '../auth/signed-token.server.ts';
 import type { Database } from '../db/db.server.ts';
-import { forgetTokens, takeToken } from '../domain/responses/idempotency.ts';
+import { forgetTokens, consumeToken } from '../domain/responses/idempotency.ts';
 import { createWindow } from '../limits/sliding-window.ts';
 import { NotAttested } from './not-attested.ts';
 
@@ -100,7 +100,7 @@ export function createAttestation(secret: string, db: Database): Attestation {
           forgotten = Date.now();
           await forgetTokens(tx);
         }
-        return takeToken(tx, `challenge:${data.challenge.signature}`, CHALLENGE_MS * 2, null);
+        return consumeToken(tx, `challenge:${data.challenge.signature}`, CHALLENGE_MS * 2, null);
       });
       if (!isFirst) throw new NotAttested('attestation-wrong');
       return { token: issueToken(secret), expiresIn: TOKEN_MS / 1000 };

@@ -14,7 +14,7 @@ import { eraseExpired } from './retention/erase-expired.ts';
 import { eraseOldTrash } from './trash.ts';
 
 const COUNT = 2000;
-const looking = { email: 'sam@example.edu', clubEmail: 'club@example.edu' };
+const looking = { email: 'sam@example.edu', club: { email: 'club@example.edu' } };
 
 /** A word that stands nowhere else. */
 const wordOf = (at: number) => `quokka-${(at * 7919).toString(36).padStart(6, '0')}-numbat`;

@@ -14,11 +14,9 @@ import { claimNextMail } from './mail/outbox.ts';
 import { erasePersonalData } from './personal-data/erase-personal-data.ts';
 import { personalDataFile } from './personal-data/personal-data-file.ts';
 import { viewPersonalData } from './personal-data/view-personal-data.ts';
-import { countAnswers } from './responses/count-answers.ts';
+import { countAnswers } from './responses/list-responses.ts';
 import { viewNewestResponses } from './responses/newest-responses.ts';
-import { responsesFile } from './responses/responses-file.ts';
-import { viewResponses } from './responses/responses.ts';
-import { submissionsFile, viewSubmissions } from './responses/view-submissions.ts';
+import { responsesFile, submissionsFile, viewResponses, viewSubmissions } from './responses/view-responses.ts';
 import { eraseExpired } from './retention/erase-expired.ts';
 import { readFilesRecord } from './slideshow.ts';
 import { eraseOldTrash } from './trash.ts';
@@ -27,10 +25,8 @@ import { restoreFromTrash } from './trash.ts';
 
 const club: ClubConfig = sample;
 const SAM = 'sam@example.edu';
-const words = { institution: 'Example' };
-const looking = { email: SAM, clubEmail: 'club@example.edu', words };
+const looking = { email: SAM, club: { email: 'club@example.edu', institution: 'Example' } };
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
-const { forms } = club;
 
 const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);
 
@@ -113,12 +109,12 @@ describe.each(databases)('one row that cannot be read sinks no list, on %s', (_,
       expect(rows.map(({ key }) => key)).toEqual(['whole', 'odd']);
       expect(JSON.stringify(rows)).toContain('Joan');
       expect((await responsesFile(site.db, admin, clock, 'e', null)).content).toContain('Joan');
-      expect((await countAnswers(site.db, 'f')).count).toBe(2);
-      const newest = await viewNewestResponses(site.db, admin, { forms, words, clock, limit: 9 });
+      expect((await countAnswers(site.db, 'f', ['name'])).count).toBe(2);
+      const newest = await viewNewestResponses(site.db, admin, { club, clock, limit: 9 });
       expect(newest.flatMap(({ responses }) => responses)).toHaveLength(4);
-      const tables = await viewSubmissions(site.db, admin, { forms, words, whole: null });
+      const tables = await viewSubmissions(site.db, admin, club, null);
       expect(tables.find(({ form }) => form === 'contact')?.rows.map(({ key }) => key)).toEqual(['whole', 'odd']);
-      const sent = await submissionsFile(site.db, admin, { form: 'contact', forms, words, clock });
+      const sent = await submissionsFile(site.db, admin, club, clock, 'contact');
       expect(sent.content).toContain('Joan');
       expect(await listTrash(site.db)).toHaveLength(2);
       expect(await listActivity(site.db, admin, 5)).toHaveLength(1);

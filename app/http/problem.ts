@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { NotAttested } from '../attest/not-attested.ts';
 import { NotAllowed, NotFound, Rejected, Stale, TooLarge } from '../domain/errors.ts';
 import { AttestationUsed, SentBefore } from '../domain/responses/idempotency.ts';
-import { EntryRejected } from '../domain/responses/record-entry.ts';
+import { EntryRejected } from '../domain/responses/record-response.ts';
 import { StillUsed } from '../domain/uploads/refused-upload.ts';
 import { describeProblem, ProblemError, type Problem } from '../problem.ts';
 import { StorageFull, StorageUnavailable } from '../storage/storage-errors.ts';

@@ -5,11 +5,9 @@ import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
 import { club } from '../../test/outbox.ts';
 import { findPart } from '../../test/read-mail.ts';
-import { confirmSignUp } from '../domain/mail/confirm-sign-up.ts';
-import { forwardToClub } from '../domain/mail/forward-to-club.ts';
-import { inviteToChat } from '../domain/mail/invite-to-chat.ts';
+import { confirmSignUp, forwardToClub, inviteToChat } from '../domain/mail/mail-about-responses.ts';
 import { queueMail } from '../domain/mail/queue-mail.ts';
-import type { FormField } from '../domain/responses/event-form.ts';
+import type { EventFormField } from '../domain/responses/event-form.ts';
 import { startSender, type Sender } from './sender.ts';
 
 let opened: TestDatabase;
@@ -114,7 +112,7 @@ describe('a contact message', () => {
 });
 
 describe('an event sign-up', () => {
-  const field = (name: string, given: Partial<FormField>): FormField => ({
+  const field = (name: string, given: Partial<EventFormField>): EventFormField => ({
     ...{ name, type: 'text', description: '', required: false, options: [], ...given },
   });
   const fields = [

@@ -1,4 +1,4 @@
-import { execApplication } from '../domain/responses/exec-application.ts';
+import { execApplication } from '../domain/responses/club-forms.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   requirePage(site, 'apply');
   cacheUntil(context, { topics: [] });
-  return { form: site.club.forms.execApplication };
+  return { address: site.club.forms.execApplication };
 }
 
 const TITLE = 'Join the executive team';
@@ -23,15 +23,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: TITLE, description: 'Apply to help run the club.', path: '/apply' });
 
 /** The executive application (product.md 1; behind `pages`). */
-export default function Apply({ loaderData: { form } }: Route.ComponentProps) {
+export default function Apply({ loaderData: { address } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
   return (
     <Page narrow>
       <h1>{TITLE}</h1>
       <p>Tell us about yourself, and we will write to you. The {name} is run by students like you.</p>
       <SubmissionForm
-        target={execApplication}
-        address={form}
+        form={execApplication()}
+        address={address}
         button="Apply"
         done={{
           said: <Arrived className={formStyles.arrived}>Application submitted</Arrived>,

@@ -1,4 +1,4 @@
-import { merchOrder } from '../domain/responses/merch-order.ts';
+import { merchOrder } from '../domain/responses/club-forms.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
@@ -14,7 +14,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const site = context.get(siteContext);
   requirePage(site, 'merch');
   cacheUntil(context, { topics: [] });
-  return { form: site.club.forms.merchOrder };
+  return { address: site.club.forms.merchOrder };
 }
 
 const TITLE = 'Order merchandise';
@@ -23,15 +23,15 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: TITLE, description: 'Order something with the club’s name on it.', path: '/merch' });
 
 /** The merchandise order (product.md 1; behind `pages`). */
-export default function Merch({ loaderData: { form } }: Route.ComponentProps) {
-  const { name } = useSiteFacts();
+export default function Merch({ loaderData: { address } }: Route.ComponentProps) {
+  const facts = useSiteFacts();
   return (
     <Page narrow>
       <h1>{TITLE}</h1>
-      <p>Order something with the name of the {name} on it. We will write to you when it is there.</p>
+      <p>Order something with the name of the {facts.name} on it. We will write to you when it is there.</p>
       <SubmissionForm
-        target={merchOrder}
-        address={form}
+        form={merchOrder(facts)}
+        address={address}
         button="Order"
         done={{
           said: <Arrived className={formStyles.arrived}>Order submitted</Arrived>,

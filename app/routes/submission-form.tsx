@@ -1,7 +1,8 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { isOfKind } from '../problem.ts';
 import { flushSync } from 'react-dom';
-import { checkSubmission, type Target, type Value } from '../domain/responses/form-definition.ts';
+import type { ClubForm } from '../domain/responses/club-forms.ts';
+import { checkAnswers, type Answers } from '../domain/responses/form-definition.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary } from '../ui/form/error-summary.tsx';
 import formStyles from '../ui/form/form.module.css';
@@ -13,19 +14,18 @@ import { textsOf, useFormMessages } from '../ui/form/use-form-messages.ts';
 import { useOnce } from '../ui/form/use-once.ts';
 import { useSending } from '../ui/form/use-sending.ts';
 import { useTyped } from '../ui/form/use-typed.ts';
-import { useSiteFacts } from '../ui/site-facts.ts';
 
 type FieldProps = { name: string; label: string; message: string | undefined };
 
 interface SubmissionFormProps<Field extends string> {
-  target: Target<Field>;
+  form: ClubForm<Field>;
   address: FormAddress;
   /** What is posted at the same moment, given what was filled in. */
-  also?: (values: Record<string, Value>) => FilledForm[];
+  also?: (values: Answers) => FilledForm[];
   button: string;
   /** What is said in the button's place once it has arrived, and the button that begins another one. */
   done?: { said: ReactNode; another: string };
-  onSent?: (values: Record<string, Value>) => void;
+  onSent?: (values: Answers) => void;
   /** The fields, each with what `field` gives for its name. */
   children: (field: (name: Field) => FieldProps) => ReactNode;
 }
@@ -35,13 +35,13 @@ interface SubmissionFormProps<Field extends string> {
  * emptied once it has arrived. What goes wrong is said, and nothing typed is lost.
  */
 export function SubmissionForm<Field extends string>(props: SubmissionFormProps<Field>) {
-  const { target, address, also, button, done, onSent, children } = props;
-  const facts = useSiteFacts();
-  const id = `${target.name}-form`;
-  const once = useOnce(target.name);
-  const typed = useTyped({ name: target.name, id, once });
+  const { form: definition, address, also, button, done, onSent, children } = props;
+  const id = `${definition.id}-form`;
+  const once = useOnce(definition.id);
+  const typed = useTyped({ name: definition.id, id, once });
   const sending = useSending(() => import('../ui/form/post-form.ts'));
-  const messages = useFormMessages((given) => checkSubmission(target, textsOf(given), facts).wrong);
+  const messages = useFormMessages((given) => checkAnswers(definition, textsOf(given)).wrong);
+  const labels = new Map(definition.fields.map((field) => [field.name, field.label]));
   const [isSent, setSent] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
@@ -54,7 +54,7 @@ export function SubmissionForm<Field extends string>(props: SubmissionFormProps<
     event.preventDefault();
     const { currentTarget } = event;
     if (isSent || !messages.attempt(currentTarget)) return;
-    const { values } = checkSubmission(target, textsOf(new FormData(currentTarget)), facts);
+    const { answers: values } = checkAnswers(definition, textsOf(new FormData(currentTarget)));
     const filled = [{ form: address, values }, ...(also?.(values) ?? [])];
     sending.run({
       send: ({ postForms }) => postForms(filled, once.current?.key ?? ''),
@@ -105,13 +105,11 @@ export function SubmissionForm<Field extends string>(props: SubmissionFormProps<
       <ErrorSummary
         form={id}
         text={messages.summary.length === 1 ? 'Please check this field:' : 'Please check these fields:'}
-        fields={messages.summary.flatMap(([name]) =>
-          isField(target, name) ? [{ name, label: target.fields[name].label(facts) }] : [],
-        )}
+        fields={messages.summary.flatMap(([name]) => definition.fields.filter((field) => field.name === name))}
       />
       <p className={formStyles.hint}>Fields marked * are required.</p>
       <fieldset className={formStyles.fields} disabled={isSent && done !== undefined}>
-        {children((name) => ({ name, label: target.fields[name].label(facts), message: messages.messageOf(name) }))}
+        {children((name) => ({ name, label: labels.get(name) ?? '', message: messages.messageOf(name) }))}
       </fieldset>
       {isSent && done ? (
         <>
@@ -127,8 +125,4 @@ export function SubmissionForm<Field extends string>(props: SubmissionFormProps<
       )}
     </form>
   );
-}
-
-function isField<Field extends string>(target: Target<Field>, name: string): name is Field {
-  return Object.hasOwn(target.fields, name);
 }

@@ -8,11 +8,10 @@ import { Rejected } from '../../app/domain/errors.ts';
 import { eventInput } from '../../app/domain/events/event-input.ts';
 import { execs } from '../../app/domain/execs.ts';
 import { food } from '../../app/domain/food.ts';
-import { checkAnswers } from '../../app/domain/responses/check-answers.ts';
-import { TARGETS } from '../../app/domain/responses/club-forms.ts';
-import type { FormField } from '../../app/domain/responses/event-form.ts';
+import { listClubForms } from '../../app/domain/responses/club-forms.ts';
+import { defineEventForm, type EventFormField } from '../../app/domain/responses/event-form.ts';
 import { formChanges } from '../../app/domain/responses/form-changes.ts';
-import { checkSubmission } from '../../app/domain/responses/form-definition.ts';
+import { checkAnswers } from '../../app/domain/responses/form-definition.ts';
 import { formFieldsInput } from '../../app/domain/responses/form-input.ts';
 import { slideshow } from '../../app/domain/slideshow.ts';
 import { fileInput } from '../../app/domain/uploads/file-input.ts';
@@ -36,7 +35,7 @@ const SCHEMAS: [name: string, schema: ZodType, valid: unknown][] = [
   ['the club’s configuration', clubConfig, sample],
 ];
 
-const field: Arbitrary<FormField> = fc.record({
+const field: Arbitrary<EventFormField> = fc.record({
   name: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'a', 'b'), hostileText),
   type: fc.constantFrom('text', 'radio', 'checkbox'),
   description: hostileText,
@@ -63,25 +62,27 @@ export function everyInput({ inputs }: Runs): void {
   test('whatever is answered to whatever form is taken, once and for all, or refused by field', () => {
     const answers = fc.dictionary(fc.oneof(hostileText, fc.constantFrom('__proto__', 'a', 'b')), hostileValue);
     const property = fc.property(fields, answers, fields, (asked, given, before) => {
-      const { answers: read, wrong } = checkAnswers(asked, given);
+      const { answers: read, wrong } = checkAnswers(defineEventForm({ id: 'form', fields: asked }), given);
       expect(Object.values(wrong).every((why) => typeof why === 'string' && why !== '')).toBe(true);
       for (const answer of Object.values(read)) expect(['string', 'boolean']).toContain(typeof answer);
-      const again = JSON.stringify(checkAnswers(asked, read).answers);
+      const again = JSON.stringify(checkAnswers(defineEventForm({ id: 'form', fields: asked }), read).answers);
       expect(Object.keys(wrong).length > 0 || again === JSON.stringify(read)).toBe(true);
       expect(formChanges(before, asked, given).every((line) => typeof line === 'string')).toBe(true);
     });
     fc.assert(property, { numRuns: inputs });
   });
 
-  test.each(Object.values(TARGETS))('whatever is sent to $title is taken or refused by field', (target) => {
-    const known = fc.constantFrom(...Object.keys(target.fields));
-    const sent = fc.dictionary(fc.oneof({ weight: 4, arbitrary: known }, hostileText), hostileText);
+  const clubForms = listClubForms({ institution: 'Example' });
+  test.each(clubForms)('whatever is sent to $title is taken or refused by field', (form) => {
+    const names = form.fields.map(({ name }) => name);
+    const sent = fc.dictionary(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...names) }, hostileText), hostileText);
     const property = fc.property(sent, (given) => {
-      const { values, wrong } = checkSubmission(target, given, { institution: 'Example' });
-      expect([...Object.keys(values), ...Object.keys(wrong)].toSorted()).toEqual(Object.keys(target.fields).toSorted());
-      const again = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]));
-      const { values: same } = checkSubmission(target, { ...given, ...again }, { institution: 'Example' });
-      expect(JSON.stringify(same)).toBe(JSON.stringify(values));
+      const { answers, wrong } = checkAnswers(form, given);
+      const unknown = Object.keys(given).filter((name) => !names.includes(name));
+      expect([...Object.keys(answers), ...Object.keys(wrong)].toSorted()).toEqual([...names, ...unknown].toSorted());
+      const again = Object.fromEntries(Object.entries(answers).map(([name, answer]) => [name, String(answer)]));
+      const { answers: same } = checkAnswers(form, { ...given, ...again });
+      expect(JSON.stringify(same)).toBe(JSON.stringify(answers));
     });
     fc.assert(property, { numRuns: inputs });
   });

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import { countAnswers } from '../responses/count-answers.ts';
+import { countAnswers } from '../responses/list-responses.ts';
 import { findForm, findResponsesDays } from '../responses/event-form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
@@ -41,6 +41,8 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
   const { key, version, title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate } = event;
   const start = written(event.start, timeZone);
   const end = written(event.end, timeZone);
+  const fields = event.formId ? (await findForm(db, event.formId)).fields : [];
+  const names = fields.map((field) => field.name);
   return {
     key,
     version,
@@ -55,13 +57,13 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       hasSignup: Boolean(event.signupUrl),
       signupUrl: event.signupUrl ?? '',
       hasForm: Boolean(event.formId),
-      fields: event.formId ? (await findForm(db, event.formId)).fields : [],
+      fields,
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
       image: event.image,
       resources: event.resources,
       gallery: event.gallery,
     },
-    responses: event.formId ? await countAnswers(db, event.formId) : { count: 0, byField: {} },
+    responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
   };
 }

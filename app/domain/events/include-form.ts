@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import { noteFormerForm } from '../responses/former-forms.ts';
-import { findForm, findResponsesDays, type FormField } from '../responses/event-form.ts';
+import { findForm, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
 import { saveForm } from '../responses/save-form.ts';
 import { newShortId } from '../keys.ts';
 import type { EventInput } from './event-input.ts';
@@ -49,6 +49,6 @@ async function outdateSharers(tx: Writer, formId: string, key: string): Promise<
   for (const other of others) tx.changed('event', other.key);
 }
 
-function inOrder({ name, type, description, required, options }: FormField): unknown[] {
+function inOrder({ name, type, description, required, options }: EventFormField): unknown[] {
   return [name, type, description, required, options];
 }

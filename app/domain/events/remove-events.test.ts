@@ -5,7 +5,7 @@ import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { plantFile } from '../../../test/planted-files.ts';
 import type { Tables } from '../../db/tables.ts';
-import { viewResponses } from '../responses/responses.ts';
+import { viewResponses } from '../responses/view-responses.ts';
 import { listFormerForms } from '../responses/former-forms.ts';
 import type { Change } from '../topics.ts';
 import { listTrash } from '../trash.ts';
@@ -134,6 +134,6 @@ describe.each(databases)('answers to a removed field on %s', (_name, open) => {
     expect(responses.columns).toEqual([{ name, label: 'Name' }]);
     expect(responses.rows).toMatchObject([{ cells: ['Guest 0'] }]);
     const draft = await openEventForEditing(opened.db, admin, key, TORONTO);
-    expect(draft.responses).toEqual({ count: 1, byField: { [name]: 1 } });
+    expect(draft.responses.count).toBe(1);
   });
 });

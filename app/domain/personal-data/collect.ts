@@ -1,15 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import type {
-  ActivityRow,
-  EntryRow,
-  KeptRow,
-  OutboxRow,
-  SessionRow,
-  SubmissionRow,
-  TrashRow,
-  UserRow,
-} from '../../db/tables.ts';
-import { confirmationKey, contactKey, inviteKey } from '../mail/forget-mail-about.ts';
+import type { ActivityRow, EntryRow, KeptRow, OutboxRow, SessionRow, TrashRow, UserRow } from '../../db/tables.ts';
+import { mailKeys, type ResponseRef } from '../mail/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { SoughtAddress } from './address.ts';
 import { eachRow } from './each-row.ts';
@@ -22,8 +13,7 @@ export interface Collected {
   /** Other accounts that name it: anybody may claim an address, so that they are not theirs for that. */
   claims: UserRow[];
   sessions: SessionRow[];
-  entries: EntryRow[];
-  submissions: SubmissionRow[];
+  responses: FoundResponse[];
   /** To the address, naming it, or about one of the answers above. */
   mails: OutboxRow[];
   /** Of or about the users above, or naming the address. */
@@ -31,6 +21,17 @@ export interface Collected {
   trash: Trashed[];
   /** Records of collections that this product does not know. */
   kept: KeptRow[];
+}
+
+/** A response as it is stored. */
+export interface FoundResponse extends ResponseRef {
+  answers: string;
+  created_at: number;
+}
+
+/** A response to an event's form, in the shape of all responses. */
+export function foundEntry({ form_id: form, ...row }: EntryRow): FoundResponse {
+  return { kind: 'event', form, ...row };
 }
 
 /** A removal of which something is about the address. */
@@ -55,20 +56,19 @@ export async function collect(
 ): Promise<Collected> {
   const named = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
   const users = named.filter(({ verified_email: email }) => andClaims || (email !== null && sought.isIn(email)));
-  const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), (row) => mentions(row.answers, sought));
-  const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), (row) =>
-    mentions(row.answers, sought),
-  );
+  const isTheirs = ({ answers }: { answers: string }) => mentions(answers, sought);
+  const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), isTheirs);
+  const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), isTheirs);
+  const responses = [...entries.map(foundEntry), ...submissions.map((row) => ({ kind: 'club' as const, ...row }))];
   const trash = await collectTrash(db, sought, users);
-  const trashed = trash.flatMap((one) => one.entries);
   const uids = new Set<string | null>(users.map(({ uid }) => uid));
-  const answerKeys = mailKeys([...entries, ...trashed], submissions);
+  const trashed = trash.flatMap((one) => one.entries.map(foundEntry));
+  const answerKeys = new Set([...responses, ...trashed].flatMap(mailKeys));
   return {
     users,
     claims: named.filter((row) => !users.includes(row)),
     sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
-    entries: entries.toSorted(newestFirst),
-    submissions: submissions.toSorted(newestFirst),
+    responses: responses.toSorted(newestFirst),
     mails: (
       await filtered(eachRow(db, 'outbox', ['key']), (row) => answerKeys.has(row.key) || mentions(row, sought))
     ).toSorted(newestFirst),
@@ -100,13 +100,6 @@ async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[])
     if (entries.length > 0 || isNamed) found.push({ row, content, entries, isNamed });
   }
   return found.toSorted((one, other) => other.row.removed_at - one.row.removed_at);
-}
-
-function mailKeys(entries: EntryRow[], submissions: SubmissionRow[]): Set<string> {
-  return new Set([
-    ...entries.map(({ form_id, key }) => confirmationKey(form_id, key)),
-    ...submissions.flatMap(({ key }) => [contactKey(key), inviteKey(key)]),
-  ]);
 }
 
 async function filtered<Row>(rows: AsyncIterable<Row>, isWanted: (row: Row) => boolean): Promise<Row[]> {

@@ -3,15 +3,13 @@ import { noteErasure } from '../../db/erasures.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
-import { forgetMailAbout } from '../mail/forget-mail-about.ts';
+import { eraseMail } from '../mail/mail-about-responses.ts';
+import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { ERASED, readAddress, type SoughtAddress } from './address.ts';
 import { collect, isAbout, type Collected, type Trashed } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
-
-/** Erased by one statement. */
-const AT_ONCE = 500;
 
 /** Why what is about this address may not be erased as a whole; undefined where it may. */
 export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: string): string | undefined {
@@ -34,18 +32,21 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 export async function erasePersonalData(
   db: Database,
   actor: Actor | null,
-  { email, clubEmail, andClaims = false }: { email: string; clubEmail: string; andClaims?: boolean },
+  { email, club, andClaims = false }: { email: string; club: { email: string }; andClaims?: boolean },
 ): Promise<{ erased: number }> {
   requireAdmin(actor);
   const sought = readAddress(email);
   const done = await db.write(async (tx) => {
     const found = await collect(tx, sought, { andClaims });
-    const refusal = refusalToErase(sought, actor, clubEmail) ?? ownUser(found, actor);
+    const refusal = refusalToErase(sought, actor, club.email) ?? ownUser(found, actor);
     if (refusal) throw new Rejected(refusal);
     await eraseAccounts(tx, found);
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
-    await eraseAnswers(tx, found);
-    await eraseMails(tx, found);
+    await eraseResponses(tx, found.responses);
+    await eraseMail(
+      tx,
+      found.mails.map(({ key }) => key),
+    );
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);
     for (const { collection, key, value } of found.kept) {
@@ -92,28 +93,6 @@ async function takeFromAccount({ query, changed }: Writer, account: UserRow, sou
     .where('uid', '=', account.uid)
     .execute();
   changed('user', account.uid);
-}
-
-async function eraseAnswers(tx: Writer, { entries, submissions }: Collected): Promise<void> {
-  for (const { form_id, key } of entries) {
-    await tx.query.deleteFrom('entries').where('form_id', '=', form_id).where('key', '=', key).execute();
-    tx.changed('entry', `${form_id}/${key}`);
-  }
-  for (const { form, key } of submissions) {
-    await tx.query.deleteFrom('submissions').where('form', '=', form).where('key', '=', key).execute();
-    tx.changed('entry', `${form}/${key}`);
-  }
-  await forgetMailAbout(tx, { entries, submissions });
-}
-
-async function eraseMails({ query }: Writer, { mails }: Collected): Promise<void> {
-  const keys = mails.map(({ key }) => key);
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    await query
-      .deleteFrom('outbox')
-      .where('key', 'in', keys.slice(from, from + AT_ONCE))
-      .execute();
-  }
 }
 
 async function eraseInTrash(

@@ -13,7 +13,7 @@ import { personalDataFile } from './personal-data-file.ts';
 import { viewPersonalData } from './view-personal-data.ts';
 
 const SAM = 'sam@example.edu';
-const looking = { email: ' SAM@example.edu', clubEmail: 'club@example.edu', words: { institution: 'Example' } };
+const looking = { email: ' SAM@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
 const FIELDS = JSON.stringify([
   { name: 'n', type: 'text', description: 'Name' },
   { name: 'e', type: 'text', description: 'Your e-mail' },

@@ -1,6 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import { addressFields } from '../responses/address-fields.ts';
-import { findForm } from '../responses/event-form.ts';
+import { asksForEmail, findForm } from '../responses/event-form.ts';
 import { RECORDS } from '../records/all.ts';
 import { titleOf } from '../records/define.ts';
 import type { Topic } from '../topics.ts';
@@ -64,7 +63,7 @@ async function silentEvents(db: Reader, events: Map<string, NamedEvent>): Promis
   const silent: NamedEvent[] = [];
   for (const { form_id: id } of await db.query.selectFrom('entries').select('form_id').distinct().execute()) {
     const { fields } = await findForm(db, id);
-    if (addressFields(fields).length === 0) silent.push(events.get(id) ?? { key: '', title: '' });
+    if (!fields.some(asksForEmail)) silent.push(events.get(id) ?? { key: '', title: '' });
   }
   return [...new Map(silent.map((event) => [event.key, event])).values()];
 }

@@ -1,15 +1,12 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { EntryRow, SubmissionRow } from '../../db/tables.ts';
-import { findForm } from '../responses/event-form.ts';
-import { listLabels } from '../responses/save-form.ts';
+import { listClubForms } from '../responses/club-forms.ts';
+import { findForm, listLabels } from '../responses/event-form.ts';
+import { answerText } from '../responses/form-definition.ts';
 import { readMessage } from '../mail/mail.ts';
 import { readAnswers } from '../stored-json.ts';
-import type { Words } from '../responses/form-definition.ts';
-import { answerText } from '../responses/answer-text.ts';
-import { TARGETS } from '../responses/club-forms.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { readAddress } from './address.ts';
-import { collect, type Collected } from './collect.ts';
+import { collect, foundEntry, type Collected, type FoundResponse } from './collect.ts';
 import { refusalToErase } from './erase-personal-data.ts';
 import { survey, type NamedEvent, type Survey } from './survey.ts';
 
@@ -52,11 +49,10 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   refusal: string | null;
 }
 
-/** Who looks, and in whose words. */
+/** Which address is looked for, and at which club. */
 export interface Looking {
   email: string;
-  clubEmail: string;
-  words: Words;
+  club: { email: string; institution: string };
 }
 
 /**
@@ -66,19 +62,15 @@ export interface Looking {
 export async function viewPersonalData(
   db: Reader,
   actor: Actor | null,
-  { email, clubEmail, words }: Looking,
+  { email, club }: Looking,
 ): Promise<PersonalData> {
   requireAdmin(actor);
   const sought = readAddress(email);
   const found = await collect(db, sought);
   const { pages, silent, events } = await survey(db, sought);
-  const label = await labelling(db, [...found.entries, ...found.trash.flatMap(({ entries }) => entries)]);
-  const response = (row: EntryRow): ShownAnswers => ({
-    key: `${row.form_id}/${row.key}`,
-    title: events.get(row.form_id)?.title ?? '',
-    receivedAt: row.created_at,
-    answers: label(row),
-  });
+  const trashed = found.trash.flatMap(({ entries }) => entries.map(foundEntry));
+  const inWords = await wording(db, [...found.responses, ...trashed], club, events);
+  const ofKind = (kind: FoundResponse['kind']) => found.responses.filter((one) => one.kind === kind);
   return {
     address: sought.address,
     ...{ pages, silent },
@@ -86,8 +78,8 @@ export async function viewPersonalData(
     claims: found.claims.map(({ uid, name, admin, created_at: since }) => ({
       ...{ uid, name: name ?? '', isAdmin: admin === 1, since },
     })),
-    responses: found.entries.map((row) => ({ ...response(row), event: events.get(row.form_id) ?? null })),
-    submissions: found.submissions.map((row) => submission(row, words)),
+    responses: ofKind('event').map((row) => ({ ...inWords(row), event: events.get(row.form) ?? null })),
+    submissions: ofKind('club').map(inWords),
     mails: found.mails.map(({ key, kind, recipient, message, state, sent_at, created_at }) => {
       const { subject, text } = readMessage(message) ?? { subject: 'A mail that cannot be read', text: message };
       return { key, kind, recipient, subject, text, state, at: sent_at ?? created_at };
@@ -95,10 +87,10 @@ export async function viewPersonalData(
     activity: found.activity.map(({ key, at, who, verb, topic, title }) => ({ key, at, who, verb, topic, title })),
     trash: found.trash.map(({ row: { key, topic, title, removed_at: at }, entries, isNamed }) => ({
       ...{ key, topic, title, at, isNamed },
-      responses: entries.map(response),
+      responses: entries.map((entry) => inWords(foundEntry(entry))),
     })),
     imported: found.kept.map(({ collection, key }) => ({ collection, key })),
-    refusal: refusalToErase(sought, actor, clubEmail) ?? null,
+    refusal: refusalToErase(sought, actor, club.email) ?? null,
   };
 }
 
@@ -109,29 +101,39 @@ function accountsOf({ users, sessions }: Collected): Account[] {
   }));
 }
 
-/** How the answers to the forms of these responses are called, each as long as it was asked for. */
-async function labelling(db: Reader, rows: EntryRow[]): Promise<(row: EntryRow) => ShownAnswers['answers']> {
-  const labels = new Map<string, Record<string, string>>();
-  for (const id of new Set(rows.map(({ form_id }) => form_id))) {
+/** What each form is called and asks. */
+interface FormWords {
+  title: string;
+  labels: Record<string, string>;
+}
+
+/** What tells of any of these responses in words: each answer under what it was asked for, or had been. */
+async function wording(
+  db: Reader,
+  rows: FoundResponse[],
+  club: Looking['club'],
+  events: Map<string, NamedEvent>,
+): Promise<(row: FoundResponse) => ShownAnswers> {
+  const ofClub = listClubForms(club).map(({ id, title, fields }): [string, FormWords] => [
+    id,
+    { title, labels: Object.fromEntries(fields.map(({ name, label }) => [name, label])) },
+  ]);
+  const forms = { club: new Map(ofClub), event: new Map<string, FormWords>() };
+  for (const id of new Set(rows.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])))) {
     const { fields } = await findForm(db, id);
     const now = Object.fromEntries(fields.map(({ name, description }) => [name, description]));
-    labels.set(id, { ...(await listLabels(db, id)), ...now });
+    forms.event.set(id, { title: events.get(id)?.title ?? '', labels: { ...(await listLabels(db, id)), ...now } });
   }
-  return ({ form_id, answers }) => shown(readAnswers(answers), (name) => labels.get(form_id)?.[name] || name);
-}
-
-function submission({ form, key, answers, created_at: receivedAt }: SubmissionRow, words: Words): ShownAnswers {
-  const target = Object.values(TARGETS).find(({ name }) => name === form);
-  const label = (name: string) => target?.fields[name]?.label(words) ?? name;
-  return { key, title: target?.title ?? form, receivedAt, answers: shown(readAnswers(answers), label) };
-}
-
-function shown(
-  answers: Record<string, string | number | boolean>,
-  label: (name: string) => string,
-): ShownAnswers['answers'] {
-  return Object.entries(answers).map(([name, answer]) => ({
-    label: label(name),
-    value: answerText(answer),
-  }));
+  return ({ kind, form, key, answers, created_at: receivedAt }) => {
+    const { title, labels } = forms[kind].get(form) ?? { title: form, labels: {} };
+    return {
+      key: kind === 'event' ? `${form}/${key}` : key,
+      title,
+      receivedAt,
+      answers: Object.entries(readAnswers(answers)).map(([name, answer]) => ({
+        label: labels[name] || name,
+        value: answerText(answer),
+      })),
+    };
+  };
 }

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { checkAnswers } from './check-answers.ts';
-import type { FormField } from './event-form.ts';
+import { defineEventForm, type EventFormField } from './event-form.ts';
+import { checkAnswers as check } from './form-definition.ts';
+
+const checkAnswers = (fields: EventFormField[], given: Record<string, unknown>) =>
+  check(defineEventForm({ id: 'form', fields }), given);
 
 const base = { description: '', required: false, options: [] };
-const name: FormField = { ...base, name: 'name', type: 'text', required: true };
-const note: FormField = { ...base, name: 'note', type: 'text' };
-const size: FormField = { ...base, name: 'size', type: 'radio', required: true, options: ['S', 'L'] };
-const photos: FormField = { ...base, name: 'photos', type: 'checkbox', required: true };
+const name: EventFormField = { ...base, name: 'name', type: 'text', required: true };
+const note: EventFormField = { ...base, name: 'note', type: 'text' };
+const size: EventFormField = { ...base, name: 'size', type: 'radio', required: true, options: ['S', 'L'] };
+const photos: EventFormField = { ...base, name: 'photos', type: 'checkbox', required: true };
 const form = [name, note, size, photos];
 
 test('every field of the form has an answer', () => {
@@ -36,12 +39,12 @@ describe('is refused', () => {
 });
 
 describe('a text that asks for an e-mail address', () => {
-  const asked = (description: string, given: Partial<FormField> = {}): FormField => ({
+  const asked = (description: string, given: Partial<EventFormField> = {}): EventFormField => ({
     ...note,
     description,
     ...given,
   });
-  const wrong = (field: FormField, answer: string) => checkAnswers([field], { [field.name]: answer }).wrong;
+  const wrong = (field: EventFormField, answer: string) => checkAnswers([field], { [field.name]: answer }).wrong;
 
   test.each(['Email', 'Your e-mail', 'E-Mail address', 'What is your student email?'])(
     '%s takes nothing else',
@@ -79,7 +82,7 @@ describe('a text that asks for an e-mail address', () => {
 });
 
 test('fields may be called like what every object has', () => {
-  const odd = ['constructor', '__proto__', 'toString'].map((called): FormField => ({ ...note, name: called }));
+  const odd = ['constructor', '__proto__', 'toString'].map((called): EventFormField => ({ ...note, name: called }));
   expect(checkAnswers(odd, {}).wrong).toEqual({});
   expect(Object.entries(checkAnswers(odd, JSON.parse('{"__proto__":"a"}')).answers)).toContainEqual(['__proto__', 'a']);
 });
@@ -87,7 +90,7 @@ test('fields may be called like what every object has', () => {
 test('whatever is sent, the answers taken are texts and booleans', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.array(fc.string()), (given, options) => {
-      const fields = Object.keys(given).map((key, index): FormField => ({
+      const fields = Object.keys(given).map((key, index): EventFormField => ({
         ...base,
         name: key,
         type: (['text', 'radio', 'checkbox'] as const)[index % 3] ?? 'text',

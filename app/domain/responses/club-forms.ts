@@ -1,20 +1,97 @@
 import type { ClubConfig, FormName } from '../../config/club.ts';
-import { chatInvite } from './chat-invite.ts';
-import { contact } from './contact.ts';
-import { execApplication } from './exec-application.ts';
-import { merchOrder } from './merch-order.ts';
-import { signUp } from './sign-up.ts';
-import type { Target } from './form-definition.ts';
+import { choiceField, LONGEST_LINE, numberField, textField } from './field-types.ts';
+import type { FormDefinition } from './form-definition.ts';
 
-/** The five forms of the configuration (product.md 1), in the order in which the admin area lists them. */
-export const TARGETS: Record<FormName, Target> = { signup: signUp, chatInvite, contact, execApplication, merchOrder };
-
-/** The forms that this site receives itself: those whose action is a path on it. */
-export function receivedTargets(forms: ClubConfig['forms']): Target[] {
-  return Object.values(TARGETS).filter(({ name }) => forms[name].action.startsWith('/'));
+/** One of the five forms of the configuration (product.md 3). */
+export interface ClubForm<Name extends string = string> extends FormDefinition<Name> {
+  kind: 'club';
+  id: FormName;
+  title: string;
 }
 
-/** The form whose action is `path` on this site; undefined where there is none. */
-export function findTarget(forms: ClubConfig['forms'], path: string): Target | undefined {
-  return Object.values(TARGETS).find(({ name }) => forms[name].action === path);
+/** What forms say of the club that asks. */
+interface AskingClub {
+  /** The word before 'Student ID'. */
+  institution: string;
+}
+
+/** product.md 9; 'N/A' is shown as 'Prefer not to say'. */
+export const GENDERS = ['Male', 'Female', 'N/A'] as const;
+export const DEFAULT_GENDER = 'N/A';
+export const YEARS = { min: 0, max: 10 };
+
+/** The member sign-up (product.md 5). */
+export function signUp({ institution }: AskingClub) {
+  return clubForm('signup', 'Member sign-ups', [
+    line('name', 'Name', 'Please enter your name'),
+    line('student_id', `${institution} Student ID`, `Please enter your ${institution} Student ID`),
+    choiceField('gender', 'Gender', GENDERS, 'Please choose one of the options'),
+    textField('email', 'Preferred Email', { notEmail: 'Please enter your email' }),
+    line('program', `Program at ${institution}`, 'Please enter program name'),
+    numberField('number_of_years_member', 'Number of years as a previous member', YEARS),
+    textField('interests', 'Interests'),
+  ]);
+}
+
+/** The request for an invite to the chat community, sent with a sign-up that gives an e-mail. */
+export function chatInvite() {
+  return clubForm('chatInvite', 'Chat invites', [email('email', 'Email', 'Please enter your email')]);
+}
+
+/** A message to the club (product.md 5): name and message have no rules. */
+export function contact() {
+  return clubForm('contact', 'Contact messages', [
+    line('name', 'Name'),
+    email('email', 'Email', 'Please enter a valid email'),
+    textField('message', 'Message'),
+  ]);
+}
+
+/** An application to join the executive team (product.md 3); behind `pages`. */
+export function execApplication() {
+  return clubForm('execApplication', 'Executive applications', [
+    line('name', 'Name', 'Please enter your name'),
+    email('email', 'Email', 'Please enter a valid email'),
+    textField('intrCscExec', 'Why do you want to join the executive team?'),
+    textField('skills', 'What skills would you bring?'),
+    textField('workshop', 'Is there a workshop or an event that you would like to run?'),
+    line('years', 'How many more years will you be studying here?'),
+    line('role', 'Which role would you like?'),
+    line('currentYear', 'Current year of study'),
+  ]);
+}
+
+/** A merchandise order (product.md 3); behind `pages`. */
+export function merchOrder({ institution }: AskingClub) {
+  return clubForm('merchOrder', 'Merchandise orders', [
+    email('email', 'Email', 'Please enter a valid email'),
+    line('id', `${institution} Student ID`, `Please enter your ${institution} Student ID`),
+    line('color', 'Color', 'Please enter a color'),
+    line('size', 'Size', 'Please enter a size'),
+    line('refnum', 'Payment reference number'),
+  ]);
+}
+
+function clubForm<Name extends string>(id: FormName, title: string, fields: ClubForm<Name>['fields']): ClubForm<Name> {
+  return { kind: 'club', id, title, fields };
+}
+
+/** A line, which has to be filled where `missing` is said. */
+function line<Name extends string>(name: Name, label: string, missing?: string) {
+  return textField(name, label, { missing, longest: LONGEST_LINE });
+}
+
+/** An address that has to be given. */
+function email<Name extends string>(name: Name, label: string, wrong: string) {
+  return textField(name, label, { missing: wrong, notEmail: wrong });
+}
+
+/** The club's forms, in the order in which the admin area lists them. */
+export function listClubForms(club: AskingClub): ClubForm[] {
+  return [signUp(club), chatInvite(), contact(), execApplication(), merchOrder(club)];
+}
+
+/** The forms that this site receives itself: those whose action is a path on it. */
+export function listReceivedForms({ club, forms }: Pick<ClubConfig, 'club' | 'forms'>): ClubForm[] {
+  return listClubForms(club).filter(({ id }) => forms[id].action.startsWith('/'));
 }

@@ -1,8 +1,10 @@
 import type { Reader } from '../../db/db.server.ts';
 import { readStored } from '../stored-json.ts';
+import { checkboxField, choiceField, textField } from './field-types.ts';
+import type { FormDefinition, FormField } from './form-definition.ts';
 
-/** One field of an event's own sign-up form (product.md 3); `options` belongs to radio fields. */
-export interface FormField {
+/** One field of an event's own form as it is stored (product.md 3); `options` belongs to radio fields. */
+export interface EventFormField {
   name: string;
   type: 'text' | 'radio' | 'checkbox';
   description: string;
@@ -10,16 +12,52 @@ export interface FormField {
   options: string[];
 }
 
-export interface SignUpForm {
+/** An event's own form. */
+export interface EventForm {
   id: string;
-  fields: FormField[];
+  fields: EventFormField[];
+}
+
+/** product.md 8 */
+export const REQUIRED = 'Required field';
+
+/** An event's form as it is checked. */
+export function defineEventForm({ id, fields }: EventForm): FormDefinition {
+  return { kind: 'event', id, fields: fields.map(defineField) };
+}
+
+function defineField(field: EventFormField): FormField {
+  const { name, type, description, required, options } = field;
+  const missing = required ? REQUIRED : undefined;
+  if (type === 'checkbox') return checkboxField(name, description);
+  if (type === 'radio') return choiceField(name, description, options, missing);
+  return textField(name, description, {
+    missing,
+    notEmail: asksForEmail(field) ? 'Please enter a valid email' : undefined,
+  });
+}
+
+const EMAIL = /e-?mail/i;
+/** 'May we e-mail you?', 'E-mail or phone': what may be answered with something else than an address. */
+const ANYTHING = /^(are|can|could|did|do|does|has|have|is|may|shall|should|will|would)\b|\b(or|phone)\b/i;
+
+/** Whether a field asks for an e-mail address, by what it is called: then nothing else is taken for an answer. */
+export function asksForEmail({ type, name, description }: EventFormField): boolean {
+  return type === 'text' && EMAIL.test(`${description} ${name}`) && !ANYTHING.test(description.trim());
 }
 
 /** The form with this id; one that does not exist is an empty form with no fields (product.md 3). */
-export async function findForm(db: Reader, id: string): Promise<SignUpForm> {
+export async function findForm(db: Reader, id: string): Promise<EventForm> {
   const row = await db.query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
-  const fields = readStored<Partial<FormField>[]>(row?.fields ?? null, []);
-  return { id, fields: fields.flatMap(toField) };
+  return { id, fields: readFields(row?.fields ?? null) };
+}
+
+/** The fields that a form's row holds. */
+export function readFields(stored: string | null): EventFormField[] {
+  return readStored<Partial<EventFormField>[]>(stored, []).flatMap(
+    ({ name, type, description = '', required = false, options = [] }) =>
+      name && type ? [{ name, type, description, required, options }] : [],
+  );
 }
 
 /** For how many days the form's responses are kept, where it says so itself; null: as the club's configuration says. */
@@ -28,7 +66,31 @@ export async function findResponsesDays(db: Reader, id: string): Promise<number 
   return row?.responses_days ?? null;
 }
 
-function toField({ name, type, description, required, options }: Partial<FormField>): FormField[] {
-  if (!name || !type) return [];
-  return [{ name, type, description: description ?? '', required: required ?? false, options: options ?? [] }];
+/** The labels under which answers to a form were ever asked for, by field name. */
+export async function listLabels(db: Reader, formId: string): Promise<Record<string, string>> {
+  const rows = await db.query
+    .selectFrom('form_labels')
+    .select(['name', 'description'])
+    .where('form_id', '=', formId)
+    .execute();
+  return Object.fromEntries(rows.map(({ name, description }) => [name, description]));
+}
+
+/** A field as programs read it (product.md 3); only radio fields have options. */
+type FieldRecord = Omit<EventFormField, 'options'> & { options?: string[] };
+
+/** A form as programs read it: a form without fields, or none at all, is `{ fields: [] }`. */
+interface FormRecord {
+  $key?: string;
+  fields: FieldRecord[];
+}
+
+/** A form as the lists for programs show it (product.md 3). */
+export function formRecord({ id, fields }: EventForm): FormRecord {
+  if (fields.length === 0) return { fields: [] };
+  return { $key: id, fields: fields.map(fieldRecord) };
+}
+
+function fieldRecord({ options, ...field }: EventFormField): FieldRecord {
+  return field.type === 'radio' ? { ...field, options } : field;
 }

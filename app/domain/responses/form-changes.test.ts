@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { FormField } from './event-form.ts';
+import type { EventFormField } from './event-form.ts';
 import { formChanges } from './form-changes.ts';
 
-const field = (name: string, given: Partial<FormField> = {}): FormField => ({
+const field = (name: string, given: Partial<EventFormField> = {}): EventFormField => ({
   name,
   type: 'text',
   description: name,

@@ -1,13 +1,17 @@
-import type { FormField } from './event-form.ts';
+import type { EventFormField } from './event-form.ts';
 
 /**
  * What is different between two states of a form, for someone who has begun to fill the first: a sentence each. What
  * they `typed` (by field) where it is not asked any more is said too, so that it is not lost.
  */
-export function formChanges(before: FormField[], after: FormField[], typed: Record<string, unknown> = {}): string[] {
+export function formChanges(
+  before: EventFormField[],
+  after: EventFormField[],
+  typed: Record<string, unknown> = {},
+): string[] {
   const old = new Map(before.map((field) => [field.name, field]));
   const current = new Map(after.map((field) => [field.name, field]));
-  const lost = ({ name, type }: FormField) => {
+  const lost = ({ name, type }: EventFormField) => {
     const text = Object.hasOwn(typed, name) ? typed[name] : '';
     const isLost = type === 'text' && current.get(name)?.type !== 'text' && typeof text === 'string' && text !== '';
     return isLost ? ` (you had written: ${text})` : '';
@@ -21,7 +25,7 @@ export function formChanges(before: FormField[], after: FormField[], typed: Reco
   ];
 }
 
-function fieldChanges(before: FormField, after: FormField, lost: string): string[] {
+function fieldChanges(before: EventFormField, after: EventFormField, lost: string): string[] {
   const changes: string[] = [];
   if (before.description !== after.description) changes.push(`${label(before)} now reads ${label(after)}`);
   if (before.type !== after.type) changes.push(`${label(after)} is answered in another way${lost}`);
@@ -32,6 +36,6 @@ function fieldChanges(before: FormField, after: FormField, lost: string): string
   return changes;
 }
 
-function label({ description }: FormField): string {
+function label({ description }: EventFormField): string {
   return `“${description}”`;
 }

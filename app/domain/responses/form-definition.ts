@@ -1,42 +1,59 @@
-import type { FormName } from '../../config/club.ts';
+/** An answer as it is stored: a text, a number or, for a checkbox, a boolean. */
+export type Answer = string | number | boolean;
 
-/** What the texts of a form need of the club's configuration. */
-export interface Words {
-  /** The word before 'Student ID'. */
-  institution: string;
+/** By field name. */
+export type Answers = Record<string, Answer>;
+
+/** What a field makes of what was sent for it. `wrong` may be empty: then the field is wrong without a message. */
+export type Reading = { answer: Answer } | { wrong: string };
+
+/** One thing that a form asks for. */
+export interface FormField<Name extends string = string> {
+  name: Name;
+  label: string;
+  /** What was not sent is undefined. */
+  read: (given: unknown) => Reading;
 }
 
-/** A value as it is stored. */
-export type Value = string | number;
-
-/** What a field makes of the text sent for it. `wrong` may be empty: then the field is wrong without a message. */
-export type Reading = { value: Value } | { wrong: string };
-
-export interface TargetField {
-  label: (words: Words) => string;
-  read: (text: string, words: Words) => Reading;
+/** A form that visitors answer: an event's own or one of the club's, with its fields in their order. */
+export interface FormDefinition<Name extends string = string> {
+  kind: 'event' | 'club';
+  id: string;
+  fields: FormField<Name>[];
 }
 
-/** One of the five forms of the configuration (product.md 3): its fields in their order, and the rules of each. */
-export interface Target<Field extends string = string> {
-  name: FormName;
-  title: string;
-  fields: Record<Field, TargetField>;
-}
+/** Which form something was sent to. */
+export type FormRef = Pick<FormDefinition, 'kind' | 'id'>;
 
-export interface CheckedSubmission {
-  values: Record<string, Value>;
-  /** What is wrong, per field; empty when the submission can be taken. */
+export interface CheckedAnswers {
+  /** One answer for every field of the form, as it is stored. */
+  answers: Answers;
+  /** What is wrong, per field; empty when the answers can be taken. */
   wrong: Record<string, string>;
 }
 
-/** Checks the texts sent to a form by its rules (product.md 5); the browser and the server ask the same. */
-export function checkSubmission(target: Target, sent: Record<string, string>, words: Words): CheckedSubmission {
-  const checked: CheckedSubmission = { values: {}, wrong: {} };
-  for (const [name, field] of Object.entries(target.fields)) {
-    const read = field.read((sent[name] ?? '').trim(), words);
-    if ('wrong' in read) checked.wrong[name] = read.wrong;
-    else checked.values[name] = read.value;
+/**
+ * Checks what was sent for a form, field by field (product.md 5); the browser and the server ask the same. An answer to
+ * a field that the form does not have is wrong too.
+ */
+export function checkAnswers(
+  { fields }: Pick<FormDefinition, 'fields'>,
+  given: Record<string, unknown>,
+): CheckedAnswers {
+  const answers: [string, Answer][] = [];
+  const wrong: [string, string][] = [];
+  for (const { name, read } of fields) {
+    const reading = read(Object.hasOwn(given, name) ? given[name] : undefined);
+    if ('wrong' in reading) wrong.push([name, reading.wrong]);
+    else answers.push([name, reading.answer]);
   }
-  return checked;
+  const known = new Set<string>(fields.map(({ name }) => name));
+  for (const name of Object.keys(given)) if (!known.has(name)) wrong.push([name, 'The form does not ask this']);
+  return { answers: Object.fromEntries(answers), wrong: Object.fromEntries(wrong) };
+}
+
+/** An answer as people read it, on screens and in files. */
+export function answerText(answer: Answer | null | undefined): string {
+  if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  return String(answer ?? '');
 }

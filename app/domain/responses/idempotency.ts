@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Reader, Writer } from '../../db/db.server.ts';
-import { newKey } from '../keys.ts';
 
 /** What every public write carries besides its content. */
-export interface Sending {
-  /** Made when the form was opened: however often it is sent, one record is stored. */
-  once: string;
+export interface PublicWrite {
+  /** Made when the form was opened: however often it is sent, one response is stored. */
+  idempotencyKey: string;
   /** The id of a verified attestation: it covers one submission of a page. */
   attestation: string;
 }
@@ -15,49 +14,54 @@ export class AttestationUsed extends Error {
   override name = 'AttestationUsed';
 }
 
-/** Under the same once-only key something else was stored before. */
+/** Under the same idempotency key something else was stored before. */
 export class SentBefore extends Error {
   override name = 'SentBefore';
 }
 
 const HOUR = 3_600_000;
 /** How long a form that was left open, or gone back to, is known again. */
-const ONCE_KEPT = 30 * 24 * HOUR;
+const KEY_KEPT = 30 * 24 * HOUR;
 /** An attestation and a challenge live for minutes; their use is remembered longer than any clock is wrong. */
 const TOKEN_KEPT = HOUR;
 
+/** Which form a write goes to, the page whose submissions share an attestation, and what was sent. */
+interface WriteOf {
+  target: string;
+  page: string;
+  content: unknown;
+}
+
 /**
- * Stores what a form sent, once: a double click, a retry after a lost answer or a form gone back to finds what was
- * stored before. `target` names the form; the submissions of one page (`page`) share an attestation. `store` is called
- * with the new record's key, inside the same transaction, unless the record is there already: then false is given back.
- * @throws SentBefore when the key was used for other `content`.
+ * Does `work` once for each idempotency key: a double click, a retry after a lost answer or a form gone back to finds it
+ * done, and false is given back. What it throws undoes the key's use with the rest of the transaction.
+ * @throws SentBefore when the key was used for other content.
  * @throws AttestationUsed when the attestation was used by another submission.
  */
-export async function storeOnce(
+export async function runOnce(
   tx: Writer,
-  { once, attestation, target, page, content }: Sending & { target: string; page: string; content: unknown },
-  store: (key: string) => Promise<void>,
+  { idempotencyKey, attestation, target, page, content }: PublicWrite & WriteOf,
+  work: () => Promise<void>,
 ): Promise<boolean> {
-  const key = newKey();
-  const token = `once:${target}:${once}`;
-  const result = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  if (!(await takeToken(tx, token, ONCE_KEPT, result))) {
-    if ((await resultOf(tx, token)) !== result)
+  const token = `once:${target}:${idempotencyKey}`;
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  if (!(await consumeToken(tx, token, KEY_KEPT, digest))) {
+    if ((await resultOf(tx, token)) !== digest)
       throw new SentBefore(
         'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
       );
     return false;
   }
-  await takeAttestation(tx, attestation, target, page);
-  await store(key);
+  await consumeAttestation(tx, attestation, target, page);
+  await work();
   return true;
 }
 
-async function takeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {
+async function consumeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {
   const token = `attest:${id}`;
-  const isFirst = await takeToken(tx, token, TOKEN_KEPT, page);
+  const isFirst = await consumeToken(tx, token, TOKEN_KEPT, page);
   const fits = isFirst || (await resultOf(tx, token)) === page;
-  if (!fits || !(await takeToken(tx, `${token}:${target}`, TOKEN_KEPT, null))) {
+  if (!fits || !(await consumeToken(tx, `${token}:${target}`, TOKEN_KEPT, null))) {
     throw new AttestationUsed(
       'This page has sent something already and has to prove itself again. Please send the form again.',
     );
@@ -65,7 +69,7 @@ async function takeAttestation(tx: Writer, id: string, target: string, page: str
 }
 
 /** Notes a token as used for `kept` milliseconds, for every copy of the site; false where it was used before. */
-export async function takeToken(
+export async function consumeToken(
   { query }: Writer,
   token: string,
   kept: number,

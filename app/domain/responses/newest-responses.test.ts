@@ -12,7 +12,7 @@ const fields = [
 ];
 
 const { timeZone, locale } = club.club;
-const WANTED = { forms: club.forms, words: club.club, clock: { timeZone, locale } };
+const WANTED = { club, clock: { timeZone, locale } };
 const DAY_MS = 86_400_000;
 /** By the club's clock. */
 const MIDNIGHT = Date.parse('2026-07-15T00:00:00-04:00');

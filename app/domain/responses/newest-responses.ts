@@ -1,14 +1,13 @@
-import type { ClubConfig, FormName } from '../../config/club.ts';
+import { sql } from 'kysely';
+import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
-import { formatDay, startOfToday, startOfTomorrow, type ClubClock } from '../../time/club-time.ts';
-import type { Answer } from './fields/field-type.ts';
-import { findForm, type FormField } from './event-form.ts';
+import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { readAnswers } from '../stored-json.ts';
-import { pageSubmissions } from './list-submissions.ts';
-import type { Target, Words } from './form-definition.ts';
-import { receivedTargets } from './club-forms.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { answerText } from './answer-text.ts';
+import { listReceivedForms, type ClubForm } from './club-forms.ts';
+import { readFields } from './event-form.ts';
+import { answerText, type Answer, type Answers } from './form-definition.ts';
+import { pageResponses } from './list-responses.ts';
 
 /** Something that a visitor sent, as the admin home shows it. */
 export interface NewResponse {
@@ -34,8 +33,7 @@ export interface ResponsesOfDay {
 
 interface Wanted {
   limit: number;
-  forms: ClubConfig['forms'];
-  words: Words;
+  club: Pick<ClubConfig, 'club' | 'forms'>;
   clock: ClubClock;
 }
 
@@ -47,23 +45,26 @@ interface Wanted {
 export async function viewNewestResponses(
   db: Reader,
   actor: Actor | null,
-  { limit, forms, words, clock }: Wanted,
+  { limit, club, clock }: Wanted,
 ): Promise<ResponsesOfDay[]> {
   requireAdmin(actor);
-  const targets = receivedTargets(forms).filter(({ name }) => name !== 'chatInvite');
+  const forms = listReceivedForms(club).filter(({ id }) => id !== 'chatInvite');
   const [entries, ...submissions] = await Promise.all([
     listNewestEntries(db, limit),
-    ...targets.map((target) => listNewestSubmissions(db, actor, { target, words, limit })),
+    ...forms.map((form) => listNewestSubmissions(db, actor, form, limit)),
   ]);
   const newest = [...entries, ...submissions.flat()].toSorted((a, b) => b.receivedAt - a.receivedAt).slice(0, limit);
-  const days = Map.groupBy(newest, ({ receivedAt }) => startOfToday(clock.timeZone, receivedAt));
-  return Promise.all(
-    [...days].map(async ([start, responses]) => ({
-      day: nameOfDay(start, clock),
-      count: await countBetween(db, start, startOfTomorrow(clock.timeZone, start), targets),
-      responses,
-    })),
-  );
+  const dayOf = (time: number) => startOfToday(clock.timeZone, time);
+  const days = Map.groupBy(newest, ({ receivedAt }) => dayOf(receivedAt));
+  const counts = new Map<number, number>();
+  for (const [time, count] of await countByQuarter(db, Math.min(...days.keys()), forms)) {
+    counts.set(dayOf(time), (counts.get(dayOf(time)) ?? 0) + count);
+  }
+  return [...days].map(([start, responses]) => ({
+    day: nameOfDay(start, clock),
+    count: counts.get(start) ?? 0,
+    responses,
+  }));
 }
 
 function nameOfDay(start: number, clock: ClubClock): string {
@@ -72,38 +73,48 @@ function nameOfDay(start: number, clock: ClubClock): string {
   return start === startOfToday(clock.timeZone, today - 1) ? 'Yesterday' : formatDay(start, clock);
 }
 
-async function countBetween({ query }: Reader, from: number, until: number, targets: Target[]): Promise<number> {
-  const entries = query
-    .selectFrom('entries')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('created_at', '>=', from)
-    .where('created_at', '<', until);
-  const submissions = (form: FormName) =>
+/** A day begins on a quarter of an hour in every time zone. */
+const QUARTER_MS = 900_000;
+
+/** How many responses came in each quarter of an hour since `from`, by its beginning; quarters without any are left out. */
+async function countByQuarter({ query }: Reader, from: number, forms: ClubForm[]): Promise<[number, number][]> {
+  if (!Number.isFinite(from)) return [];
+  const quarter = sql<number>`created_at / ${sql.lit(QUARTER_MS)}`;
+  const counted = await Promise.all([
+    query
+      .selectFrom('entries')
+      .select(({ fn }) => [fn.countAll().as('count'), quarter.as('quarter')])
+      .where('created_at', '>=', from)
+      .groupBy(quarter)
+      .execute(),
     query
       .selectFrom('submissions')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('form', '=', form)
+      .select(({ fn }) => [fn.countAll().as('count'), quarter.as('quarter')])
+      .where(
+        'form',
+        'in',
+        forms.map(({ id }) => id),
+      )
       .where('created_at', '>=', from)
-      .where('created_at', '<', until);
-  const counts = await Promise.all([
-    entries.executeTakeFirstOrThrow(),
-    ...targets.map(({ name }) => submissions(name).executeTakeFirstOrThrow()),
+      .groupBy(quarter)
+      .execute(),
   ]);
-  return counts.reduce((sum, { count }) => sum + Number(count), 0);
+  return counted.flat().map((row) => [Number(row.quarter) * QUARTER_MS, Number(row.count)]);
 }
 
 async function listNewestSubmissions(
   db: Reader,
   actor: Actor | null,
-  { target, words, limit }: { target: Target; words: Words; limit: number },
+  form: ClubForm,
+  limit: number,
 ): Promise<NewResponse[]> {
-  const submissions = await pageSubmissions(db, actor, target.name, { limit });
-  const labels = Object.entries(target.fields).map(([name, field]) => [name, field.label(words)] as const);
-  return submissions.map(({ key, createdAt, values }) => ({
-    key: `${target.name}/${key}`,
+  const responses = await pageResponses(db, actor, form, { limit });
+  const labels = new Map(form.fields.map(({ name, label }) => [name, label]));
+  return responses.map(({ key, createdAt, answers }) => ({
+    key: `${form.id}/${key}`,
     receivedAt: createdAt,
-    to: { form: target.title },
-    ...toAnswers(values, new Map(labels)),
+    to: { form: form.title },
+    ...inWords(answers, labels),
   }));
 }
 
@@ -116,45 +127,53 @@ async function listNewestEntries(db: Reader, limit: number): Promise<NewResponse
     .orderBy('key', 'desc')
     .limit(limit)
     .execute();
-  const formIds = [...new Set(rows.map(({ form_id: id }) => id))];
-  const forms = new Map(await Promise.all(formIds.map(async (id) => [id, await about(db, id)] as const)));
+  const ids = [...new Set(rows.map(({ form_id: id }) => id))];
+  if (ids.length === 0) return [];
+  const [labels, events] = await Promise.all([labelsOf(db, ids), eventsOf(db, ids)]);
   return rows.map((row) => {
-    const { event = null, fields = [] } = forms.get(row.form_id) ?? {};
-    const labels = new Map(fields.map(({ name, description }) => [name, description]));
+    const event = events.get(row.form_id);
     return {
       key: `${row.form_id}/${row.key}`,
       receivedAt: row.created_at,
-      to: event && { event },
-      ...toAnswers(readAnswers<Answer>(row.answers), labels),
+      to: event ? { event } : null,
+      ...inWords(readAnswers<Answer>(row.answers), labels.get(row.form_id) ?? new Map()),
     };
   });
 }
 
-interface AboutForm {
-  event: { key: string; title: string } | null;
-  fields: FormField[];
-}
-
-async function about(db: Reader, formId: string): Promise<AboutForm> {
-  const [{ fields }, event] = await Promise.all([findForm(db, formId), eventOf(db, formId)]);
-  return { event: event ? { key: event.key, title: event.title ?? '' } : null, fields };
-}
-
-/** The event that has the form or, where none has it any more, had it last. */
-async function eventOf({ query }: Reader, formId: string): Promise<{ key: string; title: string | null } | undefined> {
-  const events = query.selectFrom('events').select(['events.key', 'title']).orderBy('time_start', 'desc').limit(1);
-  const former = events.innerJoin('former_forms', 'former_forms.event_key', 'events.key');
-  return (
-    (await events.where('form_id', '=', formId).executeTakeFirst()) ??
-    (await former.where('former_forms.form_id', '=', formId).executeTakeFirst())
+/** What each form asks, by field name. */
+async function labelsOf({ query }: Reader, ids: string[]): Promise<Map<string, Map<string, string>>> {
+  const rows = await query.selectFrom('forms').select(['id', 'fields']).where('id', 'in', ids).execute();
+  return new Map(
+    rows.map(({ id, fields }) => [id, new Map(readFields(fields).map(({ name, description }) => [name, description]))]),
   );
 }
 
+/** The event that has each form, the latest of several; where none has it any more, the one that had it last. */
+async function eventsOf({ query }: Reader, ids: string[]): Promise<Map<string, { key: string; title: string }>> {
+  const rows = await query
+    .selectFrom('events')
+    .select(['form_id', 'key', 'title'])
+    .where('form_id', 'in', ids)
+    .orderBy(sql`coalesce(time_start, 0)`)
+    .execute();
+  const present = new Map(rows.map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
+  const left = ids.filter((id) => !present.has(id));
+  if (left.length === 0) return present;
+  const former = await query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .select(['former_forms.form_id', 'events.key', 'title'])
+    .where('former_forms.form_id', 'in', left)
+    .execute();
+  return new Map([
+    ...present,
+    ...former.map(({ form_id: id, key, title }) => [id, { key, title: title ?? '' }] as const),
+  ]);
+}
+
 /** What was answered, under the labels of the form in their order, then whatever else there is. */
-function toAnswers(
-  answers: Record<string, string | number | boolean>,
-  labels: Map<string, string>,
-): Pick<NewResponse, 'answer' | 'answers'> {
+function inWords(answers: Answers, labels: Map<string, string>): Pick<NewResponse, 'answer' | 'answers'> {
   const names = [...new Set([...labels.keys(), ...Object.keys(answers)])].filter((name) =>
     Object.hasOwn(answers, name),
   );

@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
-import { listEntries } from './list-entries.ts';
-import { EntryRejected, recordEntry, type SentEntry } from './record-entry.ts';
+import { listResponses } from './list-responses.ts';
+import { EntryRejected, recordEntry, type SentToEvent } from './record-response.ts';
 
 let opened: TestDatabase;
 let count = 0;
@@ -17,11 +18,11 @@ const fields = [
   { name: 'size', type: 'radio', description: 'Size', options: ['S', 'L'] },
 ];
 
-const sent = (given: Partial<SentEntry> = {}): SentEntry => ({
+const sent = (given: Partial<SentToEvent> = {}): SentToEvent => ({
   formId: FORM,
   answers: { name: 'Sam', size: 'S' },
   club,
-  once: `once-${++count}`,
+  idempotencyKey: `once-${++count}`,
   attestation: `attestation-${count}`,
   ...given,
 });
@@ -40,7 +41,8 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
         .values({ id, fields: JSON.stringify(fields), extra: null, version: 0, updated_at: 0 })
         .execute(),
     );
-  const stored = async (formId = FORM) => (await listEntries(opened.db, formId)).map(({ answers }) => answers);
+  const stored = async (formId = FORM) =>
+    (await listResponses(opened.db, admin, { kind: 'event', id: formId })).map(({ answers }) => answers);
 
   test('stores the answers and tells whom it concerns', async () => {
     const told: Change[] = [];
@@ -48,7 +50,7 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
       told.push(...changes);
     });
     await recordEntry(opened.db, sent());
-    const [entry] = await listEntries(opened.db, FORM);
+    const [entry] = await listResponses(opened.db, admin, { kind: 'event', id: FORM });
     expect(entry?.answers).toEqual({ name: 'Sam', size: 'S' });
     expect(told).toEqual([{ topic: 'entry', key: `${FORM}/${entry?.key}` }]);
   });

@@ -3,10 +3,10 @@ import { Rejected } from '../errors.ts';
 import { newShortId } from '../keys.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from './form-input.ts';
-import type { FormField } from './event-form.ts';
+import type { EventFormField } from './event-form.ts';
 
 /** A field as it is stored: what an import brought besides what this product knows is kept. */
-type StoredField = Partial<FormField> & Record<string, unknown>;
+type StoredField = Partial<EventFormField> & Record<string, unknown>;
 
 /**
  * Saves a form's definition under `id` inside a running write (product.md 7, Forms): new fields are given names, fields
@@ -33,16 +33,6 @@ export async function saveForm(
     .execute();
   await rememberLabels(tx, id, [...before, ...fields]);
   tx.changed('form', id);
-}
-
-/** The labels under which answers to a form were ever asked for, by field name. */
-export async function listLabels(db: Reader, formId: string): Promise<Record<string, string>> {
-  const rows = await db.query
-    .selectFrom('form_labels')
-    .select(['name', 'description'])
-    .where('form_id', '=', formId)
-    .execute();
-  return Object.fromEntries(rows.map(({ name, description }) => [name, description]));
 }
 
 async function readStoredFields({ query }: Reader, id: string): Promise<StoredField[]> {

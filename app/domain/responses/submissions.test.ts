@@ -3,30 +3,26 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
 import type { Actor } from '../users/actor.ts';
-import { chatInvite } from './chat-invite.ts';
-import { contact } from './contact.ts';
-import { execApplication } from './exec-application.ts';
-import { countSubmissions, eachSubmission, pageSubmissions, type Submission } from './list-submissions.ts';
-import { merchOrder } from './merch-order.ts';
-import { recordSubmission, type SentSubmission } from './record-submission.ts';
-import { signUp } from './sign-up.ts';
-import { checkSubmission, type Target } from './form-definition.ts';
+import { chatInvite, contact, execApplication, merchOrder, signUp, type ClubForm } from './club-forms.ts';
+import { checkAnswers, type Answers } from './form-definition.ts';
+import { countResponses, listResponses, pageResponses } from './list-responses.ts';
+import { recordSubmission, type SentToClub } from './record-response.ts';
 
-const words = { institution: 'Example' };
-const wrongIn = (target: Target, sent: Record<string, string>) => checkSubmission(target, sent, words).wrong;
+const asking = { institution: 'Example' };
+const wrongIn = (form: ClubForm, sent: Record<string, string>) => checkAnswers(form, sent).wrong;
 
 const member = { name: 'Sam', student_id: '1', gender: 'N/A', email: '', program: 'CS', number_of_years_member: '' };
 
 describe('the rules of product.md 5', () => {
   test('a sign-up with only what is required, its number as a number', () => {
-    expect(checkSubmission(signUp, member, words)).toEqual({
-      values: { ...member, number_of_years_member: 0, interests: '' },
+    expect(checkAnswers(signUp(asking), member)).toEqual({
+      answers: { ...member, number_of_years_member: 0, interests: '' },
       wrong: {},
     });
   });
 
   test('every message of the sign-up, to the letter', () => {
-    expect(wrongIn(signUp, { gender: 'N/A', email: 'sam@', number_of_years_member: '11' })).toEqual({
+    expect(wrongIn(signUp(asking), { gender: 'N/A', email: 'sam@', number_of_years_member: '11' })).toEqual({
       name: 'Please enter your name',
       student_id: 'Please enter your Example Student ID',
       email: 'Please enter your email',
@@ -36,37 +32,41 @@ describe('the rules of product.md 5', () => {
   });
 
   test.each(['-1', '10.5', 'many', 'NaN', 'Infinity'])('%s years of membership are wrong', (years) => {
-    expect(wrongIn(signUp, { ...member, number_of_years_member: years })).toEqual({ number_of_years_member: '' });
+    expect(wrongIn(signUp(asking), { ...member, number_of_years_member: years })).toEqual({
+      number_of_years_member: '',
+    });
   });
 
   test.each(['0', '10', '2.5'])('%s years of membership are right', (years) => {
-    expect(wrongIn(signUp, { ...member, number_of_years_member: years })).toEqual({});
+    expect(wrongIn(signUp(asking), { ...member, number_of_years_member: years })).toEqual({});
   });
 
   test.each(['', 'Other', 'male'])('%j is no gender that is offered', (gender) => {
-    expect(wrongIn(signUp, { ...member, gender })).toEqual({ gender: 'Please choose one of the options' });
+    expect(wrongIn(signUp(asking), { ...member, gender })).toEqual({ gender: 'Please choose one of the options' });
   });
 
   test('a contact message needs an e-mail address and nothing else', () => {
-    expect(wrongIn(contact, { email: 'sam@example.edu' })).toEqual({});
+    expect(wrongIn(contact(), { email: 'sam@example.edu' })).toEqual({});
     for (const email of ['', 'sam', 'sam@', '@example.edu', 'a b@example.edu']) {
-      expect(wrongIn(contact, { name: 'Sam', message: 'Hi', email })).toEqual({ email: 'Please enter a valid email' });
+      expect(wrongIn(contact(), { name: 'Sam', message: 'Hi', email })).toEqual({
+        email: 'Please enter a valid email',
+      });
     }
   });
 
   test('an invite needs an address', () => {
-    expect(wrongIn(chatInvite, { email: 'sam@example.edu' })).toEqual({});
-    expect(Object.keys(wrongIn(chatInvite, {}))).toEqual(['email']);
+    expect(wrongIn(chatInvite(), { email: 'sam@example.edu' })).toEqual({});
+    expect(Object.keys(wrongIn(chatInvite(), {}))).toEqual(['email']);
   });
 
   test('applications and orders need to say who sends them', () => {
-    expect(Object.keys(wrongIn(execApplication, {}))).toEqual(['name', 'email']);
-    expect(Object.keys(wrongIn(merchOrder, {}))).toEqual(['email', 'id', 'color', 'size']);
+    expect(Object.keys(wrongIn(execApplication(), {}))).toEqual(['name', 'email']);
+    expect(Object.keys(wrongIn(merchOrder(asking), {}))).toEqual(['email', 'id', 'color', 'size']);
   });
 
   test('a text too long is refused', () => {
     const message = 'x'.repeat(10_001);
-    expect(wrongIn(contact, { email: 'sam@example.edu', message })).toEqual({
+    expect(wrongIn(contact(), { email: 'sam@example.edu', message })).toEqual({
       message: 'Please use at most 10,000 characters',
     });
   });
@@ -76,12 +76,11 @@ let opened: TestDatabase;
 let count = 0;
 const admin: Actor = { uid: 'a', name: 'Admin', email: 'admin@example.edu', admin: true };
 
-const sent = (given: Partial<SentSubmission> = {}): SentSubmission => ({
-  target: contact,
-  values: { name: 'Sam', email: 'sam@example.edu', message: 'Hi' },
-  words,
+const sent = (given: Partial<SentToClub> = {}): SentToClub => ({
+  form: contact(),
+  answers: { name: 'Sam', email: 'sam@example.edu', message: 'Hi' },
   club,
-  once: `once-${++count}`,
+  idempotencyKey: `once-${++count}`,
   attestation: `attestation-${count}`,
   ...given,
 });
@@ -93,11 +92,8 @@ describe.each(databases)('submissions on %s', (_name, open) => {
 
   afterEach(() => opened.close());
 
-  const stored = async (target: Target = contact) => {
-    const rows: Submission['values'][] = [];
-    for await (const { values } of eachSubmission(opened.db, admin, target.name)) rows.push(values);
-    return rows;
-  };
+  const stored = async (form: ClubForm = contact()): Promise<Answers[]> =>
+    (await listResponses(opened.db, admin, form)).map(({ answers }) => answers);
 
   test('are stored once however often they are sent', async () => {
     const message = sent();
@@ -113,38 +109,38 @@ describe.each(databases)('submissions on %s', (_name, open) => {
     });
     const message = sent();
     await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
-    const [submission] = await pageSubmissions(opened.db, admin, 'contact');
+    const [submission] = await pageResponses(opened.db, admin, contact());
     expect(told).toEqual([{ topic: 'entry', key: `contact/${submission?.key}` }]);
   });
 
   test('nothing invalid is stored, and it can be sent again once it is right', async () => {
-    const message = sent({ values: { email: '' } });
+    const message = sent({ answers: { email: '' } });
     await expect(recordSubmission(opened.db, message)).rejects.toMatchObject({
       name: 'Rejected',
       fields: { email: 'Please enter a valid email' },
     });
     expect(await stored()).toEqual([]);
-    await recordSubmission(opened.db, { ...message, values: { email: 'sam@example.edu' } });
+    await recordSubmission(opened.db, { ...message, answers: { email: 'sam@example.edu' } });
     expect(await stored()).toHaveLength(1);
   });
 
   test('one attestation covers a sign-up and its chat invite, each once, and nothing else', async () => {
-    const invite = { target: chatInvite, values: { email: 'sam@example.edu' }, attestation: 'shared' };
-    const registration = { target: signUp, values: member, attestation: 'shared' };
+    const invite = { form: chatInvite(), answers: { email: 'sam@example.edu' }, attestation: 'shared' };
+    const registration = { form: signUp(asking), answers: member, attestation: 'shared' };
     await Promise.all([recordSubmission(opened.db, sent(registration)), recordSubmission(opened.db, sent(invite))]);
     for (const again of [registration, invite, { attestation: 'shared' }]) {
       await expect(recordSubmission(opened.db, sent(again))).rejects.toMatchObject({ name: 'AttestationUsed' });
     }
-    expect([await stored(signUp), await stored(chatInvite), await stored()].map((rows) => rows.length)).toEqual([
-      1, 1, 0,
-    ]);
+    expect(
+      [await stored(signUp(asking)), await stored(chatInvite()), await stored()].map((rows) => rows.length),
+    ).toEqual([1, 1, 0]);
   });
 
   test('a chat invite and a contact message each cause one mail, other forms none', async () => {
-    const invite = sent({ target: chatInvite, values: { email: 'sam@example.edu' } });
+    const invite = sent({ form: chatInvite(), answers: { email: 'sam@example.edu' } });
     await Promise.all([recordSubmission(opened.db, invite), recordSubmission(opened.db, invite)]);
-    await recordSubmission(opened.db, sent({ values: { email: 'zoe@example.edu', name: 'Zoë' } }));
-    await recordSubmission(opened.db, sent({ target: signUp, values: member }));
+    await recordSubmission(opened.db, sent({ answers: { email: 'zoe@example.edu', name: 'Zoë' } }));
+    await recordSubmission(opened.db, sent({ form: signUp(asking), answers: member }));
     const rows = await opened.db.query.selectFrom('outbox').select(['kind', 'recipient']).orderBy('key').execute();
     expect(rows).toEqual([
       { kind: 'chat invite', recipient: 'sam@example.edu' },
@@ -154,15 +150,15 @@ describe.each(databases)('submissions on %s', (_name, open) => {
 
   test('are listed newest first, page by page, to admins only', async () => {
     for (let index = 0; index < 5; index++) {
-      await recordSubmission(opened.db, sent({ values: { email: 'sam@example.edu', name: String(index) } }));
+      await recordSubmission(opened.db, sent({ answers: { email: 'sam@example.edu', name: String(index) } }));
     }
-    const first = await pageSubmissions(opened.db, admin, 'contact', { limit: 3 });
-    const second = await pageSubmissions(opened.db, admin, 'contact', { limit: 3, after: first.at(-1) });
-    expect([...first, ...second].map(({ values }) => values.name)).toEqual(['4', '3', '2', '1', '0']);
-    expect(await countSubmissions(opened.db, admin)).toEqual({ contact: 5 });
+    const first = await pageResponses(opened.db, admin, contact(), { limit: 3 });
+    const second = await pageResponses(opened.db, admin, contact(), { limit: 3, after: first.at(-1) });
+    expect([...first, ...second].map(({ answers }) => answers.name)).toEqual(['4', '3', '2', '1', '0']);
+    expect(await countResponses(opened.db, contact())).toBe(5);
     for (const actor of [null, { ...admin, admin: false }]) {
-      await expect(pageSubmissions(opened.db, actor, 'contact')).rejects.toMatchObject({ name: 'NotAllowed' });
-      await expect(countSubmissions(opened.db, actor)).rejects.toMatchObject({ name: 'NotAllowed' });
+      await expect(pageResponses(opened.db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
+      await expect(listResponses(opened.db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
     }
   });
 });

@@ -1,6 +1,8 @@
-import type { Database, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { formatTableDate } from '../../time/club-time.ts';
-import { forgetMailAbout } from '../mail/forget-mail-about.ts';
+import type { ResponseRef } from '../mail/mail-about-responses.ts';
+import { eraseResponses } from '../responses/erase-responses.ts';
+import { responsesTo } from '../responses/list-responses.ts';
 import { eraseExpiredInTrash } from './erase-in-trash.ts';
 import { keptSince, readRules, type Retention, type Rule } from './rules.ts';
 import { isRunDone, noteErased, takeRun, type Run } from './run.ts';
@@ -36,7 +38,7 @@ export async function eraseExpired(
       const isOver = !(await eraseSome(tx, rules, since, atOnce, run, now));
       if (isOver) {
         const inTrash = await eraseExpiredInTrash(tx, rules, since);
-        for (const [days, count] of inTrash) await noteErased(tx, run, { table: 'entries', days }, count, now);
+        for (const [days, count] of inTrash) await noteErased(tx, run, { kind: 'event', days }, count, now);
         await noteErased(tx, { ...run, isDone: true }, undefined, 0, now);
       }
       return isOver;
@@ -54,41 +56,19 @@ async function eraseSome(
   now: number,
 ): Promise<boolean> {
   for (const rule of rules) {
-    const erase = rule.table === 'entries' ? eraseResponses : eraseSubmissions;
-    const count = await erase(tx, rule, since(rule.days), atOnce);
-    if (count === 0) continue;
-    await noteErased(tx, run, rule, count, now);
+    const old = await findOld(tx, rule, since(rule.days), atOnce);
+    if (old.length === 0) continue;
+    await noteErased(tx, run, rule, await eraseResponses(tx, old), now);
     return true;
   }
   return false;
 }
 
-async function eraseResponses(tx: Writer, { forms }: Rule, since: number, atOnce: number): Promise<number> {
-  let old = tx.query.selectFrom('entries').select(['form_id', 'key']).where('created_at', '<', since);
-  if ('only' in forms) old = old.where('form_id', 'in', forms.only);
-  else if (forms.allBut.length > 0) old = old.where('form_id', 'not in', forms.allBut);
-  const some = old.orderBy('created_at').limit(atOnce);
-  const entries = await tx.query
-    .deleteFrom('entries')
-    .where((is) => is(is.refTuple('form_id', 'key'), 'in', some.$asTuple('form_id', 'key')))
-    .returning(['form_id', 'key'])
-    .execute();
-  await forgetMailAbout(tx, { entries });
-  for (const { form_id, key } of entries) tx.changed('entry', `${form_id}/${key}`);
-  return entries.length;
-}
-
-async function eraseSubmissions(tx: Writer, { forms }: Rule, since: number, atOnce: number): Promise<number> {
-  let old = tx.query.selectFrom('submissions').select(['form', 'key']).where('created_at', '<', since);
+/** The oldest of what a rule is about, `atOnce` at most. */
+async function findOld(db: Reader, { kind, forms }: Rule, since: number, atOnce: number): Promise<ResponseRef[]> {
+  let old = db.query.selectFrom(responsesTo(kind)).select(['form', 'key']).where('created_at', '<', since);
   if ('only' in forms) old = old.where('form', 'in', forms.only);
   else if (forms.allBut.length > 0) old = old.where('form', 'not in', forms.allBut);
-  const some = old.orderBy('created_at').limit(atOnce);
-  const submissions = await tx.query
-    .deleteFrom('submissions')
-    .where((is) => is(is.refTuple('form', 'key'), 'in', some.$asTuple('form', 'key')))
-    .returning(['form', 'key'])
-    .execute();
-  await forgetMailAbout(tx, { submissions });
-  for (const { form, key } of submissions) tx.changed('entry', `${form}/${key}`);
-  return submissions.length;
+  const rows = await old.orderBy('created_at').limit(atOnce).execute();
+  return rows.map((row) => ({ kind, ...row }));
 }

@@ -1,6 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { forgetMailAbout } from '../mail/forget-mail-about.ts';
+import { forgetMailAbout } from '../mail/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { Rule } from './rules.ts';
 
@@ -29,7 +29,10 @@ export async function eraseExpiredInTrash(
       .executeTakeFirst();
     // Restored meanwhile, on Postgres: then they are found where they belong.
     if (numUpdatedRows === 0n) continue;
-    await forgetMailAbout(tx, { entries: old });
+    await forgetMailAbout(
+      tx,
+      old.map(({ form_id: form, key: entry }) => ({ kind: 'event', form, key: entry })),
+    );
     for (const entry of old) {
       const days = daysOf(entry, content, rules) ?? 0;
       counts.set(days, (counts.get(days) ?? 0) + 1);
@@ -45,7 +48,7 @@ function isOld({ created_at }: EntryRow, days: number | undefined, since: (days:
 function daysOf({ form_id }: EntryRow, { forms = [] }: TrashContent, rules: Rule[]): number | undefined {
   const own = forms.find(({ id }) => id === form_id)?.responses_days;
   if (own) return own;
-  return rules.find((rule) => rule.table === 'entries' && isAbout(rule, form_id))?.days;
+  return rules.find((rule) => rule.kind === 'event' && isAbout(rule, form_id))?.days;
 }
 
 function isAbout({ forms }: Rule, formId: string): boolean {

@@ -2,13 +2,14 @@ import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { startOfDay } from '../../time/club-time.ts';
 import { findResponsesDays } from '../responses/event-form.ts';
+import type { FormRef } from '../responses/form-definition.ts';
 
 /** What the club's configuration says of how long answers are kept; undefined: for ever. */
 export type Retention = ClubConfig['retention'];
 
 /** One rule: what came to these forms is erased after so many days. */
 export interface Rule {
-  table: 'entries' | 'submissions';
+  kind: FormRef['kind'];
   days: number;
   /** The forms it is about, or all but these. */
   forms: { only: string[] } | { allBut: string[] };
@@ -39,18 +40,18 @@ export async function readRules(db: Reader, retention: Retention): Promise<Rule[
     days === undefined ? [] : [{ id, days }],
   );
   return [
-    ...rulesOf('entries', ofForms, retention?.responsesDays),
-    ...rulesOf('submissions', ofReceiver, retention?.submissionsDays),
+    ...rulesOf('event', ofForms, retention?.responsesDays),
+    ...rulesOf('club', ofReceiver, retention?.submissionsDays),
   ];
 }
 
-function rulesOf(table: Rule['table'], own: { id: string; days: number }[], rest: number | undefined): Rule[] {
+function rulesOf(kind: Rule['kind'], own: { id: string; days: number }[], rest: number | undefined): Rule[] {
   const all = new Set(own.map(({ days }) => days));
   const rules: Rule[] = [...all].map((days) => ({
-    table,
+    kind,
     days,
     forms: { only: own.filter((one) => one.days === days).map(({ id }) => id) },
   }));
-  if (rest !== undefined) rules.push({ table, days: rest, forms: { allBut: own.map(({ id }) => id) } });
+  if (rest !== undefined) rules.push({ kind, days: rest, forms: { allBut: own.map(({ id }) => id) } });
   return rules;
 }

@@ -41,14 +41,15 @@ function readRun(value: string): Run | undefined {
 export async function noteErased(
   tx: Writer,
   run: Run,
-  rule: Pick<Rule, 'table' | 'days'> | undefined,
+  rule: Pick<Rule, 'kind' | 'days'> | undefined,
   count: number,
   now: number,
 ): Promise<void> {
   const { query } = tx;
   if (rule) {
     await noteErasure(tx);
-    const key = `retention-${run.day}-${rule.table}-${rule.days}`;
+    const table = rule.kind === 'event' ? 'entries' : 'submissions';
+    const key = `retention-${run.day}-${table}-${rule.days}`;
     const total = (run.erased[key] ?? 0) + count;
     run.erased[key] = total;
     const title = lineOf(rule, total);
@@ -67,8 +68,8 @@ export async function noteErased(
 }
 
 /** '12 responses older than 365 days' */
-function lineOf({ table, days }: Pick<Rule, 'table' | 'days'>, count: number): string {
-  const noun = table === 'entries' ? 'response' : 'submission';
+function lineOf({ kind, days }: Pick<Rule, 'kind' | 'days'>, count: number): string {
+  const noun = kind === 'event' ? 'response' : 'submission';
   return `${counted(count, noun)} older than ${counted(days, 'day')}`;
 }
 

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
-import type { Answer } from '../responses/fields/field-type.ts';
+import type { Answer } from '../responses/form-definition.ts';
 import { readAnswers } from '../stored-json.ts';
 import { countIn, countPlaces, hasBegun, stateOf, type SignUpForm } from './places.ts';
 

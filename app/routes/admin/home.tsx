@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listActivity } from '../../domain/activity.ts';
-import { countEntries } from '../../domain/responses/count-entries.ts';
+import { countResponses } from '../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../domain/responses/newest-responses.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
@@ -40,13 +40,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const limit = isAll ? MOST.allResponses : MOST.responses;
   const [next, days, unsent, unsettled, activity] = await Promise.all([
     findNextEvent(db, midnight),
-    viewNewestResponses(db, actor, { forms: club.forms, words: club.club, clock, limit }),
+    viewNewestResponses(db, actor, { club, clock, limit }),
     listUnsent(db, actor, MOST.mails),
     listUnsettledEvents(db, actor, midnight, MOST.unsettled),
     listActivity(db, actor, MOST.activity),
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
-  const count = next?.formId ? await countEntries(db, next.formId) : null;
+  const count = next?.formId ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
     ...{ clock, next: card ? { ...card, responses: count } : null, responses: { days, isAll }, unsent, activity },

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { recordEntry, requireOpenForm } from '../../domain/responses/record-entry.ts';
+import { recordEntry, requireOpenForm } from '../../domain/responses/record-response.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -20,10 +20,10 @@ export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 's
     const formId = keyOf(c, 'formId');
     const requireForm = () => requireOpenForm(db, formId);
     let confirmedTo: string | undefined;
-    await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (sending) => {
+    await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
       const mailing = mailingClub(club, settings.publicUrl);
-      const recorded = await recordEntry(db, { formId, answers, club: mailing, ...sending });
+      const recorded = await recordEntry(db, { formId, answers, club: mailing, ...write });
       // Nobody claims a mail that this site cannot send.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
       return recorded.isNew;

@@ -1,9 +1,8 @@
 import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import { mailingClub } from '../../mail/mailing-club.ts';
-import { recordSubmission } from '../../domain/responses/record-submission.ts';
-import { findTarget } from '../../domain/responses/club-forms.ts';
-import type { Target } from '../../domain/responses/form-definition.ts';
+import { listReceivedForms, type ClubForm } from '../../domain/responses/club-forms.ts';
+import { recordSubmission } from '../../domain/responses/record-response.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import type { Gate } from './gate.ts';
@@ -38,20 +37,24 @@ export function formReceiverApp(site: Receiver, gate: Gate): Hono<AppEnv> {
 }
 
 async function receive(c: Call, { db, club, settings }: Receiver, gate: Gate): Promise<void> {
-  const target = findTarget(club.forms, c.req.path);
-  if (!target) throw unreadable(404, 'There is no such form.');
+  const form = listReceivedForms(club).find(({ id }) => club.forms[id].action === c.req.path);
+  if (!form) throw unreadable(404, 'There is no such form.');
   const body = await bodyOf(c, 'application/x-www-form-urlencoded');
   const token = c.req.header('x-attestation');
   const mailing = mailingClub(club, settings.publicUrl);
-  await gate.pass(c, { form: target.name, token, once: c.req.header('idempotency-key') }, (sending) => {
-    const values = valuesOf(target, club.forms[target.name].fields, new URLSearchParams(body));
-    return recordSubmission(db, { target, values, words: club.club, club: mailing, ...sending });
+  await gate.pass(c, { form: form.id, token, once: c.req.header('idempotency-key') }, (write) => {
+    const answers = answersIn(form, club.forms[form.id].fields, new URLSearchParams(body));
+    return recordSubmission(db, { form, answers, club: mailing, ...write });
   });
 }
 
 /** What was sent, by field instead of entry identifier, with the line ends that people type. */
-function valuesOf(target: Target, entries: Record<string, string>, sent: URLSearchParams): Record<string, string> {
-  const names = new Map(Object.keys(target.fields).map((name) => [entries[name], name]));
+function answersIn(
+  { fields }: ClubForm,
+  entries: Record<string, string>,
+  sent: URLSearchParams,
+): Record<string, string> {
+  const names = new Map(fields.map(({ name }) => [entries[name], name]));
   const values: Record<string, string> = {};
   for (const [entry, value] of sent) {
     const name = names.get(entry);

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'hono';
 import { createAttestation, type Attestation } from '../../attest/attestation.server.ts';
-import { AttestationUsed, type Sending } from '../../domain/responses/idempotency.ts';
+import { AttestationUsed, type PublicWrite } from '../../domain/responses/idempotency.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
 import { createReservations } from '../../limits/reservations.ts';
@@ -28,7 +28,7 @@ export interface Gate {
   pass: (
     c: Call,
     write: { form: string; requireForm?: () => Promise<unknown>; token: unknown; once: unknown },
-    work: (sending: Sending) => Promise<boolean>,
+    work: (write: PublicWrite) => Promise<boolean>,
   ) => Promise<void>;
 }
 
@@ -44,7 +44,7 @@ const STORED_PER_FORM = { name: 'write', points: 100, seconds: 600 };
 const TRIES_PER_TOKEN = { points: 10, seconds: 1200 };
 const TRIES_PER_FORM = { points: 1000, seconds: 600 };
 const TRIED_OFTEN = 'This page has been tried often and has to prove itself again. Please send the form again.';
-const ONCE = /^[\w-]{16,64}$/;
+const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
 
 export function createGate({ auth, db, settings }: Site): Gate {
   const attestation = createAttestation(auth.secret, db);
@@ -55,19 +55,20 @@ export function createGate({ auth, db, settings }: Site): Gate {
   return {
     attestation,
     networkOf: networkAsking,
-    async pass(c, { form, requireForm, token, once = randomBytes(16).toString('base64url') }, work) {
+    async pass(c, { form, requireForm, token, once: idempotencyKey = randomBytes(16).toString('base64url') }, work) {
       const id = attestation.read(token);
       if (triesPerToken.take(id).waitMs > 0) throw new AttestationUsed(TRIED_OFTEN);
       await requireForm?.();
       const sender = `${form}:${networkAsking(c)}`;
       const { waitMs } = triesPerForm.take(sender);
       if (waitMs > 0) throw tooMany(Math.ceil(waitMs / 1000));
-      if (typeof once !== 'string' || !ONCE.test(once)) throw unreadable(400, 'The once-only key is not one.');
+      if (typeof idempotencyKey !== 'string' || !IDEMPOTENCY_KEY.test(idempotencyKey))
+        throw unreadable(400, 'The once-only key is not one.');
       const { wait, commit, release } = await reservations.reserve(sender);
       if (wait !== undefined) throw tooMany(wait);
       let isStored = false;
       try {
-        isStored = await work({ once, attestation: id });
+        isStored = await work({ idempotencyKey, attestation: id });
       } finally {
         await (isStored ? commit() : release());
       }

@@ -7,12 +7,11 @@ import { eventRecord } from '../../domain/events/event-record.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
 import { findNextEvent, listFutureEvents, pageAllEvents } from '../../domain/events/list-events.ts';
 import { pagePastEvents } from '../../domain/events/page-events.ts';
-import { listEntries } from '../../domain/responses/list-entries.ts';
 import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';
-import { findForm } from '../../domain/responses/event-form.ts';
-import { formRecord } from '../../domain/responses/form-record.ts';
+import { findForm, formRecord } from '../../domain/responses/event-form.ts';
+import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
 import { findSignUpForm, placesPolicy, viewPlaces, type Places } from '../../domain/sign-ups/places.ts';
@@ -57,8 +56,8 @@ export function listsApp(site: Source): Hono<AppEnv> {
   });
   app.use('/api/entries/*', adminOnly);
   readOnly(app, '/api/entries/:formId', async (c) => {
-    const entries = await listEntries(site.db, keyOf(c, 'formId'));
-    const records = entries.map(({ key, answers }) => ({ $key: key, ...answers }));
+    const responses = await listResponses(site.db, c.get('actor'), { kind: 'event', id: keyOf(c, 'formId') });
+    const records = responses.map(({ key, answers }) => ({ $key: key, ...answers }));
     return c.json(records, 200, { 'cache-control': 'private, no-store' });
   });
   app.all('/api/*', (c) => openJson(c, { error: 'There is no such address.' }, 404));

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { contact } from '../../domain/responses/contact.ts';
+import { contact } from '../../domain/responses/club-forms.ts';
 import { Arrived } from '../../ui/form/arrived.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
@@ -12,7 +12,7 @@ const MESSAGE_ROWS = 8;
 export function ContactForm({ address }: { address: FormAddress }) {
   return (
     <SubmissionForm
-      target={contact}
+      form={contact()}
       address={address}
       button="Submit"
       done={{

@@ -1,9 +1,8 @@
-import { asksForEmail } from '../../domain/responses/address-fields.ts';
-import type { FormField } from '../../domain/responses/event-form.ts';
+import { asksForEmail, type EventFormField } from '../../domain/responses/event-form.ts';
 import { Checkbox, RadioGroup, TextField } from '../../ui/form/field.tsx';
 
 /** A field of an event's own form as it is filled in; required ones are marked ' (*)' (product.md 2). */
-export function CustomField({ field, message }: { field: FormField; message: string | undefined }) {
+export function CustomField({ field, message }: { field: EventFormField; message: string | undefined }) {
   const { name, type, description } = field;
   const options = field.options.filter((option) => option !== '');
   if (type === 'checkbox') return <Checkbox name={name} label={description} message={message} />;
@@ -15,7 +14,7 @@ export function CustomField({ field, message }: { field: FormField; message: str
 }
 
 /** What was filled in, by field: a text, or a boolean for a checkbox. */
-export function answersIn(fields: FormField[], typed: FormData): Record<string, unknown> {
+export function answersIn(fields: EventFormField[], typed: FormData): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, type }) => [name, type === 'checkbox' ? typed.has(name) : (typed.get(name) ?? '')]),
   );

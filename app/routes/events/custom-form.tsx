@@ -1,9 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
-import { checkAnswers } from '../../domain/responses/check-answers.ts';
-import { REQUIRED } from '../../domain/responses/fields/field-type.ts';
-import type { SignUpForm } from '../../domain/responses/event-form.ts';
+import { defineEventForm, REQUIRED, type EventForm } from '../../domain/responses/event-form.ts';
+import { checkAnswers } from '../../domain/responses/form-definition.ts';
 import { isOfKind } from '../../problem.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import formStyles from '../../ui/form/form.module.css';
@@ -22,7 +21,7 @@ import { useChangingForm } from './use-changing-form.ts';
 const ID = 'event-form';
 
 interface CustomFormProps {
-  form: SignUpForm;
+  form: EventForm;
   /** The club has taken the form down while this page was open. */
   isClosed: boolean;
   calendars: CalendarLinks | null;
@@ -37,7 +36,9 @@ export function CustomForm({ form: given, isClosed, calendars, onRecorded }: Cus
   const once = useOnce(name);
   const typed = useTyped({ name, id: ID, once });
   const sending = useSending(() => import('./send-entry.ts'));
-  const messages = useFormMessages((values) => checkAnswers(form.fields, answersIn(form.fields, values)).wrong);
+  const messages = useFormMessages(
+    (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
+  );
   const labels = new Map(form.fields.map((field) => [field.name, field.description]));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -124,7 +125,7 @@ export function CustomForm({ form: given, isClosed, calendars, onRecorded }: Cus
 }
 
 /** The site sends a form whole, or none. */
-function isForm(sent: unknown): sent is SignUpForm {
+function isForm(sent: unknown): sent is EventForm {
   return typeof sent === 'object' && sent !== null && 'fields' in sent;
 }
 

@@ -5,7 +5,7 @@ import type { EventCard } from '../../domain/events/event-card.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/find-event.ts';
-import { findForm, type SignUpForm } from '../../domain/responses/event-form.ts';
+import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
@@ -22,7 +22,7 @@ interface Loaded {
   id: string;
   event: EventView | null;
   /** The event's own form; null where it has none, an empty one, or is over. */
-  form: SignUpForm | null;
+  form: EventForm | null;
   /** The event is over, and had a sign-up. */
   hasClosed: boolean;
   schema: JsonObject | null;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
-import type { SignUpForm } from '../../domain/responses/event-form.ts';
+import type { EventForm } from '../../domain/responses/event-form.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 import styles from './sign-up-section.module.css';
@@ -27,7 +27,7 @@ async function loadCustomForm() {
 interface SignUpSectionProps {
   event: EventView;
   /** The event's own form; null where it has none. */
-  form: SignUpForm | null;
+  form: EventForm | null;
   /** The event is over, and had a sign-up. */
   hasClosed: boolean;
   /** Told when a response has been recorded, and when another one is begun. */

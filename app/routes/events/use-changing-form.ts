@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { formChanges } from '../../domain/responses/form-changes.ts';
-import type { SignUpForm } from '../../domain/responses/event-form.ts';
+import type { EventForm } from '../../domain/responses/event-form.ts';
 
 /**
  * A form that may change while it is filled in: by a live update of the page (`given`), or because the site found that
  * the answers no longer fit (`follow`). Says what is different from what was shown before.
  */
-export function useChangingForm(given: SignUpForm) {
+export function useChangingForm(given: EventForm) {
   const [{ form, changes }, setState] = useState({ form: given, changes: [] as string[] });
   const typed = useRef<Record<string, unknown>>({});
 
-  const follow = (next: SignUpForm) =>
+  const follow = (next: EventForm) =>
     setState((before) => {
       const found = formChanges(before.form.fields, next.fields, typed.current);
       return found.length === 0 ? before : { form: next, changes: [...new Set([...before.changes, ...found])] };

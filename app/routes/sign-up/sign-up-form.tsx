@@ -1,7 +1,7 @@
-import { chatInvite } from '../../domain/responses/chat-invite.ts';
-import { DEFAULT_GENDER, GENDERS, signUp, YEARS } from '../../domain/responses/sign-up.ts';
+import { DEFAULT_GENDER, GENDERS, signUp, YEARS } from '../../domain/responses/club-forms.ts';
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
+import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SubmissionForm } from '../submission-form.tsx';
 
 interface SignUpFormProps {
@@ -13,9 +13,9 @@ interface SignUpFormProps {
 export function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
   return (
     <SubmissionForm
-      target={signUp}
+      form={signUp(useSiteFacts())}
       address={forms.signup}
-      also={({ email }) => (email ? [{ form: forms[chatInvite.name], values: { email } }] : [])}
+      also={({ email }) => (email ? [{ form: forms.chatInvite, values: { email } }] : [])}
       button="Sign up"
       onSent={({ email }) => onRegistered({ email: String(email) })}
     >

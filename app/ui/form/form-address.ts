@@ -7,7 +7,7 @@ export interface FormAddress {
 /** One form to be posted: a text per field. */
 export interface FilledForm {
   form: FormAddress;
-  values: Record<string, string | number>;
+  values: Record<string, string | number | boolean>;
 }
 
 /** True for an action on another site: it is posted into a hidden frame, and its answer is not read. */

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { data, Link } from 'react-router';
-import { countEntries } from '../../../domain/responses/count-entries.ts';
-import { viewResponses } from '../../../domain/responses/responses.ts';
+import { countResponses } from '../../../domain/responses/list-responses.ts';
+import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findEvent } from '../../../domain/events/find-event.ts';
@@ -58,7 +58,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     clock,
     clubDays,
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
-    count: event.formId === null ? null : await countEntries(db, event.formId),
+    count: event.formId === null ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
   });

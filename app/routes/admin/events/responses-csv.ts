@@ -1,4 +1,4 @@
-import { responsesFile } from '../../../domain/responses/responses-file.ts';
+import { responsesFile } from '../../../domain/responses/view-responses.ts';
 import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/responses-csv';

@@ -1,7 +1,7 @@
 import { Suspense, useCallback } from 'react';
 import { Await } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
-import type { Responses } from '../../../domain/responses/responses.ts';
+import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import { addDays, formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
@@ -13,7 +13,7 @@ import styles from './event.module.css';
 /** The responses to one form, on their way. */
 export interface FormResponses {
   formId: string;
-  responses: Promise<Responses>;
+  responses: Promise<ResponsesTable>;
   /** For how many days each is kept; null: for ever. */
   keptDays: number | null;
 }
@@ -71,7 +71,7 @@ function Table({
   label,
   keptDays,
   responses,
-}: Omit<ArrivingProps, 'responses'> & { responses: Responses }) {
+}: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
   const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
   const { columns, rows } = responses;
   const kept = <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;

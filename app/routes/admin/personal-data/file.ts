@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const cache = { 'cache-control': 'private, no-store' };
   try {
     const { email } = await readCommand(request, asked);
-    const looking = { email, clubEmail: club.club.email, words: club.club };
+    const looking = { email, club: club.club };
     const { name, content } = await personalDataFile(db, context.get(actorContext), looking, clock);
     const disposition = `attachment; filename="personal-data.json"; filename*=UTF-8''${encodeURIComponent(name)}`;
     return new Response(content, {

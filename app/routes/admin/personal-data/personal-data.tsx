@@ -41,7 +41,7 @@ export function action({ request, context }: Route.ActionArgs) {
   const actor = context.get(actorContext);
   return toActionResult<{ found?: Found }>(async () => {
     const asked = await readCommand(request, command);
-    const looking = { email: asked.email, clubEmail: club.club.email, words: club.club };
+    const looking = { email: asked.email, club: club.club };
     if (asked.verb === 'erase') {
       await erasePersonalData(db, actor, { ...looking, andClaims: asked.andClaims ?? false });
     }

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
-import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-submissions.ts';
+import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
 import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
@@ -20,8 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);
   const whole = new URL(request.url).searchParams.get('all');
-  const given = { forms: club.forms, words: club.club, whole };
-  return { tables: await toLoaderData(() => viewSubmissions(db, context.get(actorContext), given)), clock };
+  return { tables: await toLoaderData(() => viewSubmissions(db, context.get(actorContext), club, whole)), clock };
 }
 
 export const handle = { topics: ['entry'] } satisfies LiveHandle;

@@ -1,0 +1,120 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import { startOfToday } from '../../time/club-time.ts';
+import { isEmail } from '../email-address.ts';
+import { toEvent, type ClubEvent } from '../events/event.ts';
+import { asksForEmail, type EventForm } from '../responses/event-form.ts';
+import type { Answers, FormRef } from '../responses/form-definition.ts';
+import type { MailingClub } from './mailing-club.ts';
+import { queueMail } from './queue-mail.ts';
+import { chatInvite } from './templates/chat-invite.ts';
+import { contactMessage, type ContactMessage } from './templates/contact-message.ts';
+import { eventConfirmation } from './templates/event-confirmation.ts';
+
+/** A response that mail may be about: its form's kind and id, and its own key. */
+export interface ResponseRef {
+  kind: FormRef['kind'];
+  form: string;
+  key: string;
+}
+
+/** The key of the mail that confirms a response to an event's form. */
+const confirmationKey = (formId: string, key: string) => `sign-up-${formId}-${key}`;
+/** The key of the mail that hands a contact message to the club. */
+const contactKey = (key: string) => `contact-${key}`;
+/** The key of the mail that answers the request for a chat invite. */
+const inviteKey = (key: string) => `chat-invite-${key}`;
+
+/** The keys of all mail that a response may have caused. */
+export function mailKeys({ kind, form, key }: ResponseRef): string[] {
+  return kind === 'event' ? [confirmationKey(form, key)] : [contactKey(key), inviteKey(key)];
+}
+
+/** A statement's parameters are limited. */
+const AT_ONCE = 500;
+
+/** Erases the mail that responses caused, whether it was sent or is still to be sent: then it is not sent any more. */
+export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Promise<void> {
+  await eraseMail(tx, responses.flatMap(mailKeys));
+}
+
+/** Erases the mail with these keys. */
+export async function eraseMail({ query }: Writer, keys: string[]): Promise<void> {
+  for (let from = 0; from < keys.length; from += AT_ONCE) {
+    await query
+      .deleteFrom('outbox')
+      .where('key', 'in', keys.slice(from, from + AT_ONCE))
+      .execute();
+  }
+}
+
+/** A stored response: `key` is the entry's. */
+export interface SignedUp {
+  key: string;
+  form: EventForm;
+  answers: Answers;
+}
+
+/**
+ * Queues the confirmation of a sign-up with the event's calendar file, in the transaction that stores the response, when
+ * one of its answers is the e-mail address that the form asks for.
+ */
+export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, answers }: SignedUp): Promise<void> {
+  const recipient = confirmationAddress(form, answers);
+  const event = recipient && (await findEventOf(tx, form.id, startOfToday(club.clock.timeZone)));
+  if (!recipient || !event) return;
+  const calendar = club.writeEventCalendar(event);
+  await queueMail(tx, {
+    key: confirmationKey(form.id, key),
+    kind: 'event confirmation',
+    recipient,
+    ...eventConfirmation(club, event, calendar !== undefined),
+    ...(calendar && {
+      attachments: [{ name: 'event.ics', type: 'text/calendar; charset=utf-8', content: calendar }],
+    }),
+  });
+}
+
+/** Where a response is confirmed to: the answer to the first text field that asks for an e-mail address and got one. */
+export function confirmationAddress({ fields }: EventForm, answers: SignedUp['answers']): string | undefined {
+  return fields
+    .filter(asksForEmail)
+    .map(({ name }) => String(answers[name] ?? '').trim())
+    .find(isEmail);
+}
+
+/** Where several events share a form, the next of them is meant; with all of them past, the last. */
+async function findEventOf(db: Reader, formId: string, midnight: number): Promise<ClubEvent | undefined> {
+  const rows = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  const row = rows.find(({ time_start: start }) => start !== null && start >= midnight) ?? rows.at(-1);
+  return row && toEvent(row);
+}
+
+/** Queues a contact message for the club, in the transaction that stores it under `key`; an answer reaches the visitor. */
+export async function forwardToClub(
+  tx: Writer,
+  club: MailingClub,
+  { key, ...sent }: ContactMessage & { key: string },
+): Promise<void> {
+  await queueMail(tx, {
+    key: contactKey(key),
+    kind: 'contact message',
+    recipient: club.email,
+    replyTo: { name: sent.name, address: sent.email },
+    ...contactMessage(club, sent),
+  });
+}
+
+/** Queues the chat invite for a visitor, in the transaction that stores the request under `key`. */
+export async function inviteToChat(
+  tx: Writer,
+  club: MailingClub,
+  { key, email }: { key: string; email: string },
+): Promise<void> {
+  await queueMail(tx, { key: inviteKey(key), kind: 'chat invite', recipient: email, ...chatInvite(club) });
+}

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test, describe } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { countAnswers } from './list-responses.ts';
+
+describe.each(databases)('the answers to a form on %s', (_, open) => {
+  let opened: TestDatabase;
+  beforeEach(async () => {
+    opened = await open();
+  });
+  afterEach(() => opened.close());
+
+  test('are counted by field, whatever fields and answers are called', async () => {
+    const names = ['name', 'Name', 'a"b', 'back\\', 'Ä%_', 'nobody'];
+    const answers = [
+      { name: 'Sam', 'a"b': false, 'back\\': 'x', 'Ä%_': 1 },
+      { name: '', Name: 'Zoë', 'a"b': null, 'Ä%_': '' },
+      { name: null, note: '"nobody":"x" ,"Name":"y"' },
+      {},
+    ];
+    const rows = [...answers.map((given) => JSON.stringify(given)), 'no JSON'];
+    await opened.db.write(({ query }) =>
+      query
+        .insertInto('entries')
+        .values(rows.map((stored, at) => ({ form_id: 'f', key: `k${at}`, answers: stored, created_at: at })))
+        .execute(),
+    );
+    expect(await countAnswers(opened.db, 'f', names)).toEqual({
+      count: 5,
+      byField: { name: 1, Name: 1, 'a"b': 1, 'back\\': 1, 'Ä%_': 1, nobody: 0 },
+    });
+    expect(await countAnswers(opened.db, 'other', ['name'])).toEqual({ count: 0, byField: { name: 0 } });
+    expect(await countAnswers(opened.db, 'f', [])).toEqual({ count: 5, byField: {} });
+  });
+});

@@ -1,0 +1,30 @@
+import type { Writer } from '../../db/db.server.ts';
+import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
+
+/** A statement's parameters are limited. */
+const AT_ONCE = 500;
+
+/**
+ * Erases responses with the mail that they caused, and tells of it. Gives back how many there were: what somebody else
+ * has erased meanwhile does not count.
+ */
+export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Promise<number> {
+  let erased = 0;
+  for (const [place, some] of Map.groupBy(responses, ({ kind, form }) => `${kind}/${form}`)) {
+    const [{ kind, form } = { kind: 'event' as const, form: place }] = some;
+    const keys = some.map(({ key }) => key);
+    for (let from = 0; from < keys.length; from += AT_ONCE) {
+      const gone = await deleteRows(tx, kind, form, keys.slice(from, from + AT_ONCE));
+      for (const { key } of gone) tx.changed('entry', `${form}/${key}`);
+      erased += gone.length;
+    }
+  }
+  await forgetMailAbout(tx, responses);
+  return erased;
+}
+
+function deleteRows({ query }: Writer, kind: ResponseRef['kind'], form: string, keys: string[]) {
+  return kind === 'event'
+    ? query.deleteFrom('entries').where('form_id', '=', form).where('key', 'in', keys).returning('key').execute()
+    : query.deleteFrom('submissions').where('form', '=', form).where('key', 'in', keys).returning('key').execute();
+}

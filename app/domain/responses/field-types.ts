@@ -1,0 +1,66 @@
+import { isEmail } from '../email-address.ts';
+import type { FormField } from './form-definition.ts';
+
+/** Characters; enough for an essay, too little to fill a disk. */
+const LONGEST_TEXT = 10_000;
+export const LONGEST_LINE = 500;
+
+interface TextRules {
+  /** Said where nothing is answered; left out: it may stay empty. Spaces alone are nothing. */
+  missing?: string | undefined;
+  /** Said of anything but an e-mail address; left out: every text will do. */
+  notEmail?: string | undefined;
+  longest?: number;
+}
+
+/** A text in one's own words. */
+export function textField<Name extends string>(
+  name: Name,
+  label: string,
+  { missing, notEmail, longest = LONGEST_TEXT }: TextRules = {},
+): FormField<Name> {
+  const read: FormField['read'] = (given = '') => {
+    if (typeof given !== 'string') return { wrong: 'Please enter a text' };
+    const answer = given.trim();
+    if (!answer) return missing === undefined ? { answer } : { wrong: missing };
+    if (answer.length > longest) return { wrong: `Please use at most ${longest.toLocaleString('en')} characters` };
+    return notEmail !== undefined && !isEmail(answer) ? { wrong: notEmail } : { answer };
+  };
+  return { name, label, read };
+}
+
+/** One of the offered options; none is the empty text, where `missing` is not said of it. */
+export function choiceField<Name extends string>(
+  name: Name,
+  label: string,
+  options: readonly string[],
+  missing?: string,
+): FormField<Name> {
+  const read: FormField['read'] = (given = '') => {
+    if (given === '') return missing === undefined ? { answer: '' } : { wrong: missing };
+    if (typeof given !== 'string' || !options.includes(given)) return { wrong: 'Please choose one of the options' };
+    return { answer: given };
+  };
+  return { name, label, read };
+}
+
+/** Ticked or not; not ticking is an answer too, so a checkbox is never required (product.md 3). */
+export function checkboxField<Name extends string>(name: Name, label: string): FormField<Name> {
+  const read: FormField['read'] = (given = false) =>
+    typeof given === 'boolean' ? { answer: given } : { wrong: 'Please tick this or leave it' };
+  return { name, label, read };
+}
+
+/** A number from `min` to `max`; none is `min`. No message is specified for a wrong one (product.md 5). */
+export function numberField<Name extends string>(
+  name: Name,
+  label: string,
+  { min, max }: { min: number; max: number },
+): FormField<Name> {
+  const read: FormField['read'] = (given = '') => {
+    const text = typeof given === 'string' ? given.trim() : 'none';
+    const answer = text === '' ? min : Number(text);
+    return answer >= min && answer <= max ? { answer } : { wrong: '' };
+  };
+  return { name, label, read };
+}

@@ -1,0 +1,105 @@
+import { expressionBuilder, sql, type AliasedExpression } from 'kysely';
+import type { Reader } from '../../db/db.server.ts';
+import type { SubmissionRow, Tables } from '../../db/tables.ts';
+import { readAnswers } from '../stored-json.ts';
+import { requireAdmin, type Actor } from '../users/actor.ts';
+import type { Answer, Answers, FormDefinition, FormRef } from './form-definition.ts';
+
+/** What somebody sent to a form. */
+export interface FormResponse {
+  key: string;
+  answers: Answers;
+  /** Epoch milliseconds. */
+  createdAt: number;
+}
+
+/** Where a page of responses goes on: behind this one. */
+type ResponseCursor = Pick<FormResponse, 'createdAt' | 'key'>;
+
+/** So many are read, or shown, at a time. */
+export const RESPONSES_PAGE = 100;
+const PAGE_OF_ALL = 1000;
+
+/** What is stored of all forms of a kind, in one shape. */
+export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<SubmissionRow, 'sent'> {
+  const tables = expressionBuilder<Tables>();
+  return kind === 'event'
+    ? tables.selectFrom('entries').select(['form_id as form', 'key', 'answers', 'created_at']).as('sent')
+    : tables.selectFrom('submissions').select(['form', 'key', 'answers', 'created_at']).as('sent');
+}
+
+/**
+ * Responses to one form, newest first: one page, behind `after` where given.
+ * @throws NotAllowed unless `actor` is an admin.
+ */
+export async function pageResponses(
+  db: Reader,
+  actor: Actor | null,
+  { kind, id }: FormRef,
+  { after, limit = RESPONSES_PAGE }: { after?: ResponseCursor | undefined; limit?: number } = {},
+): Promise<FormResponse[]> {
+  requireAdmin(actor);
+  let query = db.query
+    .selectFrom(responsesTo(kind))
+    .select(['key', 'answers', 'created_at'])
+    .where('form', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit);
+  if (after) {
+    query = query.where((is) => is(is.refTuple('created_at', 'key'), '<', is.tuple(after.createdAt, after.key)));
+  }
+  const rows = await query.execute();
+  return rows.map((row) => ({ key: row.key, answers: readAnswers<Answer>(row.answers), createdAt: row.created_at }));
+}
+
+/**
+ * All responses to one form, newest first, read page by page.
+ * @throws NotAllowed unless `actor` is an admin.
+ */
+export async function listResponses(db: Reader, actor: Actor | null, form: FormRef): Promise<FormResponse[]> {
+  const all: FormResponse[] = [];
+  for (;;) {
+    const page = await pageResponses(db, actor, form, { after: all.at(-1), limit: PAGE_OF_ALL });
+    all.push(...page);
+    if (page.length < PAGE_OF_ALL) return all;
+  }
+}
+
+/** How many responses a form has. */
+export async function countResponses(db: Reader, { kind, id }: FormRef): Promise<number> {
+  const { count } = await db.query
+    .selectFrom(responsesTo(kind))
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('form', '=', id)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** How many responses an event's form has, and how many of them say something under each of these field names. */
+export async function countAnswers(
+  { query }: Reader,
+  formId: string,
+  names: string[],
+): Promise<{ count: number; byField: Record<string, number> }> {
+  const { count, ...counts } = await query
+    .selectFrom('entries')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .select(names.map((name, at) => countSaying(name).as(`field${at}`)))
+    .where('form_id', '=', formId)
+    .executeTakeFirstOrThrow();
+  const byField = names.map((name, at): [string, number] => [name, Number(counts[`field${at}`] ?? 0)]);
+  return { count: Number(count), byField: Object.fromEntries(byField) };
+}
+
+/*
+ * Found in the text of the JSON, which may be none: Postgres before its version 16 could only be asked with an error. A
+ * quote inside an answer has a backslash before it, so that nothing in an answer reads like a field. To like, a capital
+ * is no other letter on SQLite.
+ */
+function countSaying(name: string) {
+  const field = `${JSON.stringify(name)}:`;
+  const holds = (text: string) => sql`replace(answers, ${text}, '') <> answers`;
+  const says = sql`${holds(field)} and not (${holds(`${field}""`)} or ${holds(`${field}null`)})`;
+  return sql<number>`sum(case when ${says} then 1 else 0 end)`;
+}

@@ -1,0 +1,148 @@
+import type { ClubConfig, FormName } from '../../config/club.ts';
+import type { Reader } from '../../db/db.server.ts';
+import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
+import { NotFound } from '../errors.ts';
+import { requireEvent } from '../events/find-event.ts';
+import { UNREADABLE } from '../stored-json.ts';
+import type { Actor } from '../users/actor.ts';
+import { listReceivedForms, type ClubForm } from './club-forms.ts';
+import { toCsv } from './csv.ts';
+import { findForm, listLabels } from './event-form.ts';
+import { answerText } from './form-definition.ts';
+import { listFormerForms } from './former-forms.ts';
+import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type FormResponse } from './list-responses.ts';
+
+/** What was sent to a form, as a table (product.md 2, Responses table). */
+export interface ResponsesTable {
+  columns: { name: string; label: string }[];
+  /** Newest first; `cells` in the order of the columns, empty where a response says nothing. */
+  rows: { key: string; receivedAt: number; cells: string[] }[];
+}
+
+/** What one of the club's forms received. */
+export interface SubmissionsTable extends ResponsesTable {
+  form: FormName;
+  title: string;
+  /** How many there are in all; more than rows where only the newest are given. */
+  count: number;
+}
+
+interface ResponsesFile {
+  name: string;
+  content: string;
+}
+
+/**
+ * Every response to an event's form: the form's own fields in their order, then what only older responses answered,
+ * under the label that it had.
+ * @throws NotAllowed
+ */
+export async function viewResponses(db: Reader, actor: Actor | null, formId: string): Promise<ResponsesTable> {
+  const [form, labels, responses] = await Promise.all([
+    findForm(db, formId),
+    listLabels(db, formId),
+    listResponses(db, actor, { kind: 'event', id: formId }),
+  ]);
+  const known = new Map(form.fields.map(({ name, description }) => [name, description]));
+  const given = new Set(responses.flatMap(({ answers }) => Object.keys(answers)));
+  const names = [
+    ...[...known.keys()].filter((name) => given.has(name)),
+    ...[...given].filter((name) => !known.has(name)),
+  ];
+  return toTable(
+    names.map((name) => ({ name, label: known.get(name) || labels[name] || name })),
+    responses,
+  );
+}
+
+/**
+ * A table for each of the club's forms that this site receives itself: the newest submissions, or all those of the form
+ * `whole`.
+ * @throws NotAllowed
+ */
+export async function viewSubmissions(
+  db: Reader,
+  actor: Actor | null,
+  club: Pick<ClubConfig, 'club' | 'forms'>,
+  whole: string | null,
+): Promise<SubmissionsTable[]> {
+  return Promise.all(
+    listReceivedForms(club).map(async (form) => {
+      const responses =
+        form.id === whole
+          ? await listResponses(db, actor, form)
+          : await pageResponses(db, actor, form, { limit: RESPONSES_PAGE });
+      const count = await countResponses(db, form);
+      return { form: form.id, title: form.title, ...tableOf(form, responses), count };
+    }),
+  );
+}
+
+/**
+ * The responses to an event's form, or to `formId` where the event had that one before, as a CSV file: every column, and
+ * when each came, in the club's zone.
+ * @throws NotAllowed, NotFound
+ */
+export async function responsesFile(
+  db: Reader,
+  actor: Actor | null,
+  clock: ClubClock,
+  eventKey: string,
+  formId: string | null,
+): Promise<ResponsesFile> {
+  const event = await requireEvent(db, eventKey);
+  const forms = [...(event.formId ? [event.formId] : []), ...(await listFormerForms(db, eventKey))];
+  const asked = formId === null ? forms[0] : forms.find((one) => one === formId);
+  if (asked === undefined) throw new NotFound('No form for this event!');
+  const title = event.title.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '');
+  return toFile(['Responses', title].filter(Boolean).join(' '), await viewResponses(db, actor, asked), clock);
+}
+
+/**
+ * Everything that one of the club's forms received, as a CSV file for spreadsheets.
+ * @throws NotAllowed; NotFound for a form that this site does not receive.
+ */
+export async function submissionsFile(
+  db: Reader,
+  actor: Actor | null,
+  club: Pick<ClubConfig, 'club' | 'forms'>,
+  clock: ClubClock,
+  formId: string,
+): Promise<ResponsesFile> {
+  const form = listReceivedForms(club).find(({ id }) => id === formId);
+  if (!form) throw new NotFound('There is no such form.');
+  return toFile(form.title, tableOf(form, await listResponses(db, actor, form)), clock);
+}
+
+function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTable {
+  const { columns, rows } = toTable(
+    fields.map(({ name, label }) => ({ name, label })),
+    responses,
+  );
+  const unreadable = new Map(responses.map(({ key, answers: { [UNREADABLE]: text } }) => [key, text]));
+  // The columns are given: what cannot be read is shown in the first.
+  const shown = rows.map((row) => {
+    const text = unreadable.get(row.key);
+    return text === undefined ? row : { ...row, cells: row.cells.with(0, `${UNREADABLE}: ${text}`) };
+  });
+  return { columns, rows: shown };
+}
+
+function toTable(columns: ResponsesTable['columns'], responses: FormResponse[]): ResponsesTable {
+  const rows = responses.map(({ key, createdAt, answers }) => ({
+    key,
+    receivedAt: createdAt,
+    cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : '')),
+  }));
+  return { columns, rows };
+}
+
+function toFile(title: string, { columns, rows }: ResponsesTable, clock: ClubClock): ResponsesFile {
+  return {
+    name: `${title} ${formatTableDate(Date.now(), clock)}.csv`,
+    content: toCsv(
+      ['Received', ...columns.map(({ label }) => label)],
+      rows.map(({ receivedAt, cells }) => [formatSpreadsheetTime(receivedAt, clock), ...cells]),
+    ),
+  };
+}
