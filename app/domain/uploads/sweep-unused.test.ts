@@ -74,6 +74,26 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     expect(erased).toEqual([image.path]);
   });
 
+  test('a folder that cannot be erased is tried again later, and keeps no other from being erased', async () => {
+    const images = await Promise.all(Array.from({ length: 3 }, () => plantFile(site.db)));
+    expect(await sweepUnused(site.db)).toBe(3);
+    const erased: string[] = [];
+    const erase = async (path: string) => {
+      if (path === images[0]?.path) throw new Error('not allowed');
+      erased.push(path);
+    };
+    const now = Date.now();
+    await expect(eraseDueFiles(site.db, erase, now)).rejects.toThrow('not allowed');
+    expect(erased.toSorted()).toEqual(
+      images
+        .slice(1)
+        .flatMap(({ path }) => path)
+        .toSorted(),
+    );
+    expect(await eraseDueFiles(site.db, async () => undefined, now)).toBe(0);
+    expect(await eraseDueFiles(site.db, async () => undefined, now + DAY_MS)).toBe(1);
+  });
+
   test('saving a file and sweeping it at the same moment leaves no record without its file', async () => {
     const images = await Promise.all(Array.from({ length: 12 }, () => plantFile(site.db)));
     const saves = images.map((image) => addRecord(site.db, admin, execs, { ...exec, image }).catch(() => undefined));
