@@ -9,7 +9,8 @@ import { freePort } from './app.ts';
 export interface Told {
   sub: string;
   email?: string;
-  email_verified?: boolean;
+  /** Some providers say it in words, which the protocol does not provide for. */
+  email_verified?: boolean | string;
   name?: string;
 }
 

@@ -99,6 +99,17 @@ describe('signing in with another identity provider', () => {
     ]);
   });
 
+  test('takes an address for verified that the provider says to be so in words, and in no others', async () => {
+    for (const told of ['false', 'TRUE', '1', 'yes', '']) {
+      provider.told = { ...provider.told, email_verified: told };
+      await signIn(new Browser());
+      expect(await toldUser()).toMatchObject({ admin: null, verified_email: null });
+    }
+    provider.told = { ...provider.told, email_verified: 'true' };
+    await signIn(new Browser());
+    expect(await toldUser()).toMatchObject({ admin: 1, verified_email: 'chair@example.edu' });
+  });
+
   test('keeps an address as verified no longer than the provider says so', async () => {
     await signIn(browser);
     provider.told = { ...provider.told, email_verified: false };

@@ -137,12 +137,14 @@ async function exchange({ client, configurations }: Discovered, callback: URL, f
 }
 
 function claimsFrom(token: IDToken, details: IDToken | UserInfoResponse): Claims {
-  const { email, email_verified: isVerified, name } = details;
+  const { email, name } = details;
+  const isVerified: unknown = details.email_verified;
   return {
     issuer: token.iss,
     subject: token.sub,
     email: textOf(email),
-    isEmailVerified: isVerified === true,
+    // Some providers write it as a text.
+    isEmailVerified: isVerified === true || isVerified === 'true',
     name: textOf(name) ?? textOf(token['name']),
   };
 }
