@@ -5,13 +5,17 @@ import type { Tables } from '../app/db/tables.ts';
 import { listActivity } from '../app/domain/activity.ts';
 import { listDscCards } from '../app/domain/dsc.ts';
 import { viewEventTable } from '../app/domain/events/admin-table.ts';
-import { findEvent } from '../app/domain/events/find-event.ts';
-import { listEventAddresses } from '../app/domain/events/list-addresses.ts';
-import { findNextEvent, listFutureEvents, listPastEvents } from '../app/domain/events/list-events.ts';
+import {
+  findEvent,
+  listEventAddresses,
+  findNextEvent,
+  listFutureEvents,
+  listPastEvents,
+  pageEventsSince,
+} from '../app/domain/events/read-events.ts';
 import { listUnsettledEvents } from '../app/domain/events/needs-attention.ts';
-import { pageEventsSince } from '../app/domain/events/page-events.ts';
-import { listPastYears } from '../app/domain/events/past-page.ts';
-import { searchPastEvents } from '../app/domain/events/search-past-events.ts';
+import { listPastYears } from '../app/domain/events/past-events.ts';
+import { searchPastEvents } from '../app/domain/events/search-events.ts';
 import { listExecs } from '../app/domain/execs.ts';
 import { listFood } from '../app/domain/food.ts';
 import { countMail } from '../app/domain/mail/count-mail.ts';

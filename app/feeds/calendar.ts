@@ -2,9 +2,8 @@ import { escape, foldLines, ICalCalendar, ICalEvent, ICalEventStatus } from 'ica
 import type { Reader } from '../db/db.server.ts';
 import { plainText } from '../domain/plain-text.ts';
 import { withoutMarks } from '../domain/events/description-marks.ts';
-import type { ClubEvent } from '../domain/events/event.ts';
-import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/fixed-date.ts';
-import { pageEventsSince } from '../domain/events/page-events.ts';
+import { type ClubEvent, endOf, hasFixedDate, type DatedEvent } from '../domain/events/event.ts';
+import { pageEventsSince } from '../domain/events/read-events.ts';
 
 /** Whose calendar it is, and the site's origin. */
 export interface CalendarOwner {

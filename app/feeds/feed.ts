@@ -3,8 +3,7 @@ import { plainText } from '../domain/plain-text.ts';
 import type { CalendarOwner } from './calendar.ts';
 import { formatViewTime, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type Run } from '../domain/events/description-marks.ts';
-import type { ClubEvent } from '../domain/events/event.ts';
-import { endOf, hasFixedDate } from '../domain/events/fixed-date.ts';
+import { type ClubEvent, endOf, hasFixedDate } from '../domain/events/event.ts';
 
 /** Whose feed it is. */
 export interface Publisher extends CalendarOwner {

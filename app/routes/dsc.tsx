@@ -1,7 +1,7 @@
 import { viewDscCards } from '../domain/dsc.ts';
 import { startOfToday } from '../time/club-time.ts';
 import { viewEventCards } from '../domain/events/event-card.ts';
-import { findNextEvent } from '../domain/events/list-events.ts';
+import { findNextEvent } from '../domain/events/read-events.ts';
 import type { ImageView } from '../domain/uploads/images.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../app/domain/keys.ts';
 import { toCsv } from '../../app/domain/responses/csv.ts';
-import { embeddedFormUrl } from '../../app/domain/events/embedded-form.ts';
+import { embeddedFormUrl } from '../../app/domain/events/event-card.ts';
 import { BadValue } from '../../app/transfer/bad-value.ts';
 import { readFile } from '../../app/transfer/files.ts';
 import { readAddress } from '../../app/transfer/values.ts';

@@ -5,7 +5,7 @@ import type { EventRow, Tables } from '../../db/tables.ts';
 import { searchWords } from '../text-search.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { formatDayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
-import { eventMatcher, SEARCHED, type SearchedRow } from './match-event.ts';
+import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 
 /** One row of the admin area's table of events. */
 export interface EventTableRow {

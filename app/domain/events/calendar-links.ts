@@ -1,6 +1,5 @@
 import { plainText } from '../plain-text.ts';
-import type { ClubEvent } from './event.ts';
-import { endOf, hasFixedDate } from './fixed-date.ts';
+import { type ClubEvent, endOf, hasFixedDate } from './event.ts';
 
 /** Where an event can be put into a calendar: this site's own file, and two calendars on the web. */
 export interface CalendarLinks {

@@ -3,10 +3,9 @@ import { countAnswers } from '../responses/list-responses.ts';
 import { findForm, findResponsesDays } from '../responses/event-form.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
-import type { EventFiles } from './event-files.ts';
+import type { EventFiles, ClubEvent } from './event.ts';
 import type { EventInput } from './event-input.ts';
-import type { ClubEvent } from './event.ts';
-import { requireEvent } from './find-event.ts';
+import { requireEvent } from './read-events.ts';
 
 /** What can be typed, with the files as they are stored. */
 export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { newEvent, openSource, type TestSource } from '../../../test/event-rows.ts';
-import { viewEventCards } from './event-card.ts';
+import { embeddedFormUrl, viewEventCards } from './event-card.ts';
 
 // The club's midnight, five hours behind.
 const MIDNIGHT = Date.parse('2026-11-20T05:00:00Z');
@@ -34,4 +35,32 @@ test('an event without a title is called something', async () => {
   const events = [newEvent('a', { title: '' }), newEvent('b', { title: 'Chess' })];
   const cards = await viewEventCards(source.db, events, source.clock);
   expect(cards.map(({ title }) => title)).toEqual(['Untitled event', 'Chess']);
+});
+
+describe('the frame of an embedded form', () => {
+  test('the address is cut to its first 7 path segments, and shown embedded', () => {
+    const embedded = 'https://docs.google.com/forms/d/e/ID/viewform?embedded=true';
+    expect(embeddedFormUrl('https://docs.google.com/forms/d/e/ID/viewform?usp=x')).toBe(embedded);
+    expect(embeddedFormUrl('https://docs.google.com/forms/d/e/ID/viewform')).toBe(embedded);
+    expect(embeddedFormUrl('https://docs.google.com/forms/d/e/ID/viewform/a/b#c')).toBe(embedded);
+  });
+
+  test('only https addresses are shown in a frame', () => {
+    expect(embeddedFormUrl('javascript:alert(1)')).toBeUndefined();
+    expect(embeddedFormUrl('http://docs.google.com/forms/d/e/ID/viewform')).toBeUndefined();
+    expect(embeddedFormUrl('')).toBeUndefined();
+    // Not an address by itself: with what is put behind it, the host would be ‘viewform’.
+    expect(embeddedFormUrl('https://')).toBeUndefined();
+  });
+
+  test('whatever was entered, the frame shows an https address that ends as it should, or nothing', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()), (entered) => {
+        const embedded = embeddedFormUrl(entered);
+        if (embedded === undefined) return;
+        expect(new URL(embedded).protocol).toBe('https:');
+        expect(embedded.endsWith('/viewform?embedded=true')).toBe(true);
+      }),
+    );
+  });
 });

@@ -1,11 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { formatCardStart, formatDateBlock, startOfToday, type ClubClock } from '../../time/club-time.ts';
-import { embeddedFormUrl } from './embedded-form.ts';
-import { eventName } from './event-name.ts';
-import type { ClubEvent } from './event.ts';
-import { isOver } from './fixed-date.ts';
-import { posterUrl } from './poster-url.ts';
+import { eventName, isOver, type ClubEvent } from './event.ts';
 
 /** What a card shows of an event, ready to be read: dates are texts in the club's zone. */
 export interface EventCard {
@@ -57,4 +53,23 @@ function viewStart(event: ClubEvent, clock: ClubClock): Pick<EventCard, 'when' |
     isoStart: new Date(event.start).toISOString(),
     block: formatDateBlock(event.start, clock),
   };
+}
+
+/** The address of the poster drawn for an event; it names the save, so that a changed title brings a new one. */
+export function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
+  return `/events/${encodeURIComponent(event.key)}/poster.svg?v=${event.version}`;
+}
+
+/** How many '/'-separated parts of an embedded form's address are kept, scheme and host counted. */
+const KEPT_PARTS = 7;
+
+/**
+ * The address at which an external form is shown in a frame: cut to its first 7 path segments, then
+ * 'viewform?embedded=true' (product.md 2, 9). undefined for anything but an https address.
+ */
+export function embeddedFormUrl(googleFormUrl: string): string | undefined {
+  // What is no address by itself could become one by what is put behind it.
+  if (!URL.canParse(googleFormUrl)) return undefined;
+  const embedded = `${googleFormUrl.split('/').slice(0, KEPT_PARTS).join('/')}/viewform?embedded=true`;
+  return URL.canParse(embedded) && new URL(embedded).protocol === 'https:' ? embedded : undefined;
 }

@@ -1,7 +1,6 @@
 import { formatIsoTime } from '../../time/club-time.ts';
 import { withoutMarks } from './description-marks.ts';
-import type { ClubEvent } from './event.ts';
-import { endOf, hasFixedDate } from './fixed-date.ts';
+import { type ClubEvent, endOf, hasFixedDate } from './event.ts';
 
 /** Whose event it is: the club's name, room and postal address, its time zone, and the site's origin. */
 export interface EventHost {

@@ -8,8 +8,7 @@ import {
   formatViewTime,
   type ClubClock,
 } from '../../time/club-time.ts';
-import { embeddedFormUrl } from './embedded-form.ts';
-import { viewEventCards, type EventCard } from './event-card.ts';
+import { embeddedFormUrl, viewEventCards, type EventCard } from './event-card.ts';
 import type { ClubEvent } from './event.ts';
 
 /** Everything an event's page shows, ready to be read: its card, and what the card leaves out. */

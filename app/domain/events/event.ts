@@ -1,5 +1,6 @@
 import type { EventRow } from '../../db/tables.ts';
 import { readStored } from '../stored-json.ts';
+import { fileRecord, type FileRecord } from '../uploads/file-record.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 
 /** An event as the club knows it (product.md 3). Times are epoch milliseconds. */
@@ -47,5 +48,86 @@ export function toEvent(row: EventRow): ClubEvent {
     end: row.time_end,
     version: row.version,
     updatedAt: row.updated_at,
+  };
+}
+
+/** What an event is called where its title is needed: an imported one may have none. */
+export function eventName(title: string): string {
+  return title || 'Untitled event';
+}
+
+/** The files of an event, by field. */
+export type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
+
+/** All files of an event: its image, its gallery and its resources. */
+export function filesOf({ image, gallery, resources }: EventFiles): StoredFile[] {
+  return [...(image ? [image] : []), ...gallery, ...resources];
+}
+
+/** An event whose day is known and shown. */
+export type DatedEvent = ClubEvent & { start: number };
+
+// The years 1 to 9999, which every date format for programs can write.
+const FIRST = Date.parse('0001-01-02');
+const LAST = Date.parse('9999-12-30');
+
+/** True for an event with a start that is neither hidden behind a custom date (product.md 3) nor out of any calendar. */
+export function hasFixedDate(event: ClubEvent): event is DatedEvent {
+  return !event.hiddenDate && event.start !== null && isWritable(event.start);
+}
+
+/** The end of a dated event, in epoch milliseconds; undefined where it is missing or not after the start. */
+export function endOf({ start, end }: DatedEvent): number | undefined {
+  return end !== null && end > start && isWritable(end) ? end : undefined;
+}
+
+/** True for an event with a fixed date that ended, or without an end began, before `midnight` (epoch milliseconds). */
+export function isOver(event: ClubEvent, midnight: number): boolean {
+  return hasFixedDate(event) && (endOf(event) ?? event.start) < midnight;
+}
+
+function isWritable(time: number): boolean {
+  return time >= FIRST && time <= LAST;
+}
+
+/** An event as programs read it: the fields, names and nesting of product.md 3. Times are epoch milliseconds. */
+export interface EventRecord {
+  $key: string;
+  title: string;
+  presenter: string;
+  description: string;
+  location: string;
+  formId: string | null;
+  signupUrl: string | null;
+  googleFormUrl: string | null;
+  tentative: boolean;
+  dscEvent: boolean;
+  hiddenDate: boolean;
+  customDate: string;
+  image: FileRecord | null;
+  gallery: FileRecord[];
+  resources: FileRecord[];
+  datetime: { timeStartTimestamp: number | null; timeEndTimestamp: number | null };
+}
+
+/** An event as the lists for programs show it, times nested under `datetime` (product.md 3). */
+export function eventRecord(event: ClubEvent): EventRecord {
+  return {
+    $key: event.key,
+    title: event.title,
+    presenter: event.presenter,
+    description: event.description,
+    location: event.location,
+    formId: event.formId,
+    signupUrl: event.signupUrl,
+    googleFormUrl: event.googleFormUrl,
+    tentative: event.tentative,
+    dscEvent: event.dscEvent,
+    hiddenDate: event.hiddenDate,
+    customDate: event.customDate,
+    image: event.image && fileRecord(event.image),
+    gallery: event.gallery.map(fileRecord),
+    resources: event.resources.map(fileRecord),
+    datetime: { timeStartTimestamp: event.start, timeEndTimestamp: event.end },
   };
 }

@@ -8,10 +8,9 @@ import type { Tables } from '../../db/tables.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { listFormerForms } from '../responses/former-forms.ts';
 import type { Change } from '../topics.ts';
-import { listTrash } from '../trash.ts';
-import { restoreFromTrash } from '../trash.ts';
+import { listTrash, restoreFromTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';
-import { requireEvent } from './find-event.ts';
+import { requireEvent } from './read-events.ts';
 import { countResponsesGoing, removeEvents } from './remove-events.ts';
 import { addEvent, updateEvent } from './save-event.ts';
 

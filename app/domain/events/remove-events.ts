@@ -3,8 +3,7 @@ import type { EventRow, FormerFormRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { filesOf } from './event-files.ts';
-import { toEvent } from './event.ts';
+import { filesOf, toEvent } from './event.ts';
 
 /**
  * Removes events with their files and, where no other event has it, their form with its responses; whoever

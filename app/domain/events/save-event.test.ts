@@ -8,7 +8,7 @@ import { findForm } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
-import { requireEvent } from './find-event.ts';
+import { requireEvent } from './read-events.ts';
 import { addEvent, updateEvent } from './save-event.ts';
 
 const TORONTO = 'America/Toronto';

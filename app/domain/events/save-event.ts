@@ -1,18 +1,20 @@
-import type { Database, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EventRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
-import { newKey } from '../keys.ts';
+import { newKey, newShortId } from '../keys.ts';
+import { noteFormerForm } from '../responses/former-forms.ts';
+import { findForm, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
+import { saveForm } from '../responses/save-form.ts';
+import { linkFiles } from '../uploads/link-files.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { draftOf } from './editable-event.ts';
-import { filesOf, linkEventFiles, type EventFiles } from './event-files.ts';
 import { eventInput, type EventInput } from './event-input.ts';
-import type { ClubEvent } from './event.ts';
-import { findEvent } from './find-event.ts';
-import { includeForm } from './include-form.ts';
+import { filesOf, type ClubEvent, type EventFiles } from './event.ts';
+import { findEvent } from './read-events.ts';
 
 /**
  * Adds an event and, where it is included, its form in one transaction (product.md 4, Saving an event). Gives back its
@@ -124,4 +126,65 @@ function moment(wall: string, occurrence: Occurrence, before: number | null, tim
     if (shown.wall === wall && (shown.occurrence === occurrence || shown.occurrence === '')) return before;
   }
   return momentOf(wall, occurrence, timeZone) ?? null;
+}
+
+/**
+ * The files that the dialog names, as the event will name them.
+ * @throws Rejected for one that was not uploaded.
+ */
+async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent | null): Promise<EventFiles> {
+  const had = before ? filesOf(before) : [];
+  const [image] = await linkFiles(db, input.image ? [input.image] : [], { field: 'image', had, imagesOnly: true });
+  return {
+    image: image ?? null,
+    gallery: await linkFiles(db, input.gallery, { field: 'gallery', had, imagesOnly: true }),
+    resources: await linkFiles(db, input.resources, { field: 'resources', had }),
+  };
+}
+
+/**
+ * Saves the form that an event includes, inside the event's own write, and gives back the event's formId (product.md
+ * 4): the
+ * one it has or a new one; null for a form that is not included, or has no fields.
+ */
+async function includeForm(
+  tx: Writer,
+  before: Pick<ClubEvent, 'key' | 'formId'> | null,
+  { hasForm, fields, responsesDays }: EventInput,
+): Promise<string | null> {
+  const isIncluded = hasForm && fields.length > 0;
+  if (!isIncluded) {
+    if (before?.formId) await giveUpForm(tx, before.key, before.formId);
+    return null;
+  }
+  const id = before?.formId ?? newShortId();
+  const days = responsesDays === '' ? null : Number(responsesDays);
+  const { fields: stored } = await findForm(tx, id);
+  const isSame = JSON.stringify(stored.map(inOrder)) === JSON.stringify(fields.map(inOrder));
+  if (isSame && days === (await findResponsesDays(tx, id))) return id;
+  await saveForm(tx, id, fields, { responsesDays: days });
+  if (before) await outdateSharers(tx, id, before.key);
+  return id;
+}
+
+async function giveUpForm(tx: Writer, key: string, formId: string): Promise<void> {
+  await tx.query.updateTable('events').set({ form_id: null }).where('key', '=', key).execute();
+  await noteFormerForm(tx, formId, key);
+  tx.changed('form', formId);
+}
+
+/** Whoever has another event with this form open must not save the form's old definition over the new one. */
+async function outdateSharers(tx: Writer, formId: string, key: string): Promise<void> {
+  const others = await tx.query
+    .updateTable('events')
+    .set((is) => ({ version: is('version', '+', 1) }))
+    .where('form_id', '=', formId)
+    .where('key', '<>', key)
+    .returning('key')
+    .execute();
+  for (const other of others) tx.changed('event', other.key);
+}
+
+function inOrder({ name, type, description, required, options }: EventFormField): unknown[] {
+  return [name, type, description, required, options];
 }

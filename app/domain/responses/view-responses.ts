@@ -2,7 +2,7 @@ import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { NotFound } from '../errors.ts';
-import { requireEvent } from '../events/find-event.ts';
+import { requireEvent } from '../events/read-events.ts';
 import { UNREADABLE } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';

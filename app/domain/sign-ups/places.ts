@@ -2,8 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../topics.ts';
 import { startOfToday } from '../../time/club-time.ts';
-import { toEvent, type ClubEvent } from '../events/event.ts';
-import { hasFixedDate, isOver } from '../events/fixed-date.ts';
+import { toEvent, type ClubEvent, hasFixedDate, isOver } from '../events/event.ts';
 
 /** What a form that asks for a person says about its places and times. */
 export interface SignUpSettings {

@@ -4,7 +4,7 @@ import { countResponses } from '../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../domain/responses/newest-responses.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
-import { findNextEvent } from '../../domain/events/list-events.ts';
+import { findNextEvent } from '../../domain/events/read-events.ts';
 import { listUnsettledEvents } from '../../domain/events/needs-attention.ts';
 import { listUnsent } from '../../domain/mail/list-unsent.ts';
 import { sendAgain } from '../../domain/mail/send-again.ts';

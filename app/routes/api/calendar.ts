@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { writeCalendar, writeEventCalendar } from '../../feeds/calendar.ts';
 import { startOfToday } from '../../time/club-time.ts';
-import { findEvent } from '../../domain/events/find-event.ts';
+import { findEvent } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, keyOf, readOnly, type Source } from './answer.ts';

@@ -1,8 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { startOfToday } from '../../time/club-time.ts';
 import { writeFeed } from '../../feeds/feed.ts';
-import { listEventAddresses } from '../../domain/events/list-addresses.ts';
-import { listFutureEvents } from '../../domain/events/list-events.ts';
+import { listEventAddresses, listFutureEvents } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, readOnly, type Source } from './answer.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { Hono } from 'hono';
-import { findEvent } from '../../domain/events/find-event.ts';
+import { findEvent } from '../../domain/events/read-events.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { readOnly, type Source } from './answer.ts';
 

@@ -2,11 +2,14 @@ import { Hono, type Context } from 'hono';
 import { adminOnly } from '../../auth/guard.server.ts';
 import { dscCards, listDscCards } from '../../domain/dsc.ts';
 import { startOfToday } from '../../time/club-time.ts';
-import type { ClubEvent } from '../../domain/events/event.ts';
-import { eventRecord } from '../../domain/events/event-record.ts';
-import { findEvent } from '../../domain/events/find-event.ts';
-import { findNextEvent, listFutureEvents, pageAllEvents } from '../../domain/events/list-events.ts';
-import { pagePastEvents } from '../../domain/events/page-events.ts';
+import { type ClubEvent, eventRecord } from '../../domain/events/event.ts';
+import {
+  findEvent,
+  findNextEvent,
+  listFutureEvents,
+  pageAllEvents,
+  pagePastEvents,
+} from '../../domain/events/read-events.ts';
 import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { formatCardStart } from '../../time/club-time.ts';
 import type { ClubEvent } from '../../domain/events/event.ts';
-import { findEvent } from '../../domain/events/find-event.ts';
+import { findEvent } from '../../domain/events/read-events.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import { guidOf } from '../../domain/uploads/stored-file.ts';

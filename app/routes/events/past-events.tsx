@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
-import type { PastEvent, PastPage } from '../../domain/events/past-page.ts';
+import type { PastEvent, PastPage } from '../../domain/events/past-events.ts';
 import { announce } from '../../ui/announce.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
-import { isPlaceOfEvent, type PastPage } from '../../domain/events/past-page.ts';
+import { isPlaceOfEvent, type PastPage } from '../../domain/events/past-events.ts';
 import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';
 import { readPastPage } from './read-past-page.server.ts';

@@ -1,4 +1,4 @@
-import type { PastQuery } from '../../domain/events/past-page.ts';
+import type { PastQuery } from '../../domain/events/past-events.ts';
 
 /** What an address of the list may say of past events. */
 const PARAMETERS = ['past', 'before', 'year', 'q'];

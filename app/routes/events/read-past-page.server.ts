@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { viewPastPage, type PastPage, type PastQuery } from '../../domain/events/past-page.ts';
+import { viewPastPage, type PastPage, type PastQuery } from '../../domain/events/past-events.ts';
 import { createWorkQueue, QueueFull } from '../../limits/work-queue.ts';
 import type { Site } from '../../site.ts';
 

@@ -4,7 +4,7 @@ import { withoutMarks } from '../../domain/events/description-marks.ts';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
-import { findEvent } from '../../domain/events/find-event.ts';
+import { findEvent } from '../../domain/events/read-events.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';

@@ -1,6 +1,6 @@
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards } from '../../domain/events/event-card.ts';
-import { findNextEvent } from '../../domain/events/list-events.ts';
+import { findNextEvent } from '../../domain/events/read-events.ts';
 import { listExecs, viewExecCards } from '../../domain/execs.ts';
 import { viewSlideshow } from '../../domain/slideshow.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { z } from 'zod';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
 import { startOfToday } from '../../../time/club-time.ts';
-import { eventName } from '../../../domain/events/event-name.ts';
+import { eventName } from '../../../domain/events/event.ts';
 import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
 import { toActionResult } from '../../../http/action-result.ts';

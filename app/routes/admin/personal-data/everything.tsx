@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react';
 import type { RefObject } from 'react';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
-import { eventName } from '../../../domain/events/event-name.ts';
+import { eventName } from '../../../domain/events/event.ts';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';

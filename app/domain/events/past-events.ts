@@ -2,8 +2,8 @@ import type { Reader } from '../../db/db.server.ts';
 import { searchWords } from '../text-search.ts';
 import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
 import { viewEventCards, type EventCard } from './event-card.ts';
-import { listPastEvents, PAST_PAGE, type EventCursor } from './list-events.ts';
-import { searchPastEvents } from './search-past-events.ts';
+import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
+import { searchPastEvents } from './search-events.ts';
 
 export interface PastEvent extends EventCard {
   /** Of its start, at the club. */

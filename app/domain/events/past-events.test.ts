@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { listPastYears, viewPastPage } from './past-page.ts';
+import { listPastYears, viewPastPage } from './past-events.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 const at = (iso: string) => Date.parse(iso);

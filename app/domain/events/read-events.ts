@@ -1,0 +1,144 @@
+import type { Reader } from '../../db/db.server.ts';
+import { NotFound } from '../errors.ts';
+import { toEvent, type ClubEvent } from './event.ts';
+
+/** The event with this key, or undefined. */
+export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
+  // No key holds a zero character, and Postgres takes none.
+  if (key.includes('\0')) return undefined;
+  const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst();
+  return row && toEvent(row);
+}
+
+/** @throws NotFound */
+export async function requireEvent(db: Reader, key: string): Promise<ClubEvent> {
+  const event = await findEvent(db, key);
+  if (!event) throw new NotFound("Event doesn't exist.");
+  return event;
+}
+
+/** Where a page of past events goes on: behind the event with this start and key. */
+export interface EventCursor {
+  start: number;
+  key: string;
+}
+
+/** Past events come sixty at a time. */
+export const PAST_PAGE = 60;
+
+/** Events that start at or after `midnight` (epoch milliseconds), soonest first (product.md 4). */
+export async function listFutureEvents(db: Reader, midnight: number): Promise<ClubEvent[]> {
+  const rows = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('time_start', '>=', midnight)
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  return rows.map(toEvent);
+}
+
+/** One page of the events that start at or before `midnight`, newest first (product.md 4), behind `after` where given. */
+export async function listPastEvents(
+  db: Reader,
+  midnight: number,
+  { after, limit = PAST_PAGE }: { after?: EventCursor | undefined; limit?: number } = {},
+): Promise<ClubEvent[]> {
+  let query = db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('time_start', '<=', midnight)
+    .orderBy('time_start', 'desc')
+    .orderBy('key', 'desc')
+    .limit(limit);
+  if (after) {
+    query = query.where((is) => is(is.refTuple('time_start', 'key'), '<', is.tuple(after.start, after.key)));
+  }
+  return (await query.execute()).map(toEvent);
+}
+
+/** The first future event; with `dsc` the first whose dscEvent is true (product.md 4). */
+export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
+  let query = db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('time_start', '>=', midnight)
+    .orderBy('time_start')
+    .orderBy('key')
+    .limit(1);
+  if (dsc) query = query.where('dsc_event', '=', 1);
+  const row = await query.executeTakeFirst();
+  return row && toEvent(row);
+}
+
+const PAGE = 500;
+
+/** Every event that starts at or before `midnight`, newest first (product.md 4), a page at a time: there may be 100,000. */
+export function pagePastEvents(db: Reader, midnight: number): AsyncGenerator<ClubEvent[]> {
+  return paginate((after, limit) => listPastEvents(db, midnight, { after, limit }));
+}
+
+/** Every event in reverse order of start time, undated ones last, a page at a time: there may be 100,000. */
+export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
+  yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER);
+  const undated = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('time_start', 'is', null)
+    .orderBy('key', 'desc')
+    .execute();
+  if (undated.length > 0) yield undated.map(toEvent);
+}
+
+/** Every event that starts at or after `from` (epoch milliseconds), soonest first, a page at a time. */
+export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
+  return paginate(async (after, limit) => {
+    let query = db.query
+      .selectFrom('events')
+      .selectAll()
+      .where('time_start', '>=', from)
+      .orderBy('time_start')
+      .orderBy('key')
+      .limit(limit);
+    if (after) {
+      query = query.where((is) => is(is.refTuple('time_start', 'key'), '>', is.tuple(after.start, after.key)));
+    }
+    return (await query.execute()).map(toEvent);
+  });
+}
+
+async function* paginate(
+  read: (after: EventCursor | undefined, limit: number) => Promise<ClubEvent[]>,
+): AsyncGenerator<ClubEvent[]> {
+  let after: EventCursor | undefined;
+  for (;;) {
+    const page = await read(after, PAGE);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (page.length < PAGE || !last || last.start === null) return;
+    after = { start: last.start, key: last.key };
+  }
+}
+
+/** What a sitemap says of an event: its key and when it was last saved, in epoch milliseconds. */
+export interface EventAddress {
+  key: string;
+  updatedAt: number;
+}
+
+/** The addresses of the `limit` newest events by start time; undated ones come last. */
+export async function listEventAddresses(db: Reader, limit: number): Promise<EventAddress[]> {
+  const dated = await selectAddresses(db, limit)
+    .where('time_start', 'is not', null)
+    .orderBy('time_start', 'desc')
+    .execute();
+  const undated = await selectAddresses(db, limit - dated.length)
+    .where('time_start', 'is', null)
+    .orderBy('key', 'desc')
+    .execute();
+  return [...dated, ...undated].map((row) => ({ key: row.key, updatedAt: row.updated_at }));
+}
+
+function selectAddresses(db: Reader, limit: number) {
+  return db.query.selectFrom('events').select(['key', 'updated_at']).limit(limit);
+}
