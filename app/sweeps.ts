@@ -1,5 +1,5 @@
 import { renderCardsAnew } from './domain/dsc.ts';
-import { forgetSentMail } from './domain/mail/forget-sent-mail.ts';
+import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { acquireLease } from './db/lease.ts';
@@ -25,7 +25,7 @@ const TRACES_MS = 20 * 3_600_000;
 /** What is tidied up soon after the start and then regularly, in this order; doing so twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [
   ({ db }) => renderCardsAnew(db),
-  ({ db }) => forgetSentMail(db),
+  ({ db }) => forgetOldMail(db),
   ({ db }) => forgetRecipients(db),
   ({ db }) => forgetCounts(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),

@@ -5,7 +5,7 @@ import { type Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
-import { forgetSentMail } from './forget-sent-mail.ts';
+import { forgetOldMail } from './forget-old-mail.ts';
 import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 import { retryDelay } from './retry-delay.ts';
@@ -80,16 +80,22 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     expect(await claimNextMail(db, Date.now() + 365 * 86_400_000)).toBeUndefined();
   });
 
-  test('sent mail is forgotten after 30 days, unsent mail is not', async () => {
+  test('mail is forgotten 30 days after it was sent, what could not be sent 90 days after it came', async () => {
     await queue(db, 'sent');
     await markSent(db, await claimAt());
+    await queue(db, 'failed');
+    await markUnsent(db, await claimAt(), { error: 'No such mailbox', refused: true });
     await queue(db, 'waiting');
     const keys = async () =>
       (await db.query.selectFrom('outbox').select('key').orderBy('key').execute()).map(({ key }) => key);
-    await forgetSentMail(db, Date.now() + 29 * 86_400_000);
-    expect(await keys()).toEqual(['sent', 'waiting']);
-    await forgetSentMail(db, Date.now() + 31 * 86_400_000);
-    expect(await keys()).toEqual(['waiting']);
+    await forgetOldMail(db, Date.now() + 29 * 86_400_000);
+    expect(await keys()).toEqual(['failed', 'sent', 'waiting']);
+    await forgetOldMail(db, Date.now() + 31 * 86_400_000);
+    expect(await keys()).toEqual(['failed', 'waiting']);
+    await forgetOldMail(db, Date.now() + 89 * 86_400_000);
+    expect(await keys()).toEqual(['failed', 'waiting']);
+    await forgetOldMail(db, Date.now() + 91 * 86_400_000);
+    expect(await keys()).toEqual([]);
   });
 
   test('while the server is down, the mail is tried within every minute of the first hour and for three days', async () => {

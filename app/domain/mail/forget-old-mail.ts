@@ -1,0 +1,26 @@
+import type { Database } from '../../db/db.server.ts';
+import { noteErasure } from '../../db/erasures.ts';
+
+const DAY_MS = 86_400_000;
+const SENT_KEPT_MS = 30 * DAY_MS;
+/** Long after it was given up: whoever runs the site may have to set up a mail server first, and let it be sent again. */
+const UNSENT_KEPT_MS = 90 * DAY_MS;
+
+/**
+ * Erases mail 30 days after it was sent, and what could not be sent 90 days after it came: what visitors wrote is kept
+ * where they sent it, not a second time here.
+ */
+export async function forgetOldMail({ write }: Database, now = Date.now()): Promise<void> {
+  await write(async (tx) => {
+    const { numDeletedRows } = await tx.query
+      .deleteFrom('outbox')
+      .where((is) =>
+        is.or([
+          is('state', '=', 'sent').and('sent_at', '<', now - SENT_KEPT_MS),
+          is('state', 'in', ['waiting', 'failed']).and('created_at', '<', now - UNSENT_KEPT_MS),
+        ]),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await noteErasure(tx);
+  });
+}
