@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -24,6 +25,28 @@ const find = (key: string) => requireEvent(opened.db, key);
 async function edit(key: string, given: Partial<EventInput>) {
   const { version, input } = await open(key);
   return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, TORONTO);
+}
+
+/** Counts from now on how often a row of an event is written. */
+async function countWrites({ db }: TestDatabase): Promise<() => Promise<number>> {
+  await db.write(async ({ query }) => {
+    await sql`create table written (key text)`.execute(query);
+    if (db.dialect === 'sqlite') {
+      await sql`create trigger note_write after update on events begin insert into written values (new.key); end`.execute(
+        query,
+      );
+      return;
+    }
+    await sql`create function note_write() returns trigger language plpgsql as
+      $$ begin insert into written values (new.key); return new; end $$`.execute(query);
+    await sql`create trigger note_write after update on events for each row execute function note_write()`.execute(
+      query,
+    );
+  });
+  return async () => {
+    const { rows } = await sql<{ count: number | string }>`select count(*) as count from written`.execute(db.query);
+    return Number(rows[0]?.count);
+  };
 }
 
 describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
@@ -108,6 +131,15 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
       { topic: 'form', key: formId },
       { topic: 'event', key },
     ]);
+  });
+
+  test('the event’s row is written once, whatever becomes of its form', async () => {
+    const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
+    const writes = await countWrites(opened);
+    await edit(key, { fields: [fieldSent('Shoe size')] });
+    expect(await writes()).toBe(1);
+    await edit(key, { hasForm: false });
+    expect(await writes()).toBe(2);
   });
 
   test('a form keeps its id and its fields their names; without fields it is not included', async () => {

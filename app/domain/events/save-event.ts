@@ -32,12 +32,13 @@ export async function addEvent(
   return db.write(async (tx) => {
     const key = newKey();
     const files = await linkEventFiles(tx, event, null);
-    const form_id = await includeForm(tx, null, event);
+    const form_id = formIdOf(null, event);
     const row = { key, ...columnsOf(event, files), ...timesOf(event, null, timeZone), form_id };
     await tx.query
       .insertInto('events')
       .values({ ...row, extra: null, version: 0, updated_at: Date.now() })
       .execute();
+    await saveOwnForm(tx, key, [null, form_id], event);
     await noteActivity(tx, actor, 'added', 'event', key, event.title);
     tx.changed('event', key);
     return { key };
@@ -70,10 +71,10 @@ export async function updateEvent(
       throw new NotFound('This event has been removed meanwhile. Copy what you still need, then close this.');
     if (before.version !== version) throw new Stale(await draftOf(tx, before, timeZone));
     const files = await linkEventFiles(tx, event, before);
-    const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), updated_at: Date.now() };
+    const form_id = formIdOf(before, event);
+    const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), form_id, updated_at: Date.now() };
     await replace(tx, before, row, timeZone);
-    const form_id = await includeForm(tx, before, event);
-    await tx.query.updateTable('events').set({ form_id }).where('key', '=', key).execute();
+    await saveOwnForm(tx, key, [before.formId, form_id], event);
     await releaseFiles(tx, filesOf(before), filesOf(files));
     await noteActivity(tx, actor, 'updated', 'event', key, event.title);
     tx.changed('event', key);
@@ -142,33 +143,31 @@ async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent |
   };
 }
 
-/**
- * Saves the form that an event includes, inside the event's own write, and gives back the event's formId (product.md
- * 4): the
- * one it has or a new one; null for a form that is not included, or has no fields.
- */
-async function includeForm(
+/** The form that the event will have: its own, or a new one; null where none is included or it has no fields. */
+function formIdOf(before: ClubEvent | null, { hasForm, fields }: EventInput): string | null {
+  return hasForm && fields.length > 0 ? (before?.formId ?? newShortId()) : null;
+}
+
+/** Saves the form `formId` of the event `key`, inside the event's own write, or keeps the one that it gave up with its responses. */
+async function saveOwnForm(
   tx: Writer,
-  before: Pick<ClubEvent, 'key' | 'formId'> | null,
-  { hasForm, fields, responsesDays }: EventInput,
-): Promise<string | null> {
-  const isIncluded = hasForm && fields.length > 0;
-  if (!isIncluded) {
-    if (before?.formId) await giveUpForm(tx, before.key, before.formId);
-    return null;
+  key: string,
+  [former, formId]: [string | null, string | null],
+  { fields, responsesDays }: EventInput,
+): Promise<void> {
+  if (formId === null) {
+    if (former !== null) await giveUpForm(tx, key, former);
+    return;
   }
-  const id = before?.formId ?? newShortId();
   const days = responsesDays === '' ? null : Number(responsesDays);
-  const { fields: stored } = await findForm(tx, id);
+  const { fields: stored } = await findForm(tx, formId);
   const isSame = JSON.stringify(stored.map(inOrder)) === JSON.stringify(fields.map(inOrder));
-  if (isSame && days === (await findResponsesDays(tx, id))) return id;
-  await saveForm(tx, id, fields, { responsesDays: days });
-  if (before) await outdateSharers(tx, id, before.key);
-  return id;
+  if (isSame && days === (await findResponsesDays(tx, formId))) return;
+  await saveForm(tx, formId, fields, { responsesDays: days });
+  await outdateSharers(tx, formId, key);
 }
 
 async function giveUpForm(tx: Writer, key: string, formId: string): Promise<void> {
-  await tx.query.updateTable('events').set({ form_id: null }).where('key', '=', key).execute();
   await noteFormerForm(tx, formId, key);
   tx.changed('form', formId);
 }
