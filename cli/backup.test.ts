@@ -87,7 +87,7 @@ describe('a backup that is cut off', () => {
     await site.db.write(async ({ query }) => {
       for (let at = 0; at < rows.length; at += 1000) {
         await query
-          .insertInto('kept')
+          .insertInto('unknown_records')
           .values(rows.slice(at, at + 1000))
           .execute();
       }

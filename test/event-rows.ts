@@ -3,6 +3,7 @@ import type { ClubConfig } from '../app/config/club.ts';
 import type { Database } from '../app/db/db.server.ts';
 import type { EventRow } from '../app/db/tables.ts';
 import { toEvent, type ClubEvent } from '../app/domain/events/event.ts';
+import { noteUses } from '../app/domain/uploads/file-uses.ts';
 import type { ResponseContext } from '../app/http/context.server.ts';
 import { sqliteDatabase } from './databases.ts';
 
@@ -59,5 +60,12 @@ export function newEvent(key: string, given: Partial<ClubEvent> = {}): ClubEvent
 }
 
 export async function insertEvents(db: Database, ...rows: EventRow[]): Promise<void> {
-  await db.write(({ query }) => query.insertInto('events').values(rows).execute());
+  await db.write(async (tx) => {
+    await tx.query.insertInto('events').values(rows).execute();
+    await noteUses(
+      tx,
+      'event',
+      rows.map((row) => ({ ...row })),
+    );
+  });
 }

@@ -184,7 +184,7 @@ describe('an account that is kept under its subject alone', () => {
   const withoutAddress = (sub: string) => (provider.told = { sub, name: 'Grace' });
   const settled = (value: string) =>
     app.site.db.write(({ query }) =>
-      query.updateTable('notes').set({ value }).where('name', '=', 'legacy-issuer').execute(),
+      query.updateTable('app_state').set({ value }).where('name', '=', 'legacy-issuer').execute(),
     );
 
   test.each([

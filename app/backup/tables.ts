@@ -13,8 +13,9 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   // They hold only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
   sessions: true,
   files: true,
-  kept: true,
-  notes: true,
+  file_uses: true,
+  unknown_records: true,
+  app_state: true,
   activity: true,
   trash: true,
   file_deletions: true,
@@ -30,8 +31,8 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   erasure_holds: false,
 };
 
-/** Notes that do not make a club's database one that is used. */
-const NO_RECORDS = new Set<keyof Tables>(['notes', 'used_tokens', 'file_deletions', 'erasure_holds']);
+/** What does not make a club's database one that is used. */
+const NO_RECORDS = new Set<keyof Tables>(['app_state', 'file_uses', 'used_tokens', 'file_deletions', 'erasure_holds']);
 
 function isTable(name: string): name is keyof typeof IN_BACKUP {
   return Object.hasOwn(IN_BACKUP, name);

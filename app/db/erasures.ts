@@ -7,7 +7,7 @@ const NOTE = 'erased';
 export async function noteErasure({ query }: Writer): Promise<void> {
   const value = crypto.randomUUID();
   await query
-    .insertInto('notes')
+    .insertInto('app_state')
     .values({ name: NOTE, value })
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
@@ -37,7 +37,7 @@ export function tracesCleaner(
     if (noted === undefined) return;
     // What was erased meanwhile stays noted.
     await db.write(({ query }) =>
-      query.deleteFrom('notes').where('name', '=', NOTE).where('value', '=', noted).execute(),
+      query.deleteFrom('app_state').where('name', '=', NOTE).where('value', '=', noted).execute(),
     );
   }
   return ({ everyMs = 0, now = Date.now() } = {}) => {
@@ -52,6 +52,6 @@ export function tracesCleaner(
 }
 
 async function readNote({ query }: Reader): Promise<string | undefined> {
-  const row = await query.selectFrom('notes').select('value').where('name', '=', NOTE).executeTakeFirst();
+  const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
   return row?.value;
 }

@@ -51,8 +51,8 @@ test('a process that is killed holds nothing, from that moment on', async () => 
 test('commands work beside it: they open the database and do not ask', async () => {
   await heldElsewhere();
   const db = await openDatabase({ dataDir: folder });
-  await db.write(({ query }) => query.insertInto('notes').values({ name: 'a', value: 'b' }).execute());
-  expect(await db.query.selectFrom('notes').selectAll().execute()).toMatchObject([{ name: 'a', value: 'b' }]);
+  await db.write(({ query }) => query.insertInto('app_state').values({ name: 'a', value: 'b' }).execute());
+  expect(await db.query.selectFrom('app_state').selectAll().execute()).toMatchObject([{ name: 'a', value: 'b' }]);
   await db.close();
 });
 

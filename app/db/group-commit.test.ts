@@ -8,7 +8,7 @@ let opened: TestDatabase;
 afterEach(() => opened.close());
 
 const note = (name: string) => async (tx: Writer) => {
-  await tx.query.insertInto('notes').values({ name, value: '' }).execute();
+  await tx.query.insertInto('app_state').values({ name, value: '' }).execute();
   tx.changed('entry', name);
   return name;
 };
@@ -19,7 +19,7 @@ describe.each(databases)('writing together on %s', (_name, open) => {
   });
 
   const notes = async () => {
-    const rows = await opened.db.query.selectFrom('notes').select('name').where('name', 'like', 'n%').execute();
+    const rows = await opened.db.query.selectFrom('app_state').select('name').where('name', 'like', 'n%').execute();
     return rows.map(({ name }) => name).toSorted();
   };
 

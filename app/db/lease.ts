@@ -9,14 +9,14 @@ export async function acquireLease(db: Database, work: string, everyMs: number, 
   if (db.dialect === 'sqlite') return true;
   const taken = await db.write(({ query }) =>
     query
-      .insertInto('notes')
+      .insertInto('app_state')
       .values({ name: `turn:${work}`, value: String(now) })
       .onConflict((conflict) =>
         conflict
           .column('name')
           .doUpdateSet({ value: String(now) })
           // Both have thirteen digits.
-          .where('notes.value', '<=', String(now - everyMs)),
+          .where('app_state.value', '<=', String(now - everyMs)),
       )
       .returning('name')
       .executeTakeFirst(),

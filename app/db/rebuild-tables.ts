@@ -37,12 +37,14 @@ async function rebuildPostgres(tx: Writer, build: () => Promise<void>): Promise<
   await sql`create schema ${sql.id(BESIDE)}`.execute(tx.query);
   await sql`set local search_path to ${sql.id(BESIDE)}`.execute(tx.query);
   await build();
-  const { rows } = await sql<{ name: string }>`
+  const { rows: views } = await sql<{ name: string }>`
+    select viewname as name from pg_views where schemaname = ${BESIDE}`.execute(tx.query);
+  for (const { name } of views) await sql`drop view if exists ${sql.id(home, name)}`.execute(tx.query);
+  const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = ${BESIDE}`.execute(tx.query);
-  for (const { name } of rows) {
-    await sql`drop table if exists ${sql.id(home, name)}`.execute(tx.query);
+  for (const { name } of tables) await sql`drop table if exists ${sql.id(home, name)}`.execute(tx.query);
+  for (const { name } of [...tables, ...views])
     await sql`alter table ${sql.id(BESIDE, name)} set schema ${sql.id(home)}`.execute(tx.query);
-  }
   await sql`set local search_path to ${sql.id(home)}`.execute(tx.query);
   await sql`drop schema ${sql.id(BESIDE)}`.execute(tx.query);
 }

@@ -127,15 +127,22 @@ export interface FileRow {
   created_at: Instant;
 }
 
-/** Collections of an import that this product does not know, kept for the export. */
-export interface KeptRow {
+/** That a record uses a stored file: written with the record, so that nothing has to look for it in all of them. */
+export interface FileUseRow {
+  guid: string;
+  topic: string;
+  record_key: string;
+}
+
+/** A record of a collection of an import that this product does not know, kept for the export. */
+export interface UnknownRecordRow {
   collection: string;
   key: string;
   value: Json;
 }
 
 /** What the process notes about itself, such as when the sample club was loaded. */
-export interface NoteRow {
+export interface AppStateRow {
   name: string;
   value: string;
 }
@@ -241,8 +248,9 @@ export interface Tables {
   users: UserRow;
   sessions: SessionRow;
   files: FileRow;
-  kept: KeptRow;
-  notes: NoteRow;
+  file_uses: FileUseRow;
+  unknown_records: UnknownRecordRow;
+  app_state: AppStateRow;
   activity: ActivityRow;
   trash: TrashRow;
   file_deletions: FileDeletionRow;

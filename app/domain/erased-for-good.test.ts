@@ -134,7 +134,9 @@ describe('what was erased is in no file of the embedded database any more', () =
     expect(await readdir(site.dataDir)).not.toContain('club.sqlite');
     await rename(aside, file);
     await site.db.forgetTraces();
-    expect(await site.db.query.selectFrom('notes').select('name').where('name', '=', 'erased').execute()).toEqual([]);
+    expect(await site.db.query.selectFrom('app_state').select('name').where('name', '=', 'erased').execute()).toEqual(
+      [],
+    );
   });
 
   test('and it is not done again for nothing, nor more often than asked for', async () => {
@@ -143,7 +145,7 @@ describe('what was erased is in no file of the embedded database any more', () =
     const at = Date.now();
     await site.db.write(({ query }) => query.deleteFrom('entries').execute());
     await erasePersonalData(site.db, admin, looking);
-    const noted = () => site.db.query.selectFrom('notes').select('name').where('name', '=', 'erased').execute();
+    const noted = () => site.db.query.selectFrom('app_state').select('name').where('name', '=', 'erased').execute();
     expect(await noted()).toEqual([]);
     await eraseOldTrash(site.db);
     expect(await noted()).toEqual([]);

@@ -8,20 +8,16 @@ import { newKey } from './keys.ts';
 import { RECORD_TABLES } from './records/all.ts';
 import { readStored } from './stored-json.ts';
 import { isTopic, type Topic } from './topics.ts';
+import { noteUses } from './uploads/file-uses.ts';
 import { queueErasure, unlistFiles } from './uploads/release-files.ts';
 import type { StoredFile } from './uploads/stored-file.ts';
 import { requireAdmin, type Actor } from './users/actor.ts';
 
+/** The tables of what can be removed. */
+const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
+
 /** The tables whose rows a removal may take along, in the order in which they are put back. */
-const TRASHED_TABLES = [
-  'events',
-  ...RECORD_TABLES,
-  'forms',
-  'form_labels',
-  'former_forms',
-  'entries',
-  'files',
-] as const;
+const TRASHED_TABLES = [...WITH_RECORD, 'forms', 'form_labels', 'former_forms', 'entries', 'files'] as const;
 
 type TrashedTable = (typeof TRASHED_TABLES)[number];
 
@@ -181,6 +177,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
     await refuseReplaced(tx, row, content);
     for (const table of TRASHED_TABLES) await putBack(tx, table, content[table] ?? []);
     const topic = topicOf(row);
+    for (const one of WITH_RECORD) for (const record of content[one] ?? []) await noteUses(tx, topic, [{ ...record }]);
     tx.changed(topic, row.record_key);
     for (const { id } of content.forms ?? []) tx.changed('form', id);
     for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
@@ -191,7 +188,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
 
 /** What was made again under the same key is not overwritten. */
 async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent): Promise<void> {
-  for (const table of ['events', ...RECORD_TABLES] as const) {
+  for (const table of WITH_RECORD) {
     const keys = (content[table] ?? []).map(({ key }) => key);
     if (keys.length === 0) continue;
     const there = await tx.query.selectFrom(table).select('key').where('key', 'in', keys).executeTakeFirst();

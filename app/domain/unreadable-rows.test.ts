@@ -84,7 +84,7 @@ describe.each(databases)('one row that cannot be read sinks no list, on %s', (_,
           },
         ])
         .execute();
-      await query.insertInto('kept').values({ collection: 'notes', key: 'k', value: odd }).execute();
+      await query.insertInto('unknown_records').values({ collection: 'notes', key: 'k', value: odd }).execute();
       await query.insertInto('files_settings').values({ key: 'x', value: odd, version: 0, updated_at: 0 }).execute();
       const line = { at: 1, uid: null, who: 'Ada', verb: 'added', topic: 'event', record_key: 'x' };
       await query
@@ -145,7 +145,7 @@ describe.each(databases)('one row that cannot be read sinks no list, on %s', (_,
       const { content } = await personalDataFile(site.db, admin, looking, clock);
       expect(JSON.parse(content)).toMatchObject({ address: SAM });
       await erasePersonalData(site.db, admin, looking);
-      const tables = ['entries', 'submissions', 'outbox', 'trash', 'kept', 'activity', 'users'] as const;
+      const tables = ['entries', 'submissions', 'outbox', 'trash', 'unknown_records', 'activity', 'users'] as const;
       for (const table of tables) {
         const rows = await site.db.query.selectFrom(table).selectAll().execute();
         expect([table, JSON.stringify(rows).includes(SAM)]).toEqual([table, false]);

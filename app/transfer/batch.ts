@@ -1,6 +1,7 @@
 import type { Writer } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
+import { forgetUses, noteUses } from '../domain/uploads/file-uses.ts';
 import { attachFiles, type Attach } from './attach.ts';
 import { BadValue } from './bad-value.ts';
 import type { Collection, Columns, Incoming } from './collection.ts';
@@ -55,6 +56,7 @@ export class Batch {
     const changed = this.#changed(new Map(known.map((row) => [this.#idOf(row), row])));
     await this.#collection.prepare?.(tx, changed);
     await upsert(tx, this.#collection, changed, now);
+    if (this.#collection.topic) await noteUses(tx, this.#collection.topic, changed);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
     this.#announce(tx, changed);
     this.#rows.clear();
@@ -67,6 +69,12 @@ export class Batch {
     const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));
     await this.#collection.remove?.(tx, unseen);
     await remove(tx, this.#collection, unseen);
+    if (this.#collection.topic)
+      await forgetUses(
+        tx,
+        this.#collection.topic,
+        unseen.map((row) => this.#idOf(row)),
+      );
     this.#announce(tx, unseen);
     this.counts.removed += unseen.length;
     this.#checkedUpTo = page.at(-1);

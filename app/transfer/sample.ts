@@ -60,7 +60,7 @@ interface SampleNote {
 }
 
 async function findNote({ query }: Reader): Promise<SampleNote | undefined> {
-  const row = await query.selectFrom('notes').select('value').where('name', '=', NOTE).executeTakeFirst();
+  const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
   return row && JSON.parse(row.value);
 }
 
@@ -68,7 +68,7 @@ async function writeNote(db: Database, note: SampleNote): Promise<void> {
   const value = JSON.stringify(note);
   await db.write(({ query }) =>
     query
-      .insertInto('notes')
+      .insertInto('app_state')
       .values({ name: NOTE, value })
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
       .execute(),
@@ -76,7 +76,7 @@ async function writeNote(db: Database, note: SampleNote): Promise<void> {
 }
 
 async function hasRecords({ query }: Reader): Promise<boolean> {
-  const tables = ['events', ...RECORD_TABLES, 'files_settings', 'forms', 'entries', 'kept'] as const;
+  const tables = ['events', ...RECORD_TABLES, 'files_settings', 'forms', 'entries', 'unknown_records'] as const;
   for (const table of tables) {
     if (
       await query

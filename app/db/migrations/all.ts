@@ -10,6 +10,8 @@ import * as erasureHolds from './007-erasure-holds.ts';
 import * as accounts from './008-accounts.ts';
 import * as cardHtml from './010-card-html.ts';
 import * as mailedRecipients from './011-mailed-recipients.ts';
+import * as fileUses from './012-file-uses.ts';
+import * as namedTables from './013-named-tables.ts';
 import * as signUps from './014-sign-ups.ts';
 
 /** Every migration in order; a name once released never changes. */
@@ -24,5 +26,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '008-accounts': accounts,
   '010-card-html': cardHtml,
   '011-mailed-recipients': mailedRecipients,
+  '012-file-uses': fileUses,
+  '013-named-tables': namedTables,
   '014-sign-ups': signUps,
 };

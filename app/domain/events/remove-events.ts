@@ -2,6 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EventRow, FormerFormRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
+import { forgetUses } from '../uploads/file-uses.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { filesOf, toEvent } from './event.ts';
 
@@ -14,6 +15,11 @@ export async function removeEvents(db: Database, actor: Actor | null, keys: stri
   requireAdmin(actor);
   await db.write(async (tx) => {
     const rows = await tx.query.deleteFrom('events').where('key', 'in', keys).returningAll().execute();
+    await forgetUses(
+      tx,
+      'event',
+      rows.map(({ key }) => key),
+    );
     for (const row of rows) await clearAway(tx, actor, row);
   });
 }

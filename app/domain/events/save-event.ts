@@ -7,6 +7,7 @@ import { newKey, newShortId } from '../keys.ts';
 import { noteFormerForm } from '../responses/former-forms.ts';
 import { findForm, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
 import { saveForm } from '../responses/save-form.ts';
+import { noteUses } from '../uploads/file-uses.ts';
 import { linkFiles } from '../uploads/link-files.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
@@ -39,6 +40,7 @@ export async function addEvent(
       .values({ ...row, extra: null, version: 0, updated_at: Date.now() })
       .execute();
     await saveOwnForm(tx, key, [null, form_id], event);
+    await noteUses(tx, 'event', [row]);
     await noteActivity(tx, actor, 'added', 'event', key, event.title);
     tx.changed('event', key);
     return { key };
@@ -75,6 +77,7 @@ export async function updateEvent(
     const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), form_id, updated_at: Date.now() };
     await replace(tx, before, row, timeZone);
     await saveOwnForm(tx, key, [before.formId, form_id], event);
+    await noteUses(tx, 'event', [{ key, ...row }]);
     await releaseFiles(tx, filesOf(before), filesOf(files));
     await noteActivity(tx, actor, 'updated', 'event', key, event.title);
     tx.changed('event', key);

@@ -1,5 +1,13 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { ActivityRow, EntryRow, KeptRow, OutboxRow, SessionRow, TrashRow, UserRow } from '../../db/tables.ts';
+import type {
+  ActivityRow,
+  EntryRow,
+  OutboxRow,
+  SessionRow,
+  TrashRow,
+  UnknownRecordRow,
+  UserRow,
+} from '../../db/tables.ts';
 import { mailKeys, type ResponseRef } from '../mail/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { SoughtAddress } from './address.ts';
@@ -20,7 +28,7 @@ export interface Collected {
   activity: ActivityRow[];
   trash: Trashed[];
   /** Records of collections that this product does not know. */
-  kept: KeptRow[];
+  unknown: UnknownRecordRow[];
 }
 
 /** A response as it is stored. */
@@ -79,7 +87,7 @@ export async function collect(
       )
     ).toSorted((one, other) => other.at - one.at),
     trash,
-    kept: await filtered(eachRow(db, 'kept', ['collection', 'key']), (row) => mentions(row, sought)),
+    unknown: await filtered(eachRow(db, 'unknown_records', ['collection', 'key']), (row) => mentions(row, sought)),
   };
 }
 

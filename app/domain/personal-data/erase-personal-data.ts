@@ -49,8 +49,8 @@ export async function erasePersonalData(
     );
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);
-    for (const { collection, key, value } of found.kept) {
-      const kept = tx.query.updateTable('kept').set({ value: withoutAddress(value, sought) });
+    for (const { collection, key, value } of found.unknown) {
+      const kept = tx.query.updateTable('unknown_records').set({ value: withoutAddress(value, sought) });
       await kept.where('collection', '=', collection).where('key', '=', key).execute();
     }
     const { sessions: _, ...counted } = found;

@@ -82,7 +82,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
         ])
         .execute();
       await tx.query
-        .insertInto('kept')
+        .insertInto('unknown_records')
         .values({ collection: 'notes', key: 'k', value: JSON.stringify({ who: [SAM], n: 1 }) })
         .execute();
       await noteActivity(tx, { uid: 'u-sam', name: 'Sam Smith', email: SAM, admin: true }, 'added', 'exec', 'x', 'Ada');
@@ -108,7 +108,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
         'outbox',
         'activity',
         'trash',
-        'kept',
+        'unknown_records',
         'used_tokens',
       ] as const),
     ];

@@ -89,7 +89,7 @@ export async function viewPersonalData(
       ...{ key, topic, title, at, isNamed },
       responses: entries.map((entry) => inWords(foundEntry(entry))),
     })),
-    imported: found.kept.map(({ collection, key }) => ({ collection, key })),
+    imported: found.unknown.map(({ collection, key }) => ({ collection, key })),
     refusal: refusalToErase(sought, actor, club.email) ?? null,
   };
 }

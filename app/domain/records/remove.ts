@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
+import { forgetUses } from '../uploads/file-uses.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { filesOf, titleOf, type Row, type RecordDefinition } from './define.ts';
 
@@ -21,6 +22,12 @@ export async function removeRecords(
   await db.write(async (tx) => {
     const { rows } = await sql<Row>`
       delete from ${sql.table(table)} where key in (${sql.join(keys)}) returning *`.execute(tx.query);
+    // All of them first: a file that two of them share is nobody's then.
+    await forgetUses(
+      tx,
+      topic,
+      rows.map(({ key }) => key),
+    );
     for (const row of rows) {
       const title = titleOf(definition, row);
       const files = filesOf(definition, row);

@@ -6,6 +6,7 @@ import { NotFound, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { nounOf } from '../topics.ts';
 import { linkFiles } from '../uploads/link-files.ts';
+import { noteUses } from '../uploads/file-uses.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import {
@@ -35,6 +36,7 @@ export async function addRecord(
     const columns = await columnsFor(tx, definition, values, {});
     const row = { key: newKey(), ...columns, extra: null, version: 0, updated_at: Date.now() };
     await insert(tx.query, definition.table, row);
+    await noteUses(tx, definition.topic, [row]);
     await noteActivity(tx, actor, 'added', definition.topic, row.key, titleOf(definition, row));
     tx.changed(definition.topic, row.key);
     return { key: row.key };
@@ -80,6 +82,7 @@ export async function updateRecord(
     if (saved.rows.length === 0) {
       throw new Stale(toRecord(definition, (await findRow(tx, definition, key)) ?? before));
     }
+    await noteUses(tx, topic, [{ key, ...columns }]);
     await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
     await noteActivity(tx, actor, 'updated', topic, key, titleOf(definition, { ...after, key }));
     tx.changed(topic, key);

@@ -15,7 +15,7 @@ const NOTE = 'retention';
 
 /** True once the day's run is over. */
 export async function isRunDone({ query }: Reader, day: string): Promise<boolean> {
-  const row = await query.selectFrom('notes').select('value').where('name', '=', NOTE).executeTakeFirst();
+  const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
   const run = readRun(row?.value ?? '');
   return run?.day === day && run.isDone;
 }
@@ -23,9 +23,9 @@ export async function isRunDone({ query }: Reader, day: string): Promise<boolean
 /** The day's run. Until this transaction ends no other copy of the site gets it: the note's row is locked by writing it. */
 export async function takeRun({ query }: Writer, day: string): Promise<Run> {
   const { value } = await query
-    .insertInto('notes')
+    .insertInto('app_state')
     .values({ name: NOTE, value: '' })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('notes.value') })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
     .returning('value')
     .executeTakeFirstOrThrow();
   const noted = readRun(value);
@@ -61,7 +61,7 @@ export async function noteErased(
       .execute();
   }
   await query
-    .updateTable('notes')
+    .updateTable('app_state')
     .set({ value: JSON.stringify(run) })
     .where('name', '=', NOTE)
     .execute();

@@ -2,7 +2,7 @@ import type { Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { holdFiles } from './hold-files.ts';
 import { guidOf, type StoredFile } from './stored-file.ts';
-import { findUsedFiles } from './used-files.ts';
+import { findUsedFiles } from './file-uses.ts';
 
 /**
  * To be called once a record no longer names `files`: those that no other record names answer 404 from the commit on.

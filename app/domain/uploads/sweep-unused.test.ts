@@ -7,6 +7,9 @@ import { dscCards } from '../dsc.ts';
 import { execs } from '../execs.ts';
 import { addRecord, updateRecord } from '../records/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../slideshow.ts';
+import { removeRecords } from '../records/remove.ts';
+import { listTrash, restoreFromTrash } from '../trash.ts';
+import { findFile } from './record-file.ts';
 import { eraseDueFiles } from './erase-files.ts';
 import { sweepUnused } from './sweep-unused.ts';
 
@@ -102,5 +105,37 @@ describe.each(databases)('sweeping on %s', (_, open) => {
     const rows = await site.db.query.selectFrom('execs').select('image').execute();
     const named = rows.map(({ image }) => JSON.parse(image ?? '{}').guid);
     expect(named.filter((guid) => !left.includes(guid))).toEqual([]);
+  });
+
+  test('a record that a copy of the version before has saved keeps its file', async () => {
+    const [image, late] = [await plantFile(site.db), await plantFile(site.db)];
+    const row = { name: 'Grace', title: null, description: null, is_current: 1, extra: null, version: 0 };
+    await site.db.write(({ query }) =>
+      query
+        .insertInto('execs')
+        .values({ ...row, key: 'a', image: JSON.stringify(image), updated_at: Date.now() })
+        .execute(),
+    );
+    expect(await sweepUnused(site.db)).toBe(1);
+    expect(await stored()).toEqual([image.guid]);
+    expect(await findFile(site.db, late.guid)).toBeUndefined();
+  });
+
+  test('a file is in use for as long as a record is there that names it', async () => {
+    const image = await plantFile(site.db);
+    const uses = async () =>
+      (await site.db.query.selectFrom('file_uses').selectAll().execute()).map(
+        (use) => `${use.topic} ${use.record_key}`,
+      );
+    const { key } = await addRecord(site.db, admin, execs, { ...exec, image });
+    const { key: other } = await addRecord(site.db, admin, execs, { ...exec, image });
+    expect((await uses()).toSorted()).toEqual([`exec ${key}`, `exec ${other}`].toSorted());
+    await removeRecords(site.db, admin, execs, [key, other]);
+    expect([await uses(), await stored()]).toEqual([[], []]);
+    for (const trashed of await listTrash(site.db)) await restoreFromTrash(site.db, trashed.key);
+    expect((await uses()).toSorted()).toEqual([`exec ${key}`, `exec ${other}`].toSorted());
+    expect(await sweepUnused(site.db)).toBe(0);
+    await updateRecord(site.db, admin, execs, { key, version: 1, input: { ...exec, image: null } });
+    expect([await uses(), await stored()]).toEqual([[`exec ${other}`], [image.guid]]);
   });
 });

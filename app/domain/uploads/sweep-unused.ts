@@ -1,25 +1,24 @@
 import type { Database } from '../../db/db.server.ts';
+import { noteLateUses } from './file-uses.ts';
 import { queueErasure, unlistFiles } from './release-files.ts';
 import { fileUrl } from './stored-file.ts';
-import { listUsedFiles } from './used-files.ts';
 
 /** Longer than anyone leaves a form open before saving. */
 const UNUSED_FOR_MS = 24 * 60 * 60_000;
-/** Each is looked for in every record while nobody else writes. */
-const AT_ONCE = 5;
+const AT_ONCE = 50;
 
 /**
  * Drops the files that no record names and that came more than a day before `now` (epoch milliseconds): uploads of forms
  * that were never saved. They answer 404 at once; eraseDueFiles erases their content. Gives back how many there were.
  */
 export async function sweepUnused(db: Database, now = Date.now()): Promise<number> {
-  const used = await listUsedFiles(db);
-  const old = await db.query
+  await noteLateUses(db, now - UNUSED_FOR_MS);
+  const unused = await db.query
     .selectFrom('files')
-    .select(['guid', 'path', 'name'])
+    .select(['path', 'name'])
     .where('created_at', '<', now - UNUSED_FOR_MS)
+    .where('guid', 'not in', (uses) => uses.selectFrom('file_uses').select('file_uses.guid'))
     .execute();
-  const unused = old.filter(({ guid }) => !used.has(guid));
   let dropped = 0;
   for (let from = 0; from < unused.length; from += AT_ONCE) {
     const part = unused.slice(from, from + AT_ONCE).map(({ path, name }) => ({ name, url: fileUrl(path, name) }));

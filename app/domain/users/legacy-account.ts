@@ -12,9 +12,9 @@ const NOTE = 'legacy-issuer';
 export async function settleLegacyIssuer({ query }: Writer, issuer: string): Promise<boolean> {
   const address = new URL(issuer).href;
   const { value } = await query
-    .insertInto('notes')
+    .insertInto('app_state')
     .values({ name: NOTE, value: address })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('notes.value') })))
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
     .returning('value')
     .executeTakeFirstOrThrow();
   return value === address;

@@ -4,7 +4,7 @@ import { entries } from './entry.ts';
 import { events } from './event.ts';
 import { filesSettings } from './files-settings.ts';
 import { forms } from './form.ts';
-import { keptCollections } from './kept.ts';
+import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
 
@@ -19,4 +19,4 @@ export const COLLECTIONS = new Map<string, Collection<Columns>>([
 ]);
 
 /** Where everything else goes. */
-export const OTHERS: Collection<Columns> = keptCollections;
+export const OTHERS: Collection<Columns> = unknownRecords;

@@ -1,15 +1,15 @@
 import type { Writer } from '../../db/db.server.ts';
-import type { KeptRow } from '../../db/tables.ts';
+import type { UnknownRecordRow } from '../../db/tables.ts';
 import { parseStored } from '../../domain/stored-json.ts';
 import type { Collection } from '../collection.ts';
 
-type KeptColumns = Pick<KeptRow, keyof KeptRow>;
+type UnknownColumns = Pick<UnknownRecordRow, keyof UnknownRecordRow>;
 
 /**
  * Collections that this product does not know. One that is no object is kept whole, under an empty key.
  */
-export const keptCollections: Collection<KeptColumns> = {
-  table: 'kept',
+export const unknownRecords: Collection<UnknownColumns> = {
+  table: 'unknown_records',
   keys: ['collection', 'key'],
   topic: null,
   versioned: false,
@@ -24,11 +24,11 @@ export const keptCollections: Collection<KeptColumns> = {
 };
 
 /** A collection that was kept whole may come back as an object, and the other way round. */
-async function clearOtherShape({ query }: Writer, rows: KeptColumns[]): Promise<void> {
+async function clearOtherShape({ query }: Writer, rows: UnknownColumns[]): Promise<void> {
   for (const collection of new Set(rows.map((row) => row.collection))) {
     const isWhole = rows.some((row) => row.collection === collection && row.key === '');
     await query
-      .deleteFrom('kept')
+      .deleteFrom('unknown_records')
       .where('collection', '=', collection)
       .where('key', isWhole ? '<>' : '=', '')
       .execute();
