@@ -1,19 +1,16 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { isOfKind } from '../problem.ts';
 import { flushSync } from 'react-dom';
 import type { ClubForm } from '../domain/responses/club-forms.ts';
 import { checkAnswers, type Answers } from '../domain/responses/form-definition.ts';
 import { Button } from '../ui/button.tsx';
+import { DraftNote } from '../ui/form/draft-note.tsx';
 import { ErrorSummary } from '../ui/form/error-summary.tsx';
 import formStyles from '../ui/form/form.module.css';
 import { NeedsJavaScript } from '../ui/form/needs-javascript.tsx';
 import { isOutside, type FilledForm, type FormAddress } from '../ui/form/form-address.ts';
 import { SendRow } from '../ui/form/send-row.tsx';
-import { TypedNote } from '../ui/form/typed-note.tsx';
-import { textsOf, useFormMessages } from '../ui/form/use-form-messages.ts';
-import { useOnce } from '../ui/form/use-once.ts';
-import { useSending } from '../ui/form/use-sending.ts';
-import { useTyped } from '../ui/form/use-typed.ts';
+import { useForm } from '../ui/form/use-form.ts';
+import { textsOf } from '../ui/form/use-form-messages.ts';
 
 type FieldProps = { name: string; label: string; message: string | undefined };
 
@@ -37,79 +34,52 @@ interface SubmissionFormProps<Field extends string> {
 export function SubmissionForm<Field extends string>(props: SubmissionFormProps<Field>) {
   const { form: definition, address, also, button, done, onSent, children } = props;
   const id = `${definition.id}-form`;
-  const once = useOnce(definition.id);
-  const typed = useTyped({ name: definition.id, id, once });
-  const sending = useSending(() => import('../ui/form/post-form.ts'));
-  const messages = useFormMessages((given) => checkAnswers(definition, textsOf(given)).wrong);
+  const form = useForm({
+    ...{ name: definition.id, id, attests: !isOutside(address) },
+    check: (given) => checkAnswers(definition, textsOf(given)).wrong,
+    load: () => import('../ui/form/post-form.ts'),
+  });
   const labels = new Map(definition.fields.map((field) => [field.name, field.label]));
   const [isSent, setSent] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const forget = () => {
-    typed.forget();
-    messages.reset();
-  };
+  const element = useRef<HTMLFormElement>(null);
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
-    if (isSent || !messages.attempt(currentTarget)) return;
-    const { answers: values } = checkAnswers(definition, textsOf(new FormData(currentTarget)));
-    const filled = [{ form: address, values }, ...(also?.(values) ?? [])];
-    sending.run({
-      send: ({ postForms }) => postForms(filled, once.current?.key ?? ''),
-      sent() {
-        once.current?.done();
-        form.current?.reset();
-        forget();
-        setSent(true);
-        onSent?.(values);
-      },
-      refused: (problem) => {
-        if (isOfKind(problem, 'sent-before')) once.current?.renew();
-        return messages.show(currentTarget, problem.fields);
-      },
+    if (isSent) return;
+    form.submit(currentTarget, () => {
+      const { answers } = checkAnswers(definition, textsOf(new FormData(currentTarget)));
+      const filled = [{ form: address, values: answers }, ...(also?.(answers) ?? [])];
+      return {
+        send: ({ postForms }, idempotencyKey) => postForms(filled, idempotencyKey),
+        sent() {
+          element.current?.reset();
+          setSent(true);
+          onSent?.(answers);
+        },
+      };
     });
   };
 
   const begin = () => {
-    once.current?.renew();
+    form.renew();
     flushSync(() => setSent(false));
-    const [first] = form.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
+    const [first] = element.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
     first?.focus();
   };
 
   return (
-    <form
-      id={id}
-      ref={form}
-      noValidate
-      className={formStyles.form}
-      onSubmit={submit}
-      onInput={(event) => {
-        sending.hold();
-        messages.onInput(event);
-        typed.note(event.currentTarget);
-      }}
-      onBlur={messages.onBlur}
-      onFocus={() => sending.prepare({ attests: !isOutside(address) })}
-    >
+    <form ref={element} {...form.props} onSubmit={submit}>
       <NeedsJavaScript />
-      <TypedNote
-        isBack={typed.isBack}
-        onClear={() => {
-          once.current?.renew();
-          forget();
-        }}
-      />
+      <DraftNote {...form.draft} />
       <ErrorSummary
         form={id}
-        text={messages.summary.length === 1 ? 'Please check this field:' : 'Please check these fields:'}
-        fields={messages.summary.flatMap(([name]) => definition.fields.filter((field) => field.name === name))}
+        text={form.summary.length === 1 ? 'Please check this field:' : 'Please check these fields:'}
+        fields={form.summary.flatMap(([name]) => definition.fields.filter((field) => field.name === name))}
       />
       <p className={formStyles.hint}>Fields marked * are required.</p>
       <fieldset className={formStyles.fields} disabled={isSent && done !== undefined}>
-        {children((name) => ({ name, label: labels.get(name) ?? '', message: messages.messageOf(name) }))}
+        {children((name) => ({ name, label: labels.get(name) ?? '', message: form.messageOf(name) }))}
       </fieldset>
       {isSent && done ? (
         <>
@@ -121,7 +91,7 @@ export function SubmissionForm<Field extends string>(props: SubmissionFormProps<
           </p>
         </>
       ) : (
-        <SendRow label={button} {...sending} />
+        <SendRow label={button} {...form.sending} />
       )}
     </form>
   );

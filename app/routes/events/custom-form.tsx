@@ -3,16 +3,11 @@ import { flushSync } from 'react-dom';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import { defineEventForm, REQUIRED, type EventForm } from '../../domain/responses/event-form.ts';
 import { checkAnswers } from '../../domain/responses/form-definition.ts';
-import { isOfKind } from '../../problem.ts';
+import { DraftNote } from '../../ui/form/draft-note.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import formStyles from '../../ui/form/form.module.css';
 import { NeedsJavaScript } from '../../ui/form/needs-javascript.tsx';
 import { SendRow } from '../../ui/form/send-row.tsx';
-import { TypedNote } from '../../ui/form/typed-note.tsx';
-import { useFormMessages } from '../../ui/form/use-form-messages.ts';
-import { useOnce } from '../../ui/form/use-once.ts';
-import { useSending } from '../../ui/form/use-sending.ts';
-import { useTyped } from '../../ui/form/use-typed.ts';
+import { useForm } from '../../ui/form/use-form.ts';
 import panel from '../../ui/panel.module.css';
 import { answersIn, CustomField } from './custom-field.tsx';
 import { Recorded } from './recorded.tsx';
@@ -32,45 +27,40 @@ interface CustomFormProps {
 export function CustomForm({ form: given, isClosed, calendars, onRecorded }: CustomFormProps) {
   const { form, changes, noteTyped, follow } = useChangingForm(given);
   const [recorded, setRecorded] = useState<{ confirmedTo: string | undefined } | null>(null);
-  const name = `entry:${form.id}`;
-  const once = useOnce(name);
-  const typed = useTyped({ name, id: ID, once });
-  const sending = useSending(() => import('./send-entry.ts'));
-  const messages = useFormMessages(
-    (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
-  );
+  const filling = useForm({
+    ...{ name: `entry:${form.id}`, id: ID },
+    check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
+    load: () => import('./send-entry.ts'),
+    onInput: (element) => noteTyped(answersIn(form.fields, new FormData(element))),
+  });
   const labels = new Map(form.fields.map((field) => [field.name, field.description]));
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { currentTarget } = event;
-    if (isClosed || !messages.attempt(currentTarget)) return;
-    const answers = answersIn(form.fields, new FormData(currentTarget));
-    let confirmedTo: string | undefined;
-    sending.run({
-      send: ({ sendEntry }) =>
-        sendEntry({ formId: form.id, answers, once: once.current?.key }, (address) => {
-          confirmedTo = address;
-        }),
-      sent() {
-        once.current?.done();
-        typed.forget();
-        messages.reset();
-        setRecorded({ confirmedTo });
-        onRecorded(true);
-      },
-      refused(problem) {
-        const { form: current, fields } = problem;
-        if (isOfKind(problem, 'sent-before')) once.current?.renew();
-        // Its new fields have to be there to be led to.
-        if (isForm(current)) flushSync(() => follow(current));
-        return messages.show(currentTarget, fields);
-      },
+    if (isClosed) return;
+    filling.submit(currentTarget, () => {
+      const answers = answersIn(form.fields, new FormData(currentTarget));
+      let confirmedTo: string | undefined;
+      return {
+        send: ({ sendEntry }, once) =>
+          sendEntry({ formId: form.id, answers, once }, (address) => {
+            confirmedTo = address;
+          }),
+        sent() {
+          setRecorded({ confirmedTo });
+          onRecorded(true);
+        },
+        refused({ form: current }) {
+          // Its new fields have to be there to be led to.
+          if (isForm(current)) flushSync(() => follow(current));
+        },
+      };
     });
   };
 
   const begin = () => {
-    once.current?.renew();
+    filling.renew();
     flushSync(() => {
       setRecorded(null);
       onRecorded(false);
@@ -80,46 +70,26 @@ export function CustomForm({ form: given, isClosed, calendars, onRecorded }: Cus
 
   if (recorded) return <Recorded {...recorded} calendars={calendars} onAnother={isClosed ? undefined : begin} />;
   return (
-    <form
-      id={ID}
-      noValidate
-      className={formStyles.form}
-      onSubmit={submit}
-      onInput={(event) => {
-        sending.hold();
-        messages.onInput(event);
-        noteTyped(answersIn(form.fields, new FormData(event.currentTarget)));
-        typed.note(event.currentTarget);
-      }}
-      onBlur={messages.onBlur}
-      onFocus={() => sending.prepare({ attests: true })}
-    >
+    <form {...filling.props} onSubmit={submit}>
       <NeedsJavaScript />
-      <TypedNote
-        isBack={typed.isBack}
-        onClear={() => {
-          once.current?.renew();
-          typed.forget();
-          messages.reset();
-        }}
-      />
+      <DraftNote {...filling.draft} />
       <Changes changes={changes} isClosed={isClosed} />
       {form.fields.map((field) => (
-        <CustomField key={`${field.type} ${field.name}`} field={field} message={messages.messageOf(field.name)} />
+        <CustomField key={`${field.type} ${field.name}`} field={field} message={filling.messageOf(field.name)} />
       ))}
       <ErrorSummary
         form={ID}
         text={
-          messages.summary.some(([, message]) => message === REQUIRED)
+          filling.summary.some(([, message]) => message === REQUIRED)
             ? 'Please fill all required fields, indicated with *'
             : 'Please check these answers:'
         }
-        fields={messages.summary.flatMap(([field]) => {
+        fields={filling.summary.flatMap(([field]) => {
           const label = labels.get(field);
           return label === undefined ? [] : [{ name: field, label }];
         })}
       />
-      {!isClosed && <SendRow label="Submit" {...sending} />}
+      {!isClosed && <SendRow label="Submit" {...filling.sending} />}
     </form>
   );
 }

@@ -1,44 +1,60 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 
-interface FieldProps {
+export interface FieldProps {
+  /** The accessible name, exactly. */
   label: string;
   name: string;
   message?: string | undefined;
-  hint?: string;
-  required?: boolean;
+  hint?: string | undefined;
+  required?: boolean | undefined;
 }
 
-interface Marked {
-  /** False where the label itself says that the field is required. */
-  marked?: boolean;
-}
-
-function labelClass(isMarked: boolean): string {
-  return isMarked ? `${styles.label} ${styles.required}` : (styles.label ?? '');
-}
-
-interface FrameProps extends Omit<FieldProps, 'name' | 'required'> {
+/** What a field's control takes: its id and name, and what is said of it. */
+interface Wiring {
   id: string;
-  isMarked: boolean;
-  children: ReactNode;
+  name: string;
+  className: string | undefined;
+  'aria-required': true | undefined;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
 }
 
-/** Label above, hint under it, the message in words beside the field. A mark for a required one is drawn by style. */
-function Frame({ label, message, hint, id, isMarked, children }: FrameProps) {
+interface FrameProps extends FieldProps {
+  /** False where the label itself says that the field is required; else a mark is drawn by style. */
+  marked?: boolean;
+  /** Under the control instead of above it. */
+  hintBelow?: boolean;
+  children: (control: Wiring) => ReactNode;
+}
+
+/** Label above, hint under it, the message in words below the control. */
+export function Field({ label, hint, hintBelow = false, children, ...props }: FrameProps) {
+  const { name, message, required, marked = true } = props;
+  const id = useId();
+  const shown = hint && <Hint id={id}>{hint}</Hint>;
   return (
-    <div className={styles.field} data-wrong={message === undefined ? undefined : true}>
-      <label htmlFor={id} className={labelClass(isMarked)}>
+    <div className={styles.field} data-wrong={isWrong(message)}>
+      <label htmlFor={id} className={labelClass(required && marked)}>
         {label}
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      {children}
+      {!hintBelow && shown}
+      {children({
+        ...{ id, name, className: styles.input },
+        'aria-required': required || undefined,
+        ...describedBy(id, { hint, message }),
+      })}
+      {hintBelow && shown}
       <Message id={id} message={message} />
     </div>
+  );
+}
+
+function Hint({ id, children }: { id: string; children: string }) {
+  return (
+    <p id={`${id}-hint`} className={styles.hint}>
+      {children}
+    </p>
   );
 }
 
@@ -50,73 +66,45 @@ function Message({ id, message }: { id: string; message: string | undefined }) {
   );
 }
 
+/** A field may be wrong without a message. */
+function isWrong(message: string | undefined): true | undefined {
+  return message === undefined ? undefined : true;
+}
+
+function labelClass(isMarked: boolean | undefined): string | undefined {
+  return isMarked ? `${styles.label} ${styles.required}` : styles.label;
+}
+
 function describedBy(id: string, { hint, message }: Pick<FieldProps, 'hint' | 'message'>) {
   const ids = [hint && `${id}-hint`, message && `${id}-message`].filter(Boolean).join(' ');
-  return { 'aria-invalid': message === undefined ? undefined : true, 'aria-describedby': ids || undefined } as const;
+  return { 'aria-invalid': isWrong(message), 'aria-describedby': ids || undefined } as const;
 }
 
-export function TextField(props: FieldProps & Marked & ComponentProps<'input'>) {
-  const { label, name, message, hint, required = false, marked = true, ...rest } = props;
-  const id = useId();
+export function TextField(props: FieldProps & Pick<FrameProps, 'marked'> & ComponentProps<'input'>) {
+  const { label, name, message, hint, required, marked = true, ...rest } = props;
   return (
-    <Frame {...{ label, message, id }} isMarked={required && marked} {...(hint && { hint })}>
-      <input
-        id={id}
-        name={name}
-        className={styles.input}
-        aria-required={required || undefined}
-        {...describedBy(id, { message, ...(hint && { hint }) })}
-        {...rest}
-      />
-    </Frame>
+    <Field {...{ label, name, message, hint, required, marked }}>{(control) => <input {...control} {...rest} />}</Field>
   );
 }
 
-export function TextArea({ label, name, message, required = false, ...rest }: FieldProps & ComponentProps<'textarea'>) {
-  const id = useId();
-  return (
-    <Frame {...{ label, message, id }} isMarked={required}>
-      <textarea
-        id={id}
-        name={name}
-        className={styles.input}
-        aria-required={required || undefined}
-        {...describedBy(id, { message })}
-        {...rest}
-      />
-    </Frame>
-  );
+export function TextArea({ label, name, message, required, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+  return <Field {...{ label, name, message, required }}>{(control) => <textarea {...control} {...rest} />}</Field>;
 }
 
-export function Select(props: FieldProps & ComponentProps<'select'>) {
-  const { label, name, message, required = false, children, ...rest } = props;
-  const id = useId();
-  return (
-    <Frame {...{ label, message, id }} isMarked={required}>
-      <select
-        id={id}
-        name={name}
-        className={styles.input}
-        aria-required={required || undefined}
-        {...describedBy(id, { message })}
-        {...rest}
-      >
-        {children}
-      </select>
-    </Frame>
-  );
+export function Select({ label, name, message, required, ...rest }: FieldProps & ComponentProps<'select'>) {
+  return <Field {...{ label, name, message, required }}>{(control) => <select {...control} {...rest} />}</Field>;
 }
 
 /** A group of radio buttons under one legend. */
-export function RadioGroup(props: FieldProps & Marked & { options: string[] }) {
-  const { label, name, message, required = false, marked = true, options } = props;
+export function RadioGroup(props: FieldProps & Pick<FrameProps, 'marked'> & { options: string[] }) {
+  const { label, name, message, required, marked = true, options } = props;
   const id = useId();
   return (
     <fieldset
       className={styles.field}
       role="radiogroup"
       aria-required={required || undefined}
-      data-wrong={message === undefined ? undefined : true}
+      data-wrong={isWrong(message)}
       {...describedBy(id, { message })}
     >
       <legend className={labelClass(required && marked)}>{label}</legend>
@@ -132,14 +120,22 @@ export function RadioGroup(props: FieldProps & Marked & { options: string[] }) {
 }
 
 /** A single box to tick; unticked unless said otherwise. */
-export function Checkbox({ label, name, message }: FieldProps) {
+export function Checkbox({
+  label,
+  name,
+  message,
+  hint,
+  className = styles.choice,
+  ...rest
+}: FieldProps & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <div className={styles.field} data-wrong={message === undefined ? undefined : true}>
-      <label className={styles.choice}>
-        <input type="checkbox" name={name} {...describedBy(id, { message })} />
+    <div className={styles.field} data-wrong={isWrong(message)}>
+      <label className={className}>
+        <input type="checkbox" name={name} {...describedBy(id, { hint, message })} {...rest} />
         <span>{label}</span>
       </label>
+      {hint && <Hint id={id}>{hint}</Hint>}
       <Message id={id} message={message} />
     </div>
   );

@@ -4,7 +4,6 @@ import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
 import { useOnline } from '../use-online.ts';
-import { OfflineNote } from './offline-note.tsx';
 import styles from './send-row.module.css';
 
 interface SendRowProps {
@@ -79,4 +78,14 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
 /** Once a page is alive, it stays so. */
 function never(): () => void {
   return () => {};
+}
+
+/** Beside a form's button while there is no network: nothing typed is lost by waiting. A failure says so itself. */
+function OfflineNote({ hasFailed }: { hasFailed: boolean }) {
+  const isShown = !useOnline() && !hasFailed;
+  return (
+    <div role="status" className={isShown ? panel.note : undefined}>
+      {isShown && <p>You are offline. What you typed stays here: send it once you are back online.</p>}
+    </div>
+  );
 }

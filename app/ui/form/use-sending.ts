@@ -6,7 +6,7 @@ import { isOfKind, type Problem } from '../../problem.ts';
 import { OFFLINE, UNREACHED } from './unreached.ts';
 
 /** The part of the page that sends, loaded apart from the form. */
-interface Sender {
+export interface Sender {
   prepareToken: () => void;
 }
 

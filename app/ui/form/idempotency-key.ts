@@ -1,6 +1,9 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
 /** How a form that was opened is known again when it is sent again. */
-export interface Once {
-  key: string;
+export interface IdempotencyKey {
+  value: string;
   /** Notes that what was sent under this key has arrived. */
   done: () => void;
   /** A new key, for other answers than those that arrived before. */
@@ -9,17 +12,40 @@ export interface Once {
   adopt: (key: string) => void;
 }
 
+let isFirstForm = true;
+
+/** The key of the form `name`, made when the form is opened; there from the first effect on. */
+export function useIdempotencyKey(name: string): React.RefObject<IdempotencyKey | null> {
+  const { pathname, key } = useLocation();
+  const isPop = useNavigationType() === 'POP';
+  const current = useRef<IdempotencyKey>(null);
+  const open = useEffectEvent(() => {
+    // The first page of a document counts as a POP too, even one that nobody went back to.
+    const isReturn = isPop && (!isFirstForm || wasGoneBackTo());
+    isFirstForm = false;
+    current.current = openKey(name, `${pathname}:${key}`, isReturn);
+  });
+  // A link within the page leaves the form as it is.
+  useEffect(() => open(), [name, pathname]);
+  return current;
+}
+
+function wasGoneBackTo(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type === 'back_forward';
+}
+
 interface Noted {
   key: string;
   isDone: boolean;
 }
 
 /**
- * The once-only key of the form `name` on one visit of its page (`visit`: the history entry). A reload, a lost answer or
+ * The key of the form `name` on one visit of its page (`visit`: the history entry). A reload, a lost answer or
  * the way back find the same key, so that what is sent again is stored once; whoever opens the page anew after it was
  * sent (`isReturn` false) fills a new form.
  */
-export function openOnce(name: string, visit: string, isReturn: boolean): Once {
+function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey {
   const place = `once:${name}:${visit}`;
   const known = read(place);
   let noted: Noted = known && (isReturn || !known.isDone) ? known : { key: newKey(), isDone: false };
@@ -29,7 +55,7 @@ export function openOnce(name: string, visit: string, isReturn: boolean): Once {
   };
   note(noted);
   return {
-    get key() {
+    get value() {
       return noted.key;
     },
     done: () => note({ ...noted, isDone: true }),

@@ -1,30 +1,29 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import type { Once } from './once.ts';
-import { findTyped, forgetTyped, keepTyped } from './typed.ts';
+import type { IdempotencyKey } from './idempotency-key.ts';
 
 interface Options {
-  /** The form's name, as for its once-only key. */
+  /** The form's name, as for its idempotency key. */
   name: string;
   /** The id of its element. */
   id: string;
-  once: React.RefObject<Once | null>;
+  idempotencyKey: React.RefObject<IdempotencyKey | null>;
 }
 
 /**
  * Keeps what is typed into a form in this tab until it was recorded, and puts it back where the form is opened again:
  * after a reload, or on another way to its page. It is then still the same sending as before.
  */
-export function useTyped({ name, id, once }: Options) {
+export function useDraft({ name, id, idempotencyKey }: Options) {
   const place = `${name} ${useLocation().pathname}`;
   const [isBack, setBack] = useState(false);
   const isFilling = useRef(false);
   const putBack = useEffectEvent(() => {
     const form = formOf(id);
-    const typed = findTyped(place);
-    if (!form || !typed) return;
-    once.current?.adopt(typed.once);
-    for (const [field, value] of typed.values) fill(form.elements.namedItem(field), value);
+    const draft = findDraft(place);
+    if (!form || !draft) return;
+    idempotencyKey.current?.adopt(draft.once);
+    for (const [field, value] of draft.values) fill(form.elements.namedItem(field), value);
     if (controlsOf(form).every(isUntouched)) return;
     // Whoever follows what is typed is told.
     isFilling.current = true;
@@ -39,11 +38,11 @@ export function useTyped({ name, id, once }: Options) {
     /** To be told of every input. */
     note(form: HTMLFormElement) {
       if (isFilling.current) setBack(true);
-      else if (controlsOf(form).every(isUntouched)) forgetTyped(place);
-      else keepTyped({ place, once: once.current?.key ?? '', values: textsIn(form) });
+      else if (controlsOf(form).every(isUntouched)) forgetDraft(place);
+      else keepDraft({ place, once: idempotencyKey.current?.value ?? '', values: textsIn(form) });
     },
     forget() {
-      forgetTyped(place);
+      forgetDraft(place);
       setBack(false);
     },
   };
@@ -88,5 +87,55 @@ function fill(field: Element | RadioNodeList | null, value: string): void {
   } else if (isControl(field) && isUntouched(field)) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = true;
     else field.value = value;
+  }
+}
+
+/** What was typed into one form, for the way back to it. */
+interface Draft {
+  /** The form's name and its page's path. */
+  place: string;
+  /** The idempotency key under which it may have been sent already. */
+  once: string;
+  values: [name: string, value: string][];
+}
+
+const ITEM = 'typed';
+/** The last few forms of a tab, none of them longer than any message that is meant to be sent. */
+const MOST_FORMS = 5;
+const MOST_CHARACTERS = 30_000;
+
+/** What was typed at `place` in this tab and has not been recorded. */
+function findDraft(place: string): Draft | undefined {
+  return read().find((draft) => draft.place === place);
+}
+
+function keepDraft(draft: Draft): void {
+  const isTooLong = JSON.stringify(draft).length > MOST_CHARACTERS;
+  write(isTooLong ? others(draft.place) : [draft, ...others(draft.place)].slice(0, MOST_FORMS));
+}
+
+function forgetDraft(place: string): void {
+  write(others(place));
+}
+
+function others(place: string): Draft[] {
+  return read().filter((draft) => draft.place !== place);
+}
+
+/** Where the browser keeps nothing for this site, nothing is kept. */
+function read(): Draft[] {
+  try {
+    return JSON.parse(sessionStorage.getItem(ITEM) ?? '[]');
+  } catch {
+    return [];
+  }
+}
+
+function write(all: Draft[]): void {
+  try {
+    if (all.length > 0) sessionStorage.setItem(ITEM, JSON.stringify(all));
+    else sessionStorage.removeItem(ITEM);
+  } catch {
+    // Not kept.
   }
 }

@@ -2,7 +2,7 @@ import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
 
 /** Says that what was typed here earlier is back, and how to begin anew. Stands in its form, which it empties. */
-export function TypedNote({ isBack, onClear }: { isBack: boolean; onClear: () => void }) {
+export function DraftNote({ isBack, onClear }: { isBack: boolean; onClear: () => void }) {
   return (
     <div role="status" className={isBack ? panel.note : undefined}>
       {isBack && (
