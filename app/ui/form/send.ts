@@ -53,7 +53,8 @@ export async function post(address: string, body: BodyInit, headers: Record<stri
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   if (response.ok) return answerOf(response);
-  throw new ProblemError(withTime(readProblem(await answerOf(response), response.status, FAILED)));
+  const problem: Problem = readProblem(await answerOf(response), response.status, FAILED);
+  throw new ProblemError({ ...problem, detail: withTime(problem.detail, response) });
 }
 
 async function answerOf(response: Response): Promise<Record<string, unknown>> {
@@ -61,10 +62,10 @@ async function answerOf(response: Response): Promise<Record<string, unknown>> {
 }
 
 /** Says by the clock when to try again, where the site said after how long. */
-function withTime(problem: Problem): Problem {
-  const { status, retryAfter, detail } = problem;
-  if (status !== 429 || !retryAfter) return problem;
-  const time = new Date(Date.now() + retryAfter * 1000 + 59_000);
+function withTime(text: string, response: Response): string {
+  const seconds = Number(response.headers.get('retry-after'));
+  if (response.status !== 429 || !seconds) return text;
+  const time = new Date(Date.now() + seconds * 1000 + 59_000);
   const clock = new Intl.DateTimeFormat(document.documentElement.lang, { hour: 'numeric', minute: '2-digit' });
-  return { ...problem, detail: `${detail} That is at ${clock.format(time)}. Nothing you typed is lost.` };
+  return `${text} That is at ${clock.format(time)}. Nothing you typed is lost.`;
 }
