@@ -5,9 +5,10 @@ import type { Database } from './db/db.server.ts';
 import type { Bus } from './live/bus.ts';
 import type { Storage } from './storage/storage.server.ts';
 import type { Variants } from './storage/variants.server.ts';
+import type { Counters } from './telemetry/counters.ts';
 import type { ClubClock } from './time/club-time.ts';
 
-/** Everything one running site holds; opened once at start (app/main.ts). */
+/** Everything one running site holds; opened once at start (app/open-clubroom.ts). */
 export interface Site {
   settings: Settings;
   club: ClubConfig;
@@ -17,4 +18,5 @@ export interface Site {
   variants: Variants;
   bus: Bus;
   auth: Auth;
+  counters: Counters;
 }

@@ -7,7 +7,7 @@ import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles } from './domain/uploads/erase-files.ts';
 import { sweepUnused } from './domain/uploads/sweep-unused.ts';
 import type { Site } from './site.ts';
-import { forgetCounts } from './limits/rate-limit.ts';
+import { forgetCounts } from './db/rate-limits.ts';
 
 type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
 type Sweep = (site: Swept) => Promise<unknown>;

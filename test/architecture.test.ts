@@ -44,7 +44,7 @@ const ARROWS: Record<string, string[]> = {
   db: ['config/start-error', 'domain/topics'],
   domain: ['config/club', 'db', 'html', 'time'],
 
-  feeds: ['db', 'domain', 'time'],
+  feeds: ['db', 'domain', 'html', 'time'],
   guide: ['html', 'http/fetch-bytes'],
   posters: [],
   mail: ['config', 'db', 'domain', 'feeds', 'site'],
@@ -56,13 +56,26 @@ const ARROWS: Record<string, string[]> = {
   telemetry: ['http', 'live'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem'],
-  auth: ['config', 'db', 'domain', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette', 'ui/theme-colours'],
+  auth: [
+    'config',
+    'db',
+    'domain',
+    'html',
+    'http',
+    'limits',
+    'problem',
+    'site',
+    'telemetry',
+    'ui/palette',
+    'ui/theme-colours',
+  ],
   http: [
     'attest/not-attested',
     'auth',
     'config',
     'db',
     'domain',
+    'html',
     'limits',
     'live',
     'problem',
@@ -95,11 +108,14 @@ const ARROWS: Record<string, string[]> = {
   ],
 
   problem: [],
-  site: ['auth', 'config', 'db', 'live', 'storage', 'time'],
-  sweeps: ['db', 'domain', 'limits', 'site'],
+  site: ['auth', 'config', 'db', 'live', 'storage', 'telemetry/counters', 'time'],
+  sweeps: ['db', 'domain', 'site'],
   root: ['domain', 'http', 'time', 'ui'],
   'entry.server': ['http', 'telemetry'],
-  main: ['auth', 'config', 'db', 'http', 'live', 'mail', 'site', 'storage', 'sweeps', 'telemetry', 'transfer'],
+  'open-clubroom': [
+    ...['auth', 'config', 'db', 'domain', 'http', 'live', 'mail', 'site', 'storage', 'sweeps', 'telemetry', 'transfer'],
+  ],
+  main: ['config', 'http', 'open-clubroom', 'telemetry'],
 };
 
 /** Where a file of `app/` stands in the table: its folder, or its own name. */

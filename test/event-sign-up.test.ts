@@ -47,6 +47,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
   test('a double click, a retry with a new token and a resend store one', async () => {
     const once = sam.once();
     const token = sam.token();
+    const { signUps } = app.site.counters;
     const answers = await Promise.all([
       send({ once, token }),
       send({ once, token }),
@@ -54,6 +55,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await stored()).toHaveLength(1);
+    expect(app.site.counters.signUps).toBe(signUps + 1);
     const other = await send({ once, answers: { ...ANSWERS, name: 'Alex' } });
     expect([other.status, other.body.type]).toEqual([409, kind('sent-before')]);
     expect(await stored()).toEqual([ANSWERS]);

@@ -1,3 +1,4 @@
+import { inChunks } from '../db/chunks.ts';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { noteErasure } from '../db/erasures.ts';
@@ -70,7 +71,7 @@ export async function restoreBackup(
     });
     const now = await listNamedFiles(tx);
     const given = [...before.values()].filter(({ path }) => !now.has(path));
-    for (const part of parts(given)) await queueErasure(tx, part, Date.now());
+    for (const part of inChunks(given, QUEUED_AT_ONCE)) await queueErasure(tx, part, Date.now());
     for (const topic of TOPICS) tx.changed(topic, '');
     if (replace) await noteErasure(tx);
   });
@@ -98,7 +99,7 @@ async function queueUnfinished(db: Database, folder: string): Promise<void> {
   const due = Date.now() + RESTORED_WITHIN_MS;
   const unnamed = [...paths].filter((path) => !named.has(path)).map((path) => ({ path }));
   await db.write(async (tx) => {
-    for (const part of parts(unnamed)) {
+    for (const part of inChunks(unnamed, QUEUED_AT_ONCE)) {
       // One that is being erased is to wait as well.
       const waiting = part.map(({ path }) => path);
       await tx.query.updateTable('file_deletions').set({ due_at: due }).where('path', 'in', waiting).execute();
@@ -132,10 +133,4 @@ async function insertTable(
 function columnsOf(line: unknown): string[] {
   if (Array.isArray(line) && line.every((name) => typeof name === 'string')) return line;
   throw new TypeError('A table of the backup does not begin with the names of its columns');
-}
-
-function parts<Item>(items: Item[]): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / QUEUED_AT_ONCE) }, (_, index) =>
-    items.slice(index * QUEUED_AT_ONCE, (index + 1) * QUEUED_AT_ONCE),
-  );
 }

@@ -1,3 +1,4 @@
+import { inChunks } from './chunks.ts';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type LogEvent, type Transaction } from 'kysely';
@@ -153,8 +154,7 @@ function database(
 }
 
 async function notify(query: Transaction<Tables>, changes: Change[]): Promise<void> {
-  for (let from = 0; from < changes.length; from += CHANGES_PER_NOTIFICATION) {
-    const part = changes.slice(from, from + CHANGES_PER_NOTIFICATION);
+  for (const part of inChunks(changes, CHANGES_PER_NOTIFICATION)) {
     await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify({ from: processId, changes: part })})`.execute(
       query,
     );

@@ -1,3 +1,4 @@
+import { inChunks } from './chunks.ts';
 import { CompiledQuery, sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
 import type { Tables } from './tables.ts';
@@ -44,8 +45,7 @@ export async function insertRows(
   { columns, rows }: { columns: string[]; rows: unknown[][] },
 ): Promise<void> {
   const most = Math.max(1, Math.floor(VALUES_PER_STATEMENT / columns.length));
-  for (let from = 0; from < rows.length; from += most) {
-    const part = rows.slice(from, from + most);
+  for (const part of inChunks(rows, most)) {
     // Written out by hand: as one statement of thousands of nodes it takes longer to be put together than to be run.
     const text = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples(dialect, columns.length, part.length)}`;
     await query.executeQuery(CompiledQuery.raw(text, part.flat()));

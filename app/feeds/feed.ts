@@ -1,4 +1,5 @@
 import { Feed } from 'feed';
+import { escapeHtml } from '../html/escape.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { CalendarOwner } from './calendar.ts';
 import { formatViewTime, type ClubClock } from '../time/club-time.ts';
@@ -69,13 +70,6 @@ function when(event: ClubEvent, clock: ClubClock): string {
   return end === undefined ? start : `${start} — ${formatViewTime(end, clock)}`;
 }
 
-const ESCAPED = new Map([
-  ['&', '&amp;'],
-  ['<', '&lt;'],
-  ['>', '&gt;'],
-  ['"', '&quot;'],
-]);
-
 function html(text: string): string {
-  return plainText(text).replace(/[&<>"]/g, (character) => ESCAPED.get(character) ?? character);
+  return escapeHtml(plainText(text));
 }

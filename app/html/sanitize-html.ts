@@ -1,4 +1,5 @@
 import rehypeSanitize from 'rehype-sanitize';
+import { escapeHtml } from './escape.ts';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { HARMLESS } from './harmless.ts';
@@ -35,7 +36,7 @@ export function sanitizeAnyHtml(html: string): string {
     return sanitizeHtml(html);
   } catch (error) {
     if (!(error instanceof TooTangled)) throw error;
-    return html.slice(0, LONGEST).replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    return escapeHtml(html.slice(0, LONGEST));
   }
 }
 

@@ -59,7 +59,7 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
   const pages = pageAnswerer(site, app, routes);
   const tracer = createRequestTracer({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
-    ...{ traffic: tracer.traffic, cache: pages.size, streams },
+    ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db) },
   });
   let isDraining = false;
@@ -76,7 +76,7 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     handle(request, response) {
       const fail = (error: unknown) => answerFault(response, error, fixed);
       try {
-        const trace = tracer.begin(request, response);
+        const trace = tracer.traceRequest(request, response);
         const kept = pages.answerKept(request, response);
         if (kept !== undefined) {
           trace.cache = 'hit';

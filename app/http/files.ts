@@ -8,6 +8,7 @@ import type { VariantFormat, VariantWidth } from '../storage/encode.server.ts';
 import { StorageUnavailable } from '../storage/storage-errors.ts';
 import type { ByteRange } from '../storage/storage.server.ts';
 import type { Site } from '../site.ts';
+import { isKnown } from './if-none-match.ts';
 import { BARE_POLICY } from './headers/security-headers.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 
@@ -58,7 +59,7 @@ async function answerVariant(
   { width, format }: { width: VariantWidth; format: VariantFormat },
 ): Promise<Response> {
   const headers = headersFor(`"${row.guid}-${width}.${format}"`, `image/${format}`);
-  if (isKnown(c, headers.etag)) return new Response(null, { status: 304, headers });
+  if (isKnown(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const content = await variants.variant(row, width, format);
   const length = String(content.byteLength);
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(content), {
@@ -72,7 +73,7 @@ async function answerOriginal(c: Context, { storage }: Pick<Site, 'storage'>, ro
     'accept-ranges': 'bytes',
     ...(!SHOWN.has(row.content_type) && { 'content-disposition': attachment(row.name) }),
   };
-  if (isKnown(c, headers.etag)) return new Response(null, { status: 304, headers });
+  if (isKnown(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const range = rangeOf(c, headers.etag, row.size);
   if (range === 'outside') {
     return c.text('This part of the file does not exist.', 416, {
@@ -112,11 +113,6 @@ function headersFor(etag: string, contentType: string) {
     'content-security-policy': `${BARE_POLICY}; sandbox`,
     'x-content-type-options': 'nosniff',
   };
-}
-
-function isKnown(c: Context, etag: string): boolean {
-  const known = c.req.header('if-none-match')?.split(',') ?? [];
-  return known.some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
 }
 
 /** The one range asked for; undefined means the whole file, which is also a right answer to several ranges. */

@@ -1,12 +1,13 @@
 import type { ClubConfig } from '../config/club.ts';
+import { escapeHtml } from '../html/escape.ts';
 
 /** What a visitor reads while the database is gone and a page cannot be made: it needs nothing but the configuration. */
 export function outagePage({ club }: ClubConfig, styles: string[]): string {
-  const links = styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('');
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
   return `<!DOCTYPE html>
-<html lang="${escaped(club.locale)}">
+<html lang="${escapeHtml(club.locale)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Back in a moment | ${escaped(club.name)}</title>${links}</head>
+<title>Back in a moment | ${escapeHtml(club.name)}</title>${links}</head>
 <body><main id="page_content" style="max-width: 40rem; margin: 0 auto; padding: 4rem 1.25rem">
 <h1>We will be back in a moment.</h1>
 <p>This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.</p>
@@ -15,8 +16,4 @@ export function outagePage({ club }: ClubConfig, styles: string[]): string {
 </main></body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -2,11 +2,10 @@ import { z, type ZodType } from 'zod';
 import { checkInput } from '../domain/check-input.ts';
 import { Rejected, TooLarge } from '../domain/errors.ts';
 import { isDeeperThan } from '../domain/stored-json.ts';
+import { partsOf } from './read-body.ts';
 
 /** The largest body of an admin's save; an event with its form and many files stays far below. */
 const MOST_BYTES = 1_048_576;
-/** So much of a larger one is still read, so that the refusal arrives instead of a broken connection. */
-const MOST_READ_BYTES = 32 * MOST_BYTES;
 
 /** An event's form has fields, and these have options: that is not half of it. */
 const DEEPEST = 16;
@@ -49,11 +48,10 @@ async function readText(request: Request): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';
-  for await (const chunk of request.body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_READ_BYTES) break;
-    if (bytes <= MOST_BYTES) text += decoder.decode(chunk, { stream: true });
+  for await (const part of partsOf(request)) {
+    bytes += part.byteLength;
+    if (bytes > MOST_BYTES) throw new TooLarge('This is more than can be saved at once. Please make it shorter.');
+    text += decoder.decode(part, { stream: true });
   }
-  if (bytes > MOST_BYTES) throw new TooLarge('This is more than can be saved at once. Please make it shorter.');
   return text + decoder.decode();
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../test/databases.ts';
-import { createLimiter, forgetCounts, type Limiter } from './rate-limit.ts';
+import { forgetCounts } from '../db/rate-limits.ts';
+import { createLimiter, type Limiter } from './rate-limit.ts';
 
 const MINUTE = 60_000;
 const NOON = Date.UTC(2026, 10, 20, 12);

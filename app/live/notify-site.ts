@@ -1,3 +1,4 @@
+import { inChunks } from '../db/chunks.ts';
 import { connect } from 'node:net';
 import type { Change } from '../domain/topics.ts';
 import { socketPath } from './socket-path.ts';
@@ -11,9 +12,7 @@ const PATIENCE_MS = 10_000;
  * @returns false when a site is there and does not answer, so that what it shows may be old.
  */
 export function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {
-  const lines = Array.from({ length: Math.ceil(changes.length / CHANGES_PER_LINE) }, (_, index) =>
-    JSON.stringify(changes.slice(index * CHANGES_PER_LINE, (index + 1) * CHANGES_PER_LINE)),
-  );
+  const lines = inChunks(changes, CHANGES_PER_LINE).map((some) => JSON.stringify(some));
   return new Promise((resolve) => {
     let isThere = false;
     let unanswered = lines.length;

@@ -1,12 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Counters } from './counters.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
 import type { CacheSize } from '../http/cache/page-cache.ts';
 
 /** What /metrics tells of. */
-export interface Sources {
+interface MetricSources {
   traffic: Traffic;
+  counters: Counters;
   cache: () => CacheSize;
   streams: Pick<Streams, 'count' | 'notified'>;
   databaseFailures: () => number;
@@ -28,7 +30,7 @@ const RESOLUTION = 20;
  * Answers /metrics in the Prometheus text format 0.0.4. Everything is counted where it happens anyway; the event loop is
  * watched from the first time somebody asks.
  */
-export function createMetrics(sources: Sources) {
+export function createMetrics(sources: MetricSources) {
   let delay: IntervalHistogram | undefined;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!delay) (delay = monitorEventLoopDelay({ resolution: RESOLUTION })).enable();
@@ -39,7 +41,7 @@ export function createMetrics(sources: Sources) {
   };
 }
 
-function siteLines({ traffic, cache, streams, databaseFailures }: Sources): string[] {
+function siteLines({ traffic, counters, cache, streams, databaseFailures }: MetricSources): string[] {
   const { entries, bytes, maxBytes, renders, hits, misses } = cache();
   const requests = [...traffic.requests].flatMap(([kind, classes]) =>
     [...classes].map(([status, count]): Sample => [`{kind="${kind}",status="${status}"}`, count]),
@@ -54,13 +56,13 @@ function siteLines({ traffic, cache, streams, databaseFailures }: Sources): stri
     one('clubroom_renderings_total', 'counter', 'Answers rendered for the page cache.', renders),
     one('clubroom_streams_open', 'gauge', 'Open /live streams.', streams.count()),
     one('clubroom_changes_told_total', 'counter', 'Changes told to open pages.', streams.notified()),
-    one('clubroom_sign_ups_total', 'counter', 'Sign-ups to events recorded.', traffic.signUps),
-    one('clubroom_submissions_total', 'counter', 'Submissions of other forms taken.', traffic.submissions),
+    one('clubroom_sign_ups_total', 'counter', 'Sign-ups to events recorded.', counters.signUps),
+    one('clubroom_submissions_total', 'counter', 'Submissions of other forms taken.', counters.submissions),
     one('clubroom_database_errors_total', 'counter', 'Statements and connections failed.', databaseFailures()),
   ];
 }
 
-async function mailLines({ mails }: Sources): Promise<string[]> {
+async function mailLines({ mails }: MetricSources): Promise<string[]> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
   const counts = await Promise.race([mails().catch(() => undefined), late]);
   if (!counts) return [];

@@ -19,14 +19,11 @@ export interface RequestTrace {
 export interface Traffic {
   /** By kind, then by status class: '2xx' and so on. */
   requests: Map<Kind, Map<string, number>>;
-  /** Sign-ups to events, and submissions of other forms, that were recorded. */
-  signUps: number;
-  submissions: number;
 }
 
 export interface RequestTracer {
   /** Notes a request; what became of it is counted and logged when its answer has gone out or its sender has. */
-  begin: (request: IncomingMessage, response: ServerResponse) => RequestTrace;
+  traceRequest: (request: IncomingMessage, response: ServerResponse) => RequestTrace;
   traffic: Traffic;
 }
 
@@ -53,7 +50,7 @@ const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
 /** Sees every request and its answer. */
 export function createRequestTracer({ nameOf, trustedProxies, log }: TracerOptions): RequestTracer {
   const process = randomBytes(4).toString('hex');
-  const traffic: Traffic = { requests: new Map(), signUps: 0, submissions: 0 };
+  const traffic: Traffic = { requests: new Map() };
   let count = 0;
 
   function idOf(request: IncomingMessage): string {
@@ -62,19 +59,16 @@ export function createRequestTracer({ nameOf, trustedProxies, log }: TracerOptio
     return `${process}-${(++count).toString(36)}`;
   }
 
-  function add({ method, name: { kind, route } }: RequestTrace, status: number): void {
+  function add({ name: { kind } }: RequestTrace, status: number): void {
     let classes = traffic.requests.get(kind);
     if (!classes) traffic.requests.set(kind, (classes = new Map()));
     const one = CLASSES[Math.floor(status / 100)] ?? '';
     classes.set(one, (classes.get(one) ?? 0) + 1);
-    if (method !== 'POST' || status !== 200) return;
-    if (route.startsWith('/api/entries/')) traffic.signUps++;
-    if (route.startsWith('/forms/')) traffic.submissions++;
   }
 
   return {
     traffic,
-    begin(request, response) {
+    traceRequest(request, response) {
       const { socket, method = '', url = '/' } = request;
       const trace: RequestTrace = { id: idOf(request), response, method, name: nameOf(url), bytes: NONE };
       const startedAt = performance.now();

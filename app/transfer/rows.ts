@@ -1,3 +1,4 @@
+import { inChunks } from '../db/chunks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Reader, Writer } from '../db/db.server.ts';
 import type { Collection, Columns } from './collection.ts';
@@ -12,7 +13,7 @@ export async function selectSame<Row extends Columns>(
   rows: Row[],
 ): Promise<Row[]> {
   const found: Row[] = [];
-  for (const part of parts(rows)) {
+  for (const part of inChunks(rows, ROWS_PER_STATEMENT)) {
     const same = keysIn(collection, part);
     const result = await sql<Row>`select * from ${sql.table(collection.table)} where ${same}`.execute(db.query);
     found.push(...result.rows);
@@ -43,7 +44,7 @@ export async function upsert<Row extends Columns>(
   const written: string[] = [...keys, ...fixed];
   const updates = columns.filter((column) => !written.includes(column)).map(overwrite);
   if (versioned) updates.push(sql`version = ${sql.ref(`${table}.version`)} + 1`, overwrite('updated_at'));
-  for (const part of parts(rows)) {
+  for (const part of inChunks(rows, ROWS_PER_STATEMENT)) {
     const values = part.map((row) => sql`(${sql.join([...Object.values(row), ...(versioned ? [1, now] : [])])})`);
     await sql`
       insert into ${sql.table(table)} (${refs(versioned ? [...columns, 'version', 'updated_at'] : columns)})
@@ -55,7 +56,7 @@ export async function upsert<Row extends Columns>(
 
 /** Deletes the rows that stand under the keys of `rows`. */
 export async function remove<Row extends Columns>(tx: Writer, collection: Collection<Row>, rows: Row[]): Promise<void> {
-  for (const part of parts(rows)) {
+  for (const part of inChunks(rows, ROWS_PER_STATEMENT)) {
     await sql`delete from ${sql.table(collection.table)} where ${keysIn(collection, part)}`.execute(tx.query);
   }
 }
@@ -71,10 +72,4 @@ function refs(columns: string[]): RawBuilder<unknown> {
 function keysIn<Row extends Columns>({ keys }: Collection<Row>, rows: Row[]): RawBuilder<unknown> {
   const tuples = rows.map((row) => sql`(${sql.join(keys.map((key) => row[key]))})`);
   return sql`(${refs(keys)}) in (values ${sql.join(tuples)})`;
-}
-
-function parts<Row>(rows: Row[]): Row[][] {
-  return Array.from({ length: Math.ceil(rows.length / ROWS_PER_STATEMENT) }, (_, index) =>
-    rows.slice(index * ROWS_PER_STATEMENT, (index + 1) * ROWS_PER_STATEMENT),
-  );
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import textFont from '../../ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import displayFont from '../../ui/fonts/bricolage-grotesque.woff2?url';
+import { escapeHtml } from '../../html/escape.ts';
 import { accentPalette } from '../../ui/palette.ts';
 import type { ClubConfig } from '../../config/club.ts';
 import { INK, LINE_STRONG, PAPER, RED } from '../../ui/theme-colours.ts';
@@ -40,7 +41,7 @@ export function createPages({ name, accent }: ProviderClub): Pages {
         'This sign-in cannot go on',
         name,
         style,
-        `<p>${escape(problem)}</p>\n<p><a href="/auth/login">Begin again</a></p>`,
+        `<p>${escapeHtml(problem)}</p>\n<p><a href="/auth/login">Begin again</a></p>`,
       ),
   };
 }
@@ -58,10 +59,10 @@ export const PROTOCOL_POLICY = [
 function signInForm({ action, email, error }: Parameters<Pages['signIn']>[0]): string {
   const described = error ? ' aria-describedby="error"' : '';
   return `<p>The local identity provider of this trial site.</p>
-${error ? `<p class="error" id="error" role="alert">${escape(error)}</p>` : ''}
-<form method="post" action="${escape(action)}">
+${error ? `<p class="error" id="error" role="alert">${escapeHtml(error)}</p>` : ''}
+<form method="post" action="${escapeHtml(action)}">
 <label for="email">Email</label>
-<input id="email" name="email" type="email" autocomplete="username" required value="${escape(email)}"${email ? '' : ' autofocus'}>
+<input id="email" name="email" type="email" autocomplete="username" required value="${escapeHtml(email)}"${email ? '' : ' autofocus'}>
 <label for="password">Password</label>
 <input id="password" name="password" type="password" autocomplete="current-password" required${described}${email ? ' autofocus' : ''}>
 <button>Sign in</button>
@@ -117,14 +118,10 @@ function page(title: string, clubName: string, style: string, content: string): 
 </head>
 <body>
 <main>
-<p class="club"><img src="${MARK}" width="48" height="48" alt="">${escape(clubName)}</p>
+<p class="club"><img src="${MARK}" width="48" height="48" alt="">${escapeHtml(clubName)}</p>
 <h1>${title}</h1>
 ${content}
 </main>
 </body>
 </html>`;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,3 +1,4 @@
+import { inChunks } from '../../db/chunks.ts';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { isEmail } from '../email-address.ts';
@@ -39,12 +40,7 @@ export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Pro
 
 /** Erases the mail with these keys. */
 export async function eraseMail({ query }: Writer, keys: string[]): Promise<void> {
-  for (let from = 0; from < keys.length; from += AT_ONCE) {
-    await query
-      .deleteFrom('outbox')
-      .where('key', 'in', keys.slice(from, from + AT_ONCE))
-      .execute();
-  }
+  for (const some of inChunks(keys, AT_ONCE)) await query.deleteFrom('outbox').where('key', 'in', some).execute();
 }
 
 /** A stored response: `key` is the entry's. */

@@ -1,3 +1,4 @@
+import { inChunks } from '../../db/chunks.ts';
 import type { Writer } from '../../db/db.server.ts';
 import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
 
@@ -13,8 +14,8 @@ export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Prom
   for (const [place, some] of Map.groupBy(responses, ({ kind, form }) => `${kind}/${form}`)) {
     const [{ kind, form } = { kind: 'event' as const, form: place }] = some;
     const keys = some.map(({ key }) => key);
-    for (let from = 0; from < keys.length; from += AT_ONCE) {
-      const gone = await deleteRows(tx, kind, form, keys.slice(from, from + AT_ONCE));
+    for (const part of inChunks(keys, AT_ONCE)) {
+      const gone = await deleteRows(tx, kind, form, part);
       for (const { key } of gone) tx.changed('entry', `${form}/${key}`);
       erased += gone.length;
     }

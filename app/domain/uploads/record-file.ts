@@ -16,3 +16,8 @@ export async function findFile(db: Reader, guid: string): Promise<FileRow | unde
   if (guid.includes('\0')) return undefined;
   return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
+
+/** Every stored image. */
+export function listImages(db: Reader): Promise<FileRow[]> {
+  return db.query.selectFrom('files').selectAll().where('width', 'is not', null).execute();
+}

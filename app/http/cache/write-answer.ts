@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeReadableStreamToWritable } from '@react-router/node';
 import type { CachePolicy } from '../context.server.ts';
+import { isKnown } from '../if-none-match.ts';
 import { encode, type Encoding } from './encodings.ts';
 
 /** A finished answer as the renderer gives it: whole, or not for keeping (`cachePolicy` left out). */
@@ -33,18 +34,12 @@ export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: s
 
 /** Writes an answer that is ready: 304 where the visitor has it already, without its body for HEAD. */
 export function writeReady(request: IncomingMessage, response: ServerResponse, ready: Ready): void {
-  const matches = request.headers['if-none-match'];
-  if (matches !== undefined && ready.etag !== undefined && isMatch(matches, ready.etag)) {
+  if (ready.etag !== undefined && isKnown(request.headers['if-none-match'], ready.etag)) {
     response.writeHead(304, ready.headers).end();
     return;
   }
   response.writeHead(ready.status, ready.headers);
   response.end(request.method === 'HEAD' ? undefined : ready.body);
-}
-
-function isMatch(header: string, etag: string): boolean {
-  if (header === etag || header === '*') return true;
-  return header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag);
 }
 
 /** Writes an answer as it comes. A visitor who leaves half-way is no error. */

@@ -13,7 +13,10 @@ import { bodyUpTo, isObject, NO_STORE, objectOf, refuseWrite, unreadable } from 
  * response is on disk, with `confirmedTo` where its sender is written to; 422 carries a message per field and the form
  * as it is now.
  */
-export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>, gate: Gate): Hono<AppEnv> {
+export function entriesApp(
+  { db, club, settings, counters }: Pick<Site, 'db' | 'club' | 'settings' | 'counters'>,
+  gate: Gate,
+): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.post('/api/entries/:formId', bodyUpTo(256), async (c) => {
     const { answers, token, once } = await objectOf(c);
@@ -26,6 +29,7 @@ export function entriesApp({ db, club, settings }: Pick<Site, 'db' | 'club' | 's
       const recorded = await recordEntry(db, { formId, answers, club: mailing, ...write });
       // Nobody claims a mail that this site cannot send.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
+      if (recorded.isNew) counters.signUps++;
       return recorded.isNew;
     });
     return c.json({ recorded: true, confirmedTo }, 200, NO_STORE);

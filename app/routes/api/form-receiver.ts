@@ -10,7 +10,7 @@ import { problem, problemHeaders, problemResponse } from '../../http/problem.ts'
 import { bodyOf, bodyUpTo, NO_STORE, unreadable, writeProblem } from './public-write.ts';
 
 type Call = Context<AppEnv>;
-type Receiver = Pick<Site, 'db' | 'club' | 'settings'>;
+type Receiver = Pick<Site, 'db' | 'club' | 'settings' | 'counters'>;
 
 /**
  * The built-in receiver: `POST /forms/d/e/{formId}/formResponse` or `/forms/d/{formId}/formResponse`,
@@ -36,15 +36,17 @@ export function formReceiverApp(site: Receiver, gate: Gate): Hono<AppEnv> {
   return app;
 }
 
-async function receive(c: Call, { db, club, settings }: Receiver, gate: Gate): Promise<void> {
+async function receive(c: Call, { db, club, settings, counters }: Receiver, gate: Gate): Promise<void> {
   const form = listReceivedForms(club).find(({ id }) => club.forms[id].action === c.req.path);
   if (!form) throw unreadable(404, 'There is no such form.');
   const body = await bodyOf(c, 'application/x-www-form-urlencoded');
   const token = c.req.header('x-attestation');
   const mailing = mailingClub(club, settings.publicUrl);
-  await gate.pass(c, { form: form.id, token, once: c.req.header('idempotency-key') }, (write) => {
+  await gate.pass(c, { form: form.id, token, once: c.req.header('idempotency-key') }, async (write) => {
     const answers = answersIn(form, club.forms[form.id].fields, new URLSearchParams(body));
-    return recordSubmission(db, { form, answers, club: mailing, ...write });
+    const isNew = await recordSubmission(db, { form, answers, club: mailing, ...write });
+    if (isNew) counters.submissions++;
+    return isNew;
   });
 }
 

@@ -8,6 +8,7 @@ import type { Site } from '../../site.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { partsOf } from '../../http/read-body.ts';
 import { contentTypeOf, HEAD_BYTES } from '../../storage/content-type.ts';
 import { describeFile } from '../../storage/describe.server.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
@@ -17,8 +18,6 @@ import { reportError } from '../../telemetry/request-scope.ts';
 
 type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 
-/** Bytes that are read away after a refusal. Whoever sends more is cut off. */
-const MOST_DISCARDED = 64 * 1024 * 1024;
 const FAULT = 'The file could not be stored: something went wrong on our side. Please try again.';
 /** Several large galleries at a sitting. */
 const LIMIT = { name: 'upload', points: 300, seconds: 600 };
@@ -43,9 +42,8 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
       const text = `There were very many uploads from your network. Please try again in ${wait} seconds.`;
       return problemResponse(problem(429, text, { retryAfter: wait }));
     }
-    const body = readBody(c.req.raw);
-    const upload = { ...uploadIn(c), body: body.chunks() };
-    const row = await storeUpload(db, c.get('actor'), { store, limits: settings }, upload).finally(body.discard);
+    const upload = { ...uploadIn(c), body: partsOf(c.req.raw) };
+    const row = await storeUpload(db, c.get('actor'), { store, limits: settings }, upload);
     variants.prepare([row]).catch((error: unknown) => console.error('An image cannot be prepared:', error));
     const { width, height, blur } = row;
     return c.json({ ...storedFile(row), width, height, blur }, 201);
@@ -68,30 +66,6 @@ function uploadIn(c: Context<AppEnv, '/api/uploads/:guid'>) {
     name: c.req.query('name') ?? '',
     wanted: c.req.query('wanted') === 'image' ? ('image' as const) : ('any' as const),
     length: announced === undefined ? undefined : Number(announced),
-  };
-}
-
-/**
- * The body of a request, to be read without closing the connection where reading ends early: the answer still has to go
- * out. What is left is read away, so that the connection can be used again.
- */
-function readBody({ body }: Request): { chunks: () => AsyncGenerator<Uint8Array>; discard: () => void } {
-  const reader = body?.getReader();
-  async function* chunks(): AsyncGenerator<Uint8Array> {
-    for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
-  }
-  async function readAway(): Promise<void> {
-    for (let left = MOST_DISCARDED; left > 0;) {
-      const next = await reader?.read();
-      if (!next || next.done) return;
-      left -= next.value.byteLength;
-    }
-  }
-  return {
-    chunks,
-    discard: () => {
-      readAway().catch(() => undefined);
-    },
   };
 }
 

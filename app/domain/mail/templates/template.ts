@@ -1,4 +1,5 @@
 import { plainText } from '../../plain-text.ts';
+import { escapeHtml } from '../../../html/escape.ts';
 import { headerText } from '../header-text.ts';
 
 /** One part of a mail; its texts may hold anything, they are made safe when they are written. */
@@ -43,15 +44,15 @@ function asText(block: Block): string {
 }
 
 function asHtml(block: Block): string {
-  if ('paragraph' in block) return `<p>${escapeHtml(block.paragraph)}</p>`;
-  if ('link' in block) return `<p><a href="${escapeHtml(block.url)}">${escapeHtml(block.link)}</a></p>`;
+  if ('paragraph' in block) return `<p>${html(block.paragraph)}</p>`;
+  if ('link' in block) return `<p><a href="${html(block.url)}">${html(block.link)}</a></p>`;
   if ('facts' in block) return `<p>${block.facts.map(asFact).join('<br>\n')}</p>`;
   if ('quote' in block) return `<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`;
-  return `<p style="font-size: 14px; color: #55514a">${escapeHtml(block.small)}</p>`;
+  return `<p style="font-size: 14px; color: #55514a">${html(block.small)}</p>`;
 }
 
 function asFact([label, value]: [string, string]): string {
-  return `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(factLine(value))}`;
+  return `<strong>${html(label)}:</strong> ${html(factLine(value))}`;
 }
 
 function factLine(value: string): string {
@@ -62,8 +63,6 @@ function lines(text: string): string[] {
   return plainText(text).split(/\r\n|\r|\n/);
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return plainText(text).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+function html(text: string): string {
+  return escapeHtml(plainText(text));
 }

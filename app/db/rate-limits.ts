@@ -1,0 +1,53 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database, Reader } from './db.server.ts';
+
+/** What was counted under a key of the table rate_limits. */
+export interface CountedTime {
+  /** False where the window was full, so that this one does not count. */
+  isTaken: boolean;
+  /** The times that count, oldest first, in epoch milliseconds. */
+  times: number[];
+  /** Takes this one back; a failure is only a point lost. */
+  release: () => Promise<void>;
+}
+
+/**
+ * Counts one more for `key` at `now` unless there are `points` within `seconds`. One row per key with the times that
+ * count, as texts that are told apart by their fraction. One statement: whoever comes at the same moment waits for the
+ * row, and sees what the other wrote. Postgres only.
+ */
+export async function countTime(
+  { query }: Reader,
+  { key, points, seconds }: { key: string; points: number; seconds: number },
+  now: number,
+): Promise<CountedTime> {
+  const time = `${now}.${randomInt(1e12)}`;
+  const from = now - seconds * 1000;
+  const expiresAt = now + seconds * 1000;
+  const counting = sql`from unnest(string_to_array(known.times, ',')) as one where trunc(one::numeric) > ${from}`;
+  const { rows } = await sql<{ is_taken: number; times: string }>`
+    insert into rate_limits as known (key, times, is_taken, expires_at) values (${key}, ${time}, 1, ${expiresAt})
+    on conflict (key) do update set (times, is_taken, expires_at) = (
+      select
+        concat_ws(',', string_agg(one, ',' order by one::numeric), case when count(*) < ${points} then ${time} end),
+        case when count(*) < ${points} then 1 else 0 end,
+        ${expiresAt}::bigint
+      ${counting})
+    returning is_taken, times`.execute(query);
+  const [row] = rows;
+  const isTaken = row?.is_taken === 1;
+  const times = (row?.times ?? '').split(',').map((one) => Math.floor(Number(one)));
+  return { isTaken, times, release: () => (isTaken ? takeBack(query, key, time) : Promise.resolve()) };
+}
+
+async function takeBack(query: Reader['query'], key: string, time: string): Promise<void> {
+  const left = sql`array_to_string(array_remove(string_to_array(times, ','), ${time}), ',')`;
+  const update = sql`update rate_limits set times = ${left} where key = ${key}`;
+  await update.execute(query).catch(() => undefined);
+}
+
+/** Forgets, in Postgres, whom nothing is counted for any more. */
+export async function forgetCounts({ dialect, query }: Database, now = Date.now()): Promise<void> {
+  if (dialect === 'postgres') await sql`delete from rate_limits where expires_at < ${now}`.execute(query);
+}
