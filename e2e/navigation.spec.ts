@@ -27,6 +27,19 @@ test('a page that overtakes another on its way is no error', async ({ page, club
   expect(complaints).toEqual([]);
 });
 
+test('a file is no page: pointing at its link asks for nothing ahead', async ({ page, club }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${club.url}/events/-OgaqyxQHPVkKhOcSye7`);
+  const ahead = page.waitForRequest(/\/team\.data/);
+  await page.getByRole('link', { name: 'project-ideas.md' }).hover();
+  await page.getByRole('link', { name: 'project-ideas.md' }).focus();
+  // What is pointed at next would be asked for after it.
+  await page.getByRole('link', { name: 'Team' }).focus();
+  await ahead;
+  expect(asked.filter((path) => path.includes('project-ideas'))).toEqual([]);
+});
+
 test('offline, a press in a phone’s menu closes it and shows why nothing else happens', async ({
   page,
   club,

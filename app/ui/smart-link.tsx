@@ -23,9 +23,11 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
       </a>
     );
   }
+  // What the browser loads itself, such as a file, is no page to ask for ahead.
+  const ahead = rest.reloadDocument ? 'none' : prefetch;
   return (
     // Within a page nothing changes but the place.
-    <Link to={to} prefetch={prefetch} viewTransition={!to.startsWith('#')} {...rest}>
+    <Link to={to} prefetch={ahead} viewTransition={!to.startsWith('#')} {...rest}>
       {children}
     </Link>
   );

@@ -17,9 +17,6 @@ interface EventCardProps {
   level?: 'h2' | 'h3' | 'h4';
 }
 
-/** Its document is loaded by itself: the frame it shows is allowed there alone. */
-const OWN_DOCUMENT = { reloadDocument: true, prefetch: 'none' } as const;
-
 /** An event as a poster that leads to its page; in a phone's lists, a row. Its place leads to a map. */
 export function EventCard({
   event,
@@ -66,7 +63,8 @@ export function EventCard({
             <SmartLink
               to={`/events/${encodeURIComponent(event.key)}`}
               className={styles.link ?? ''}
-              {...(event.embedsForm && OWN_DOCUMENT)}
+              // The frame that its page shows is allowed in that page's own document alone.
+              reloadDocument={event.embedsForm}
               onClick={({ currentTarget }) => {
                 selectEvent(event);
                 markOpened(currentTarget);
