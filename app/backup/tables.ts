@@ -23,7 +23,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   former_forms: true,
   submissions: true,
   outbox: true,
-  // Once-only keys: a form that is sent again after a restore is still known.
+  // Idempotency keys: a form that is sent again after a restore is still known.
   used_tokens: true,
   // It counts for a few days only, like rate limits.
   mailed_recipients: false,

@@ -9,7 +9,7 @@ import type { ClubConfig } from '../config/club.ts';
 import { exportRecords } from '../transfer/export.ts';
 import { listActivity } from './activity.ts';
 import { findEvent } from './events/read-events.ts';
-import { listUnsent } from './mail/list-unsent.ts';
+import { listUnsent } from './mail/unsent-mail.ts';
 import { claimNextMail } from './mail/outbox.ts';
 import { erasePersonalData } from './personal-data/erase-personal-data.ts';
 import { personalDataFile } from './personal-data/personal-data-file.ts';

@@ -1,5 +1,5 @@
 import type { ClubConfig } from '../config/club.ts';
-import type { MailingClub } from '../domain/mail/mailing-club.ts';
+import type { MailingClub } from '../domain/mail/mail.ts';
 import { writeEventCalendar } from '../feeds/calendar.ts';
 
 /** The club as its mails present it. */

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
 import { club, queue, rowOf } from '../../test/outbox.ts';
-import { sendAgain } from '../domain/mail/send-again.ts';
+import { sendAgain } from '../domain/mail/unsent-mail.ts';
 import { startSender, type Sender } from './sender.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };

@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { plantFile } from '../../../test/planted-files.ts';
 import type { Tables } from '../../db/tables.ts';
 import { viewResponses } from '../responses/view-responses.ts';
-import { listFormerForms } from '../responses/former-forms.ts';
+import { listFormerForms } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
 import { listTrash, restoreFromTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';

@@ -5,11 +5,9 @@ import { isEmail } from '../email-address.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers, FormRef } from '../responses/form-definition.ts';
-import type { MailingClub } from './mailing-club.ts';
+import type { MailingClub } from './mail.ts';
 import { queueMail } from './queue-mail.ts';
-import { chatInvite } from './templates/chat-invite.ts';
-import { contactMessage, type ContactMessage } from './templates/contact-message.ts';
-import { eventConfirmation } from './templates/event-confirmation.ts';
+import { chatInvite, contactMessage, type ContactMessage, eventConfirmation } from './texts.ts';
 
 /** A response that mail may be about: its form's kind and id, and its own key. */
 export interface ResponseRef {

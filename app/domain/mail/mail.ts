@@ -1,4 +1,6 @@
 import { readStored } from '../stored-json.ts';
+import type { ClubClock } from '../../time/club-time.ts';
+import type { ClubEvent } from '../events/event.ts';
 
 /** A mail as it waits in the outbox: everything but who sends it, which is settled when it is sent. */
 export interface MailMessage {
@@ -31,3 +33,15 @@ export function readMessage(stored: string): MailMessage | undefined {
 
 /** What a mail is about, for the admins who see it waiting. */
 export type MailKind = 'chat invite' | 'contact message' | 'event confirmation';
+
+/** What mails say about the club that sends them. */
+export interface MailingClub {
+  name: string;
+  email: string;
+  chat: { service: string; inviteUrl: string };
+  /** The site's origin. */
+  publicUrl: string;
+  clock: ClubClock;
+  /** The event as a calendar file; undefined for one without a fixed date. */
+  writeEventCalendar(event: ClubEvent): string | undefined;
+}

@@ -6,10 +6,9 @@ import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { forgetOldMail } from './forget-old-mail.ts';
-import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from './outbox.ts';
+import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail, retryDelay } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
-import { retryDelay } from './retry-delay.ts';
-import { sendAgain } from './send-again.ts';
+import { sendAgain } from './unsent-mail.ts';
 
 const DOWN = { error: 'connect ECONNREFUSED', refused: false };
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };

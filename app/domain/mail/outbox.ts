@@ -1,8 +1,7 @@
 import type { Database, Reader } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import { readMessage, type MailMessage } from './mail.ts';
-import { takePlace } from './recipient-limit.ts';
-import { retryDelay } from './retry-delay.ts';
+import { reserveRecipient } from './recipient-limit.ts';
 
 /** A mail that this process alone may send, until its claim runs out. */
 export interface ClaimedMail {
@@ -62,7 +61,7 @@ async function claimNext(db: Database, states: string[], now: number): Promise<C
       .returningAll()
       .executeTakeFirst();
     if (!row) return undefined;
-    const isWithheld = !(await takePlace(tx, row));
+    const isWithheld = !(await reserveRecipient(tx, row));
     if (isWithheld) await tx.query.deleteFrom('outbox').where('key', '=', row.key).execute();
     return { ...row, isWithheld };
   });
@@ -120,4 +119,32 @@ export async function markUnsent(
       .where('attempts', '=', attempts)
       .execute(),
   );
+}
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+// Under a minute for the first hour, then up to four hours, three days in all.
+const DELAYS = [
+  ...[5, 10, 20, 40].map((seconds) => seconds * SECOND),
+  ...Array<number>(65).fill(55 * SECOND),
+  ...[5, 15, 30].map((minutes) => minutes * MINUTE),
+  ...[1, 2].map((hours) => hours * HOUR),
+  ...Array<number>(17).fill(4 * HOUR),
+];
+
+/** How long a mail waits after its `attempts`-th failure, in milliseconds; undefined: it is given up. */
+export function retryDelay(attempts: number): number | undefined {
+  return DELAYS[attempts - 1];
+}
+
+/** How many mails the outbox holds, by state: waiting, sending, failed, and sent ones that are still kept. */
+export async function countMail(db: Reader): Promise<Map<string, number>> {
+  const rows = await db.query
+    .selectFrom('outbox')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, count }) => [state, count]));
 }

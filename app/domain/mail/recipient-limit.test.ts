@@ -6,7 +6,7 @@ import { openDatabase } from '../../db/open-database.server.ts';
 import type { MailKind } from './mail.ts';
 import { claimNextMail, markUnsent } from './outbox.ts';
 import { digestOf, forgetRecipients } from './recipient-limit.ts';
-import { sendAgain } from './send-again.ts';
+import { sendAgain } from './unsent-mail.ts';
 import { admin } from '../../../test/actors.ts';
 
 const DAY = 86_400_000;

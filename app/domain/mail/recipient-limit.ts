@@ -19,7 +19,7 @@ const MOST_A_DAY: Record<MailKind, number> = {
  * mail has its place however often it is tried. It is asked when a mail is about to be sent, so that whoever caused the
  * mail sees no difference.
  */
-export async function takePlace(
+export async function reserveRecipient(
   { query }: Writer,
   { key: mail, kind, recipient: address, created_at: at }: OutboxRow,
 ): Promise<boolean> {

@@ -5,7 +5,7 @@ import { NotFound, Rejected } from '../errors.ts';
 import { toEvent, isOver } from '../events/event.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
-import type { MailingClub } from '../mail/mailing-club.ts';
+import type { MailingClub } from '../mail/mail.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, findForm, type EventForm } from './event-form.ts';
 import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';

@@ -7,9 +7,8 @@ import { UNREADABLE } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
 import { toCsv } from './csv.ts';
-import { findForm, listLabels } from './event-form.ts';
+import { findForm, listLabels, listFormerForms } from './event-form.ts';
 import { answerText } from './form-definition.ts';
-import { listFormerForms } from './former-forms.ts';
 import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type FormResponse } from './list-responses.ts';
 
 /** What was sent to a form, as a table (product.md 2, Responses table). */

@@ -21,7 +21,7 @@ export async function isRunDone({ query }: Reader, day: string): Promise<boolean
 }
 
 /** The day's run. Until this transaction ends no other copy of the site gets it: the note's row is locked by writing it. */
-export async function takeRun({ query }: Writer, day: string): Promise<Run> {
+export async function lockRun({ query }: Writer, day: string): Promise<Run> {
   const { value } = await query
     .insertInto('app_state')
     .values({ name: NOTE, value: '' })

@@ -5,7 +5,7 @@ import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findEvent } from '../../../domain/events/read-events.ts';
-import { listFormerForms } from '../../../domain/responses/former-forms.ts';
+import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';

@@ -1,6 +1,6 @@
-import { plainText } from '../../plain-text.ts';
-import { escapeHtml } from '../../../html/escape.ts';
-import { headerText } from '../header-text.ts';
+import { plainText } from '../plain-text.ts';
+import { escapeHtml } from '../../html/escape.ts';
+import { headerText } from './header-text.ts';
 
 /** One part of a mail; its texts may hold anything, they are made safe when they are written. */
 export type Block =

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue } from '../../../test/outbox.ts';
 import { NotAllowed } from '../errors.ts';
-import { listUnsent } from './list-unsent.ts';
+import { listUnsent } from './unsent-mail.ts';
 import { claimNextMail, markSent, markUnsent } from './outbox.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
