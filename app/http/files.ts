@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { Hono, type Context } from 'hono';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound } from '../domain/errors.ts';
+import { isShownImage } from '../domain/uploads/image-types.ts';
 import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
 import type { VariantFormat, VariantWidth } from '../storage/encode.server.ts';
@@ -11,9 +12,6 @@ import type { Site } from '../site.ts';
 import { isKnown } from './if-none-match.ts';
 import { BARE_POLICY } from './headers/security-headers.ts';
 import { reportError } from '../telemetry/request-scope.ts';
-
-/** Formats that a browser shows as a picture and as nothing else; everything else is handed over as a download. */
-const SHOWN = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/tiff']);
 
 /**
  * Stored files and their variants, to be mounted at /files. A path that is not in the table `files`, such as that of a
@@ -71,7 +69,7 @@ async function answerOriginal(c: Context, { storage }: Pick<Site, 'storage'>, ro
   const headers: Record<string, string> & { etag: string } = {
     ...headersFor(`"${row.guid}"`, row.content_type),
     'accept-ranges': 'bytes',
-    ...(!SHOWN.has(row.content_type) && { 'content-disposition': attachment(row.name) }),
+    ...(!isShownImage(row.content_type) && { 'content-disposition': attachment(row.name) }),
   };
   if (isKnown(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const range = rangeOf(c, headers.etag, row.size);

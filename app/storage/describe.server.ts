@@ -1,4 +1,5 @@
 import { open, stat } from 'node:fs/promises';
+import { isShownImage } from '../domain/uploads/image-types.ts';
 import { contentTypeOf, HEAD_BYTES } from './content-type.ts';
 import { openImage } from './sharp.server.ts';
 
@@ -13,9 +14,6 @@ export interface FileDescription {
   blur: string | null;
 }
 
-/** The image formats that are read; others, such as HEIC and SVG, are files like any other. */
-const READABLE = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/tiff', 'image/avif']);
-
 /**
  * Describes a file, a path or its bytes, by what it holds; of `name` only the ending is read. Of an animation the
  * first frame counts. A broken image is application/octet-stream.
@@ -24,7 +22,7 @@ export async function describeFile(file: string | Buffer, name: string): Promise
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   const contentType = contentTypeOf(await headOf(file), name);
   const plain = { contentType, size, width: null, height: null, blur: null };
-  if (!READABLE.has(contentType)) return plain;
+  if (!isShownImage(contentType)) return plain;
   try {
     const { autoOrient } = await (await openImage(file)).metadata();
     return { ...plain, width: autoOrient.width, height: autoOrient.height, blur: await blurOf(file) };

@@ -1,5 +1,5 @@
 import { Rejected, TooLarge } from '../errors.ts';
-import { promisedImage } from './image-name.ts';
+import { IMAGE_TYPES, isShownImage, promisedImage } from './image-types.ts';
 
 /** A record names the file, so that it stays: 409. */
 export class StillUsed extends Rejected {
@@ -12,21 +12,7 @@ export interface UploadLimits {
   maxFileBytes: number;
 }
 
-/** Images that can be shown in other sizes. */
-const SHOWN: Record<string, { name: string; ending: string }> = {
-  'image/jpeg': { name: 'JPEG', ending: '.jpg' },
-  'image/png': { name: 'PNG', ending: '.png' },
-  'image/gif': { name: 'GIF', ending: '.gif' },
-  'image/webp': { name: 'WebP', ending: '.webp' },
-  'image/tiff': { name: 'TIFF', ending: '.tiff' },
-  'image/avif': { name: 'AVIF', ending: '.avif' },
-};
 const MEGABYTE = 1024 * 1024;
-
-/** True for a content type that is kept as an image: without metadata, with smaller copies. */
-export function isShownImage(contentType: string): boolean {
-  return contentType in SHOWN;
-}
 
 /**
  * Checks `size`, in bytes, as far as it has arrived or was announced.
@@ -50,7 +36,7 @@ export function checkUploadType(name: string, contentType: string, wanted: 'imag
   }
   if (promised !== undefined && promised !== contentType) throw wrongEnding(name, promised, contentType);
   if (wanted === 'image' && !isShownImage(contentType)) {
-    const names = Object.values(SHOWN).map((one) => one.name);
+    const names = Object.values(IMAGE_TYPES).map((one) => one.name);
     throw new Rejected(`‘${name}’ is not an image that can be shown here. Choose one of: ${names.join(', ')}.`);
   }
 }
@@ -63,10 +49,12 @@ export function damagedImage(name: string): Rejected {
 }
 
 function wrongEnding(name: string, promised: string, contentType: string): Rejected {
-  const real = SHOWN[contentType];
+  const real = IMAGE_TYPES[contentType];
   if (real) {
-    return new Rejected(`‘${name}’ holds a ${real.name} image. Give its name the ending ${real.ending} and try again.`);
+    return new Rejected(
+      `‘${name}’ holds a ${real.name} image. Give its name the ending .${real.endings[0]} and try again.`,
+    );
   }
-  const kind = SHOWN[promised]?.name ?? 'SVG';
+  const kind = IMAGE_TYPES[promised]?.name ?? 'SVG';
   return new Rejected(`‘${name}’ does not hold a ${kind} image: it may be damaged, or another kind of file.`);
 }

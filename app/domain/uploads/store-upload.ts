@@ -4,10 +4,11 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { promisedImage } from './image-name.ts';
+import { promisedImage } from './image-types.ts';
 import { openBody } from './incoming-body.ts';
 import { labelName } from './label-name.ts';
-import { checkUploadSize, checkUploadType, damagedImage, isShownImage, type UploadLimits } from './refused-upload.ts';
+import { checkUploadSize, checkUploadType, damagedImage, type UploadLimits } from './refused-upload.ts';
+import { isShownImage } from './image-types.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from './stored-file.ts';
 

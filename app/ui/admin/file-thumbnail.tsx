@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { File as FileIcon, Image } from 'lucide-react';
-import { hasThumbnail } from '../../domain/uploads/image-name.ts';
+import { hasThumbnail } from '../../domain/uploads/image-types.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import type { ListedFile } from './upload-list.ts';
 import styles from './upload-field.module.css';

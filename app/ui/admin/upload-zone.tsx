@@ -1,5 +1,6 @@
 import { useContext, useEffect, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
 import { Upload } from 'lucide-react';
+import { IMAGE_TYPES } from '../../domain/uploads/image-types.ts';
 import { droppedFiles, hasFiles } from './chosen-files.ts';
 import { UploadLimitsContext } from './upload-limits.ts';
 import styles from './upload-field.module.css';
@@ -19,8 +20,8 @@ interface UploadZoneProps {
   children: ReactNode;
 }
 
-/** With these a phone turns its own formats into one of them. */
-const IMAGES = 'image/jpeg,image/png,image/gif,image/webp,image/avif,image/tiff';
+/** Told of these, a phone turns its own formats into one of them. */
+const IMAGES = Object.keys(IMAGE_TYPES).join(',');
 const MEGABYTE = 1024 * 1024;
 
 /** Where files are dropped or chosen, and those that are there; the native input lies over all of the zone. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react';
 import { Rejected } from '../../domain/errors.ts';
-import { promisedImage } from '../../domain/uploads/image-name.ts';
+import { promisedImage } from '../../domain/uploads/image-types.ts';
 import { checkUploadSize, type UploadLimits } from '../../domain/uploads/refused-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import { describeProblem, ProblemError } from '../../problem.ts';
