@@ -2,15 +2,15 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
-import type { EncodeOrder } from './encode.server.ts';
+import type { Copy, EncodeOrder } from './encode.server.ts';
 
 /** What the process answers to an order. */
-export type Encoded = { content: Uint8Array } | { error: string };
+export type Encoded = { copies: Copy[] } | { error: string };
 
 /** Makes smaller copies that nobody waits for. One order at a time. */
 export interface ApartEncoder {
   /** @throws when the original cannot be read as an image, and when the process ends. */
-  encode: (order: EncodeOrder) => Promise<Uint8Array>;
+  encode: (order: EncodeOrder) => Promise<Copy[]>;
   /** Ends the process; what it is making is lost. */
   end: () => void;
 }
@@ -40,7 +40,7 @@ export function createApartEncoder(): ApartEncoder {
       running ??= start();
       const answer = await answerOf(running, order);
       if ('error' in answer) throw new Error(answer.error);
-      return answer.content;
+      return answer.copies;
     },
     end() {
       running?.kill('SIGKILL');

@@ -7,7 +7,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', (order: EncodeOrder) => {
   const answer = (encoded: Encoded) => process.send?.(encoded);
   encode(order).then(
-    (content) => answer({ content }),
+    (copies) => answer({ copies }),
     (error: unknown) => answer({ error: String(error) }),
   );
 });

@@ -5,7 +5,7 @@ import { NotFound, Rejected } from '../domain/errors.ts';
 import { usefulWidths } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
 import { createApartEncoder } from './encode-apart.ts';
-import { encode, type EncodeOrder, type VariantFormat, type VariantWidth } from './encode.server.ts';
+import { encode, type Copy, type EncodeOrder, type VariantFormat, type VariantWidth } from './encode.server.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { openImage } from './sharp.server.ts';
 import { StorageFull, StorageUnavailable } from './storage-errors.ts';
@@ -27,19 +27,31 @@ export interface Variants {
 /** What nearly every browser asks for; the other format is made when one does. */
 const PREPARED = 'avif';
 
-type Encoder = (order: EncodeOrder) => Promise<Uint8Array>;
+type Encoder = (order: EncodeOrder) => Promise<Copy[]>;
 
 export function createVariants(storage: Storage, db: Reader): Variants {
-  const asked = oneAtATime<Buffer>();
+  const asked = oneAtATime<Buffer[]>();
   const prepared = oneAtATime<void>();
   const apart = createApartEncoder();
   let closed = false;
 
-  /** Makes one with `encoder` and keeps it. */
-  async function make(row: FileRow, width: VariantWidth, format: VariantFormat, encoder: Encoder): Promise<Buffer> {
-    const path = pathOf(row, width, format);
+  /** Makes copies with `encoder`, and keeps them. */
+  async function make(
+    row: FileRow,
+    widths: VariantWidth[],
+    format: VariantFormat,
+    encoder: Encoder,
+  ): Promise<Buffer[]> {
     const original = await buffer(await storage.read(`${row.path}/${row.name}`));
-    const content = Buffer.from(await encoder({ original, width, format }));
+    const made: Buffer[] = [];
+    for (const { width, content } of await encoder({ original, widths, format })) {
+      made.push(Buffer.from(content));
+      await keep(row, pathOf(row, width, format), content, format);
+    }
+    return made;
+  }
+
+  async function keep(row: FileRow, path: string, content: Uint8Array, format: VariantFormat): Promise<void> {
     try {
       await storage.put(path, content, { contentType: `image/${format}` });
     } catch (error) {
@@ -47,7 +59,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
       if (!(error instanceof StorageFull)) throw error;
     }
     // Whatever was removed meanwhile took its folder along, perhaps just before this was put there.
-    if (await findFile(db, row.guid)) return content;
+    if (await findFile(db, row.guid)) return;
     await storage.delete(path);
     throw gone(row);
   }
@@ -55,9 +67,8 @@ export function createVariants(storage: Storage, db: Reader): Variants {
   async function prepareOne(row: FileRow): Promise<void> {
     const there = new Set<string>();
     for await (const path of storage.list(row.path)) there.add(path);
-    for (const width of usefulWidths(row.width ?? 0)) {
-      if (!closed && !there.has(pathOf(row, width, PREPARED))) await make(row, width, PREPARED, apart.encode);
-    }
+    const missing = usefulWidths(row.width ?? 0).filter((width) => !there.has(pathOf(row, width, PREPARED)));
+    if (!closed && missing.length > 0) await make(row, missing, PREPARED, apart.encode);
   }
 
   async function prepareAll(rows: FileRow[]): Promise<void> {
@@ -80,7 +91,10 @@ export function createVariants(storage: Storage, db: Reader): Variants {
       const useful = usefulWidths(row.width).findLast((one) => one <= width) ?? width;
       const path = pathOf(row, useful, format);
       const encoder: Encoder = (order) => encode(order).catch(() => Promise.reject(gone(row)));
-      return (await stored(storage, path)) ?? asked.run(path, () => make(row, useful, format, encoder));
+      const kept = await stored(storage, path);
+      if (kept) return kept;
+      const [made] = await asked.run(path, () => make(row, [useful], format, encoder));
+      return made ?? Promise.reject(gone(row));
     },
     prepare: (rows) => prepared.run(crypto.randomUUID(), () => prepareAll(rows).finally(apart.end)),
     async close() {

@@ -10,6 +10,7 @@ import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected } from '../domain/errors.ts';
 import { recordFile } from '../domain/uploads/record-file.ts';
 import { describeFile } from './describe.server.ts';
+import type { Storage } from './storage.server.ts';
 import { cleanOriginal, createVariants, type Variants } from './variants.server.ts';
 
 describe.each(storages)('variants in %s', (_, open) => {
@@ -85,6 +86,30 @@ describe.each(storages)('variants in %s', (_, open) => {
     const row = await store(await picture(900, 600), 'poster.jpg');
     const made = await Promise.all(Array.from({ length: 5 }, () => variants.variant(row, 640, 'webp')));
     expect(new Set(made).size).toBe(1);
+  });
+
+  it('are prepared from an original that is read once', async () => {
+    const row = await store(await picture(2400, 1600), 'poster.jpg');
+    const read: string[] = [];
+    const storage: Storage = {
+      ...opened.storage,
+      read: (path, range) => {
+        read.push(path);
+        return opened.storage.read(path, range);
+      },
+    };
+    const counted = createVariants(storage, db);
+    await counted.prepare([row]);
+    await counted.close();
+    expect(await storedNames(row)).toEqual([
+      '1280.avif',
+      '1920.avif',
+      '400.avif',
+      '640.avif',
+      '800.avif',
+      'poster.jpg',
+    ]);
+    expect(read).toEqual([`${row.path}/poster.jpg`]);
   });
 
   it('are prepared, all that are missing', async () => {
