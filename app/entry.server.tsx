@@ -8,6 +8,8 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router';
+import { LateScripts } from './http/late-scripts.tsx';
+import { PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
 import { reportError } from './telemetry/request-scope.ts';
@@ -23,6 +25,7 @@ export default function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   const { nonce, isWhole } = loadContext.get(responseContext);
+  const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Promise((resolve, reject) => {
     let answered = status;
@@ -32,7 +35,7 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      isWhole ? <PageScripts value={<LateScripts nonce={nonce} />}>{page}</PageScripts> : page,
       {
         // A whole page has all of it in its place: parts put aside are brought there by a script, too late for some.
         ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),

@@ -1,9 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import { useContext, useEffect, type ReactNode } from 'react';
 import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useRouteLoaderData,
   type ShouldRevalidateFunctionArgs,
@@ -26,6 +25,7 @@ import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { SkipLink } from './ui/layout/skip-link.tsx';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
+import { PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
 import { useSkippedTransitions } from './ui/skipped-transitions.ts';
@@ -68,6 +68,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  const scripts = useContext(PageScripts);
   useEffect(() => {
     document.dispatchEvent(new Event(ALIVE));
   }, []);
@@ -95,7 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Opens in a new tab
         </p>
         <ScrollRestoration />
-        <Scripts />
+        {scripts}
       </body>
     </html>
   );

@@ -111,7 +111,7 @@ const ARROWS: Record<string, string[]> = {
   site: ['auth', 'config', 'db', 'live', 'storage', 'telemetry/counters', 'time'],
   sweeps: ['db', 'domain', 'site'],
   root: ['domain', 'http', 'time', 'ui'],
-  'entry.server': ['http', 'telemetry'],
+  'entry.server': ['http', 'telemetry', 'ui/page-scripts'],
   'open-clubroom': [
     ...['auth', 'config', 'db', 'domain', 'http', 'live', 'mail', 'site', 'storage', 'sweeps', 'telemetry', 'transfer'],
   ],

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../env.ts';
-import { scriptsAfterPaint, STARTER } from '../after-paint.ts';
-import { contentSecurityPolicy, scriptHash, withHashes } from '../headers/content-security-policy.ts';
+import { contentSecurityPolicy, withHashes } from '../headers/content-security-policy.ts';
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
 import type { Rendered } from './write-answer.ts';
@@ -31,9 +30,9 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
     let body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
       const { html, hashes } = withHashes(body.toString(), nonce);
-      body = Buffer.from(scriptsAfterPaint(html));
-      const rule = { hashes: [...hashes, scriptHash(STARTER)] };
-      response.headers.set('content-security-policy', contentSecurityPolicy(rule, pageSources(site.club, context)));
+      body = Buffer.from(html);
+      const policy = contentSecurityPolicy({ hashes }, pageSources(site.club, context));
+      response.headers.set('content-security-policy', policy);
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
     const cachePolicy = response.status === 200 ? context.cachePolicy : undefined;

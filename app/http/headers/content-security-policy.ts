@@ -47,7 +47,7 @@ function directive(name: string, ...values: string[]): string {
 }
 
 /** The SHA-256 of an inline script, in base64 as the policy names it. */
-export function scriptHash(script: string): string {
+function scriptHash(script: string): string {
   return createHash('sha256').update(script).digest('base64');
 }
 

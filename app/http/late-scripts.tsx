@@ -1,0 +1,99 @@
+import { Fragment, isValidElement, type ReactNode } from 'react';
+import { Scripts } from 'react-router';
+import { ALIVE } from '../ui/alive.ts';
+
+interface Written {
+  /** The addresses of the modules that the page is about to need. */
+  preloads: string[];
+  /** What begins the page, an inline module. */
+  module: string;
+  /** Everything else, as the router wrote it. */
+  others: ReactNode[];
+}
+
+/**
+ * The scripts of a whole page, asked for once it has been painted with its first pictures: it is read without them, and
+ * on a slow line its styles, fonts and pictures would otherwise share the way with them. What the router would write as a
+ * module and its preloads stands in a data block, and one small script begins it later. Until the page is alive it counts
+ * as loading, so that whoever waits for its load event finds it alive.
+ */
+export function LateScripts({ nonce }: { nonce: string }): ReactNode {
+  // Called, not rendered: its elements are what is wanted.
+  const { preloads, module, others } = sort(Scripts({ nonce }), { preloads: [], module: '', others: [] });
+  return (
+    <>
+      {others.map((one, at) => (
+        <Fragment key={at}>{one}</Fragment>
+      ))}
+      <script
+        type="text/late"
+        nonce={nonce}
+        data-preload={preloads.join(' ')}
+        dangerouslySetInnerHTML={{ __html: module }}
+      />
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: STARTER }} />
+    </>
+  );
+}
+
+interface ElementProps {
+  children?: ReactNode;
+  rel?: string;
+  href?: string;
+  type?: string;
+  dangerouslySetInnerHTML?: { __html: string };
+}
+
+/** Sorts the router's elements, in their order, into what is begun later and what is not. */
+function sort(node: ReactNode, written: Written): Written {
+  if (Array.isArray(node)) for (const one of node) sort(one, written);
+  if (!isValidElement<ElementProps>(node)) return written;
+  const { children, rel, href, type, dangerouslySetInnerHTML } = node.props;
+  if (node.type === Fragment) sort(children, written);
+  else if (rel === 'modulepreload' && href !== undefined) written.preloads.push(href);
+  else if (type === 'module') written.module = dangerouslySetInnerHTML?.__html ?? '';
+  else written.others.push(node);
+  return written;
+}
+
+/**
+ * Runs in the page. A frame that stays open, where nothing else finds it, keeps the page loading: until its scripts say
+ * that they are there, cannot be had, or take too long. Where nobody looks nothing is painted, so they begin at once.
+ */
+function beginAfterPaint(alive: string): void {
+  const hold = document.createElement('span');
+  const frame = document.createElement('iframe');
+  hold.hidden = true;
+  hold.attachShadow({ mode: 'closed' }).append(frame);
+  document.body.append(hold);
+  frame.contentDocument?.open();
+  const release = () => {
+    frame.contentDocument?.close();
+    hold.remove();
+  };
+  const begin = () => {
+    const late = document.querySelector<HTMLScriptElement>('script[type="text/late"]');
+    for (const href of late?.dataset.preload?.split(' ').filter(Boolean) ?? []) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    }
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.text = late?.textContent ?? '';
+    script.addEventListener('error', release);
+    late?.replaceWith(script);
+  };
+  const painting = () => new Promise((done) => requestAnimationFrame(done));
+  const pictures = () => {
+    const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
+    return Promise.allSettled(Array.from(first, (image) => image.decode()));
+  };
+  const paint = new Promise((done) => new PerformanceObserver(done).observe({ type: 'paint', buffered: true }));
+  const shown = paint.then(pictures).then(painting).then(painting);
+  document.addEventListener(alive, release);
+  setTimeout(release, 8000);
+  if (document.hidden) begin();
+  else Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]).then(begin, begin);
+}
+
+/** The script that begins the others; beginAfterPaint reads nothing but what it is given. */
+const STARTER = `(${beginAfterPaint.toString()})('${ALIVE}')`.replaceAll(/\n\s*/g, '\n');
