@@ -40,7 +40,7 @@ async function foreignBehind(path: string): Promise<string[]> {
   return Object.values(FOREIGN).flatMap((pattern) => foreignIn(scripts, chunks, pattern));
 }
 
-test.each([...PAGES, ...OPTIONAL])('%s loads no code of the admin area, zod or React Aria', async (path) => {
+test.each([...PAGES, ...OPTIONAL])('%s loads no code of the admin area, zod or dates', async (path) => {
   expect(await foreignBehind(path)).toEqual([]);
 });
 
