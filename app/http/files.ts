@@ -12,6 +12,7 @@ import type { Site } from '../site.ts';
 import { isKnown } from './if-none-match.ts';
 import { BARE_POLICY } from './headers/security-headers.ts';
 import { reportError } from '../telemetry/request-scope.ts';
+import { attachment } from './headers/attachment.ts';
 
 /**
  * Stored files and their variants, to be mounted at /files. A path that is not in the table `files`, such as that of a
@@ -123,11 +124,4 @@ function rangeOf(c: Context, etag: string, size: number): ByteRange | 'outside' 
   const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
   if (from !== '' && to !== '' && Number(to) < start) return undefined;
   return start > end ? 'outside' : { start, end };
-}
-
-/** RFC 6266: a name in ASCII for old programs, and the whole name, escaped as RFC 5987 wants it. */
-function attachment(name: string): string {
-  const ascii = name.replaceAll(/[^ -~]|["\\%]/g, '_');
-  const escaped = encodeURIComponent(name).replaceAll(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${escaped}`;
 }
