@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import { asksForEmail, findForm } from '../responses/event-form.ts';
+import { asksForEmail, readFields } from '../responses/event-form.ts';
 import { RECORDS } from '../records/all.ts';
 import { titleOf } from '../records/define.ts';
 import type { Topic } from '../topics.ts';
@@ -37,11 +37,13 @@ export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey>
       if (mentions(row, sought)) pages.push({ topic, screen, key: row.key, title: titleOf(definition, row) });
     }
   }
+  const asking = new Set<string>();
   for await (const row of eachRow(db, 'forms', ['id'])) {
+    if (readFields(row.fields).some(asksForEmail)) asking.add(row.id);
     const event = events.get(row.id);
     if (event && mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', ...event });
   }
-  return { pages, silent: await silentEvents(db, events), events };
+  return { pages, silent: await silentEvents(db, events, asking), events };
 }
 
 async function eventsOfForms({ query }: Reader): Promise<Map<string, NamedEvent>> {
@@ -59,11 +61,15 @@ async function eventsOfForms({ query }: Reader): Promise<Map<string, NamedEvent>
   return new Map([...former, ...present].map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
 }
 
-async function silentEvents(db: Reader, events: Map<string, NamedEvent>): Promise<NamedEvent[]> {
-  const silent: NamedEvent[] = [];
-  for (const { form_id: id } of await db.query.selectFrom('entries').select('form_id').distinct().execute()) {
-    const { fields } = await findForm(db, id);
-    if (!fields.some(asksForEmail)) silent.push(events.get(id) ?? { key: '', title: '' });
-  }
+/** The events of forms that have responses and are none of those `asking` for an address. */
+async function silentEvents(
+  { query }: Reader,
+  events: Map<string, NamedEvent>,
+  asking: Set<string>,
+): Promise<NamedEvent[]> {
+  const answered = await query.selectFrom('entries').select('form_id').distinct().execute();
+  const silent = answered
+    .filter(({ form_id: id }) => !asking.has(id))
+    .map(({ form_id: id }) => events.get(id) ?? { key: '', title: '' });
   return [...new Map(silent.map((event) => [event.key, event])).values()];
 }
