@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
-import { NotFound, Rejected } from '../domain/errors.ts';
+import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
 import { usefulWidths } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
 import { createApartEncoder } from './encode-apart.ts';
@@ -23,6 +23,9 @@ export interface Variants {
   /** Ends preparing and waits for what a visitor asked for. */
   close: () => Promise<void>;
 }
+
+/** Far more than a screen shows. A small file may hold them, and ten bytes of memory are taken for each. */
+const MOST_UPLOADED_PIXELS = 100_000_000;
 
 /** What nearly every browser asks for; the other format is made when one does. */
 const PREPARED = 'avif';
@@ -108,11 +111,14 @@ export function createVariants(storage: Storage, db: Reader): Variants {
 /**
  * An uploaded image without metadata (place, camera, times), turned upright: JPEG, PNG, WebP and GIF stay what they
  * are, an animation included; other formats become JPEG.
- * @throws Rejected when it cannot be read as an image.
+ * @throws TooLarge for more pixels than can be turned in a sensible amount of memory, Rejected for what cannot be read as
+ * an image.
  */
 export async function cleanOriginal(content: Buffer): Promise<Buffer> {
   try {
-    const { format, pages = 1 } = await (await openImage(content)).metadata();
+    const { format, pages = 1, width, height } = await (await openImage(content)).metadata();
+    const frames = format === 'gif' || format === 'webp' ? pages : 1;
+    if (width * height * frames > MOST_UPLOADED_PIXELS) throw new TooLarge('has more than 100 million pixels');
     if (format === 'gif') return await (await openImage(content, { animated: true })).gif().toBuffer();
     if (format === 'webp' && pages > 1) {
       return await (await openImage(content, { animated: true })).webp({ quality: 90 }).toBuffer();
@@ -121,8 +127,8 @@ export async function cleanOriginal(content: Buffer): Promise<Buffer> {
     if (format === 'png') return await upright.png().toBuffer();
     if (format === 'webp') return await upright.webp({ quality: 90 }).toBuffer();
     return await upright.flatten({ background: 'white' }).jpeg({ quality: 90 }).toBuffer();
-  } catch {
-    throw new Rejected('This file cannot be read as an image.');
+  } catch (error) {
+    throw error instanceof TooLarge ? error : new Rejected('This file cannot be read as an image.');
   }
 }
 

@@ -7,7 +7,7 @@ import { storages, type TestStorage } from '../../test/storages.ts';
 import { type Database } from '../db/db.server.ts';
 import { openDatabase } from '../db/open-database.server.ts';
 import type { FileRow } from '../db/tables.ts';
-import { NotFound, Rejected } from '../domain/errors.ts';
+import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
 import { recordFile } from '../domain/uploads/record-file.ts';
 import { describeFile } from './describe.server.ts';
 import type { Storage } from './storage.server.ts';
@@ -175,6 +175,13 @@ describe('an uploaded original', () => {
   it('stays an animation', async () => {
     const cleaned = await cleanOriginal(await animation(30, 20));
     expect(await sharp(cleaned).metadata()).toMatchObject({ format: 'gif', pages: 2, width: 30, height: 20 });
+  });
+
+  it('is refused when a small file holds more pixels than memory should be given to', async () => {
+    const huge = sharp({ create: { width: 10_001, height: 10_000, channels: 3, background: 'white' } });
+    const small = await huge.png({ palette: true, colours: 2 }).toBuffer();
+    expect(small.length).toBeLessThan(100_000);
+    await expect(cleanOriginal(small)).rejects.toThrow(TooLarge);
   });
 
   it('is refused when it is no image', async () => {

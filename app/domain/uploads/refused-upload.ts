@@ -58,3 +58,8 @@ function wrongEnding(name: string, promised: string, contentType: string): Rejec
   const kind = IMAGE_TYPES[promised]?.name ?? 'SVG';
   return new Rejected(`‘${name}’ does not hold a ${kind} image: it may be damaged, or another kind of file.`);
 }
+
+/** What is said of an image of more pixels than are taken. */
+export function hugeImage(name: string): TooLarge {
+  return new TooLarge(`‘${name}’ has more than 100 million pixels. Save it smaller and upload that.`);
+}

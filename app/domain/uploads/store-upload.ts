@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
-import { Rejected } from '../errors.ts';
+import { Rejected, TooLarge } from '../errors.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { promisedImage } from './image-types.ts';
 import { openBody } from './incoming-body.ts';
 import { labelName } from './label-name.ts';
-import { checkUploadSize, checkUploadType, damagedImage, type UploadLimits } from './refused-upload.ts';
+import { checkUploadSize, checkUploadType, damagedImage, hugeImage, type UploadLimits } from './refused-upload.ts';
 import { isShownImage } from './image-types.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from './stored-file.ts';
@@ -80,6 +80,7 @@ export async function storeUpload(
 
 async function readImage(store: UploadStore, name: string, original: Buffer) {
   const content = await store.clean(original).catch((error: unknown) => {
+    if (error instanceof TooLarge) throw hugeImage(name);
     throw error instanceof Rejected ? damagedImage(name) : error;
   });
   const { contentType, ...sizes } = await store.describe(content, name);
