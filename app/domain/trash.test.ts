@@ -10,10 +10,7 @@ import { addRecord } from './records/save.ts';
 import type { Change } from './topics.ts';
 import { eraseDueFiles } from './uploads/erase-files.ts';
 import { findFile } from './uploads/record-file.ts';
-import { eraseOldTrash } from './trash.ts';
-import { listTrash, viewTrash } from './trash.ts';
-import { moveToTrash } from './trash.ts';
-import { bringBack, restoreFromTrash } from './trash.ts';
+import { eraseOldTrash, listTrash, viewTrash, moveToTrash, bringBack, restoreFromTrash } from './trash.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 const DAY_MS = 86_400_000;

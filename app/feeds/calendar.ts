@@ -31,11 +31,16 @@ export async function* writeCalendar(db: Reader, owner: CalendarOwner, midnight:
   yield `${END}\r\n`;
 }
 
-/** A calendar with this event alone; undefined for an event without a fixed date. */
-export function writeEventCalendar(event: ClubEvent, owner: CalendarOwner): string | undefined {
+/** A calendar with this event alone, to be taken out again where it `isCancelled`; undefined for one without a fixed date. */
+export function writeEventCalendar(
+  event: ClubEvent,
+  owner: CalendarOwner,
+  { isCancelled = false } = {},
+): string | undefined {
   if (!hasFixedDate(event)) return undefined;
   const calendar = emptyCalendar();
-  return `${calendar.toString().slice(0, -END.length)}${writeEvent(event, owner, calendar)}${END}\r\n`;
+  const entry = writeEvent(event, owner, calendar, isCancelled);
+  return `${calendar.toString().slice(0, -END.length)}${entry}${END}\r\n`;
 }
 
 function emptyCalendar(name?: string): ICalCalendar {
@@ -45,7 +50,12 @@ function emptyCalendar(name?: string): ICalCalendar {
   return name === undefined ? calendar : calendar.name(escape(plainText(name), false)).ttl(REFRESH_SECONDS);
 }
 
-function writeEvent(event: DatedEvent, { publicUrl }: CalendarOwner, calendar: ICalCalendar): string {
+function writeEvent(
+  event: DatedEvent,
+  { publicUrl }: CalendarOwner,
+  calendar: ICalCalendar,
+  isCancelled = false,
+): string {
   const key = encodeURIComponent(event.key);
   const end = endOf(event);
   const saved = new Date(event.updatedAt);
@@ -62,7 +72,11 @@ function writeEvent(event: DatedEvent, { publicUrl }: CalendarOwner, calendar: I
       summary: plainText(event.tentative ? `[TENTATIVE] ${event.title}` : event.title),
       location: plainText(event.location) || null,
       description: plainText(describe(event)) || null,
-      status: event.tentative ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      status: isCancelled
+        ? ICalEventStatus.CANCELLED
+        : event.tentative
+          ? ICalEventStatus.TENTATIVE
+          : ICalEventStatus.CONFIRMED,
       url: `${publicUrl}/events/${key}`,
     },
     calendar,

@@ -8,6 +8,6 @@ export function mailingClub({ club, chat }: ClubConfig, publicUrl: string): Mail
   return {
     ...{ name, email, chat, publicUrl },
     clock: { timeZone, locale },
-    writeEventCalendar: (event) => writeEventCalendar(event, { name, publicUrl }),
+    writeEventCalendar: (event, options) => writeEventCalendar(event, { name, publicUrl }, options),
   };
 }

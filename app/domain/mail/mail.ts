@@ -31,8 +31,28 @@ export function readMessage(stored: string): MailMessage | undefined {
   return typeof message?.subject === 'string' && typeof message.text === 'string' ? message : undefined;
 }
 
+/**
+ * Stands in a message where its secret comes when it is sent, such as the token of a link: the outbox keeps the secret
+ * apart, and forgets it once the mail is sent. A private character, which nobody types.
+ */
+export const SECRET = '\uE000secret\uE000';
+
+/** A message as it is sent. */
+export function withSecret({ text, html, ...message }: MailMessage, secret: string | null): MailMessage {
+  if (secret === null) return { ...message, text, html };
+  return { ...message, text: text.replaceAll(SECRET, secret), html: html.replaceAll(SECRET, secret) };
+}
+
 /** What a mail is about, for the admins who see it waiting. */
-export type MailKind = 'chat invite' | 'contact message' | 'event confirmation';
+export type MailKind =
+  | 'chat invite'
+  | 'contact message'
+  | 'event confirmation'
+  | 'sign-up'
+  | 'sign-up link'
+  | 'event reminder'
+  | 'event change'
+  | 'message';
 
 /** What mails say about the club that sends them. */
 export interface MailingClub {
@@ -42,6 +62,6 @@ export interface MailingClub {
   /** The site's origin. */
   publicUrl: string;
   clock: ClubClock;
-  /** The event as a calendar file; undefined for one without a fixed date. */
-  writeEventCalendar(event: ClubEvent): string | undefined;
+  /** The event as a calendar file, or one that takes it out again; undefined for one without a fixed date. */
+  writeEventCalendar(event: ClubEvent, options?: { isCancelled: boolean }): string | undefined;
 }

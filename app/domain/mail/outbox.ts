@@ -1,6 +1,6 @@
 import type { Database, Reader } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
-import { readMessage, type MailMessage } from './mail.ts';
+import { readMessage, withSecret, type MailMessage } from './mail.ts';
 import { reserveRecipient } from './recipient-limit.ts';
 
 /** A mail that this process alone may send, until its claim runs out. */
@@ -38,7 +38,7 @@ export async function claimNextMail(
     if (!row) return undefined;
     if (row.isWithheld) continue;
     const message = readMessage(row.message);
-    if (message) return { ...row, message };
+    if (message) return { ...row, message: withSecret(message, row.secret) };
     // It would be claimed again and again, and every other mail would wait for it.
     await markUnsent(db, row, { error: 'The mail cannot be read.', refused: true }, now);
   }
@@ -93,7 +93,11 @@ export async function renewClaim(db: Database, { key, attempts }: Claim, now = D
 /** The mail server has taken the mail. */
 export async function markSent(db: Database, { key }: Claim, now = Date.now()): Promise<void> {
   await db.write(({ query }) =>
-    query.updateTable('outbox').set({ state: 'sent', error: null, sent_at: now }).where('key', '=', key).execute(),
+    query
+      .updateTable('outbox')
+      .set({ state: 'sent', error: null, sent_at: now, secret: null })
+      .where('key', '=', key)
+      .execute(),
   );
 }
 

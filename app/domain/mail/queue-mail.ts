@@ -10,6 +10,8 @@ export interface QueuedMail extends MailMessage {
   kind: MailKind;
   /** One plain address. */
   recipient: string;
+  /** What stands in the message as SECRET until it is sent. */
+  secret?: string;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface QueuedMail extends MailMessage {
  */
 export async function queueMail(
   { query }: Writer,
-  { key = newKey(), kind, recipient, ...message }: QueuedMail,
+  { key = newKey(), kind, recipient, secret, ...message }: QueuedMail,
 ): Promise<void> {
   const now = Date.now();
   await query
@@ -35,6 +37,7 @@ export async function queueMail(
       error: null,
       created_at: now,
       sent_at: null,
+      secret: secret ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

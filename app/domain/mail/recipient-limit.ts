@@ -12,6 +12,13 @@ const MOST_A_DAY: Record<MailKind, number> = {
   'chat invite': 1,
   'event confirmation': 3,
   'contact message': Infinity,
+  // Once for each form, and whenever its owner, who has the link, changes it.
+  'sign-up': 20,
+  'sign-up link': 3,
+  // Officers cause these.
+  'event reminder': Infinity,
+  'event change': Infinity,
+  message: Infinity,
 };
 
 /**

@@ -29,7 +29,8 @@ export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalend
   };
 }
 
-function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock: ClubClock): string {
+/** When an event is, as mails say it. */
+export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock: ClubClock): string {
   if (hiddenDate) return customDate;
   return [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)])).join(' — ');
 }

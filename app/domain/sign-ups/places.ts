@@ -29,7 +29,7 @@ export interface Places {
 export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'closed';
 
 /** A form that asks for a person, with the event it is for. */
-export interface SignUpForm extends SignUpSettings {
+export interface PersonForm extends SignUpSettings {
   formId: string;
   event: ClubEvent;
 }
@@ -38,12 +38,12 @@ export interface SignUpForm extends SignUpSettings {
  * The form's settings and the event that it is for: where several share it, the next of them, with all of them past the
  * last. undefined for a form that asks for nobody, or that no event has.
  */
-export async function findSignUpForm(
+export async function findPersonForm(
   db: Reader,
   formId: string,
   timeZone: string,
   now = Date.now(),
-): Promise<SignUpForm | undefined> {
+): Promise<PersonForm | undefined> {
   const settings = await findSettings(db, formId);
   if (!settings) return undefined;
   const rows = await db.query
@@ -87,14 +87,14 @@ export async function countIn({ query }: Reader, formId: string, state: SignUpSt
 }
 
 /** The places of a form as they are now. */
-export async function viewPlaces(db: Reader, form: SignUpForm, timeZone: string, now = Date.now()): Promise<Places> {
+export async function viewPlaces(db: Reader, form: PersonForm, timeZone: string, now = Date.now()): Promise<Places> {
   const counts = await countPlaces(db, form.formId);
   return { places: form.places, ...counts, state: stateOf(form, counts, timeZone, now) };
 }
 
 /** Whether somebody who comes now may sign up; while people wait, a newcomer waits behind them. */
 export function stateOf(
-  form: SignUpForm,
+  form: PersonForm,
   { taken, waiting }: { taken: number; waiting: number },
   timeZone: string,
   now = Date.now(),
@@ -105,18 +105,18 @@ export function stateOf(
   return form.waitlist ? 'waitlist' : 'full';
 }
 
-function isClosed({ closes, event }: SignUpForm, timeZone: string, now: number): boolean {
+function isClosed({ closes, event }: PersonForm, timeZone: string, now: number): boolean {
   return (closes !== null && now >= closes) || isOver(event, startOfToday(timeZone, now));
 }
 
 /** True once the event has begun: from then on nobody moves up, and sign-ups are only read. */
-export function hasBegun({ event }: SignUpForm, now = Date.now()): boolean {
+export function hasBegun({ event }: PersonForm, now = Date.now()): boolean {
   return hasFixedDate(event) && event.start <= now;
 }
 
 /** How long what shows the places holds: until they change, or sign-up opens or closes. */
 export function placesPolicy(
-  { formId, opens, closes }: SignUpForm,
+  { formId, opens, closes }: PersonForm,
   now = Date.now(),
 ): { topics: Dependency[]; untilMidnight: boolean; until: number } {
   const moments = [opens, closes].flatMap((at) => (at !== null && at > now ? [at] : []));

@@ -4,7 +4,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { newKey } from '../keys.ts';
-import { findSignUpForm, viewPlaces, type SignUpForm } from './places.ts';
+import { findPersonForm, viewPlaces, type PersonForm } from './places.ts';
 import {
   cancelSignUp,
   givePlace,
@@ -47,13 +47,13 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     });
   }
 
-  async function formNow(): Promise<SignUpForm> {
-    const form = await findSignUpForm(db, 'form', ZONE);
+  async function formNow(): Promise<PersonForm> {
+    const form = await findPersonForm(db, 'form', ZONE);
     if (!form) throw new Error('The form asks for nobody');
     return form;
   }
 
-  const come = (form: SignUpForm, email: string, rules = {}, site = db) =>
+  const come = (form: PersonForm, email: string, rules = {}, site = db) =>
     site.writeTogether((tx) =>
       signUp(tx, form, { key: newKey(), answers: { name: email, email } }, { timeZone: ZONE, ...rules }),
     );

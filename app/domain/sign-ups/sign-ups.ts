@@ -3,7 +3,7 @@ import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { Answer } from '../responses/form-definition.ts';
 import { readAnswers } from '../stored-json.ts';
-import { countIn, countPlaces, hasBegun, stateOf, type SignUpForm } from './places.ts';
+import { countIn, countPlaces, hasBegun, stateOf, type PersonForm } from './places.ts';
 
 /** One person's response to a form that asks for name and e-mail. */
 export interface SignUp {
@@ -66,7 +66,7 @@ interface Rules {
  */
 export async function signUp(
   tx: Writer,
-  form: SignUpForm,
+  form: PersonForm,
   { key, answers }: NewSignUp,
   { timeZone, now = Date.now(), byOfficer = false, beyondLimit = false }: Rules,
 ): Promise<SignUp> {
@@ -99,7 +99,7 @@ export async function signUp(
 
 async function stateForNewcomer(
   tx: Writer,
-  form: SignUpForm,
+  form: PersonForm,
   { timeZone, now, byOfficer, beyondLimit }: Required<Rules>,
 ): Promise<'going' | 'waiting'> {
   if (beyondLimit) return 'going';
@@ -119,7 +119,7 @@ async function stateForNewcomer(
  * Gives up a sign-up; whoever is first on the waitlist moves up. Gives back those who did, in their order.
  * @throws NotFound
  */
-export async function cancelSignUp(tx: Writer, form: SignUpForm, key: string, now = Date.now()): Promise<SignUp[]> {
+export async function cancelSignUp(tx: Writer, form: PersonForm, key: string, now = Date.now()): Promise<SignUp[]> {
   await lockPlaces(tx, form.formId);
   const before = await requireSignUp(tx, form.formId, key);
   if (before.state === 'cancelled') return [];
@@ -128,7 +128,7 @@ export async function cancelSignUp(tx: Writer, form: SignUpForm, key: string, no
 }
 
 /** Gives a place to one sign-up, whatever the limit says. */
-export async function givePlace(tx: Writer, form: SignUpForm, key: string): Promise<SignUp> {
+export async function givePlace(tx: Writer, form: PersonForm, key: string): Promise<SignUp> {
   await lockPlaces(tx, form.formId);
   const before = await requireSignUp(tx, form.formId, key);
   if (before.state !== 'going') await setState(tx, before, { state: 'going' });
@@ -136,7 +136,7 @@ export async function givePlace(tx: Writer, form: SignUpForm, key: string): Prom
 }
 
 /** Lets those who wait longest have the places that are free, until the event has begun. Gives back who moved up. */
-export async function moveUp(tx: Writer, form: SignUpForm, now = Date.now()): Promise<SignUp[]> {
+export async function moveUp(tx: Writer, form: PersonForm, now = Date.now()): Promise<SignUp[]> {
   if (hasBegun(form, now)) return [];
   await lockPlaces(tx, form.formId);
   const { taken, waiting } = await countPlaces(tx, form.formId);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { settledMemory } from '../../../test/heap.ts';
-import type { Rendered } from './write-answer.ts';
+import { type Rendered, makeReady } from './write-answer.ts';
 import { createPageStore, entryOf } from './page-store.ts';
-import { makeReady } from './write-answer.ts';
 
 const POLICY = "default-src 'self'; script-src 'self'; style-src-elem 'self'; ".repeat(12);
 const COUNT = 400;

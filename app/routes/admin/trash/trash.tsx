@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
-import { viewTrash, type TrashView } from '../../../domain/trash.ts';
-import { bringBack } from '../../../domain/trash.ts';
+import { viewTrash, type TrashView, bringBack } from '../../../domain/trash.ts';
 import { nounOf, TOPICS } from '../../../domain/topics.ts';
 import { toActionResult, toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';

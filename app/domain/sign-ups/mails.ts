@@ -1,0 +1,108 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { shorten } from '../mail/header-text.ts';
+import { SECRET, type MailAttachment, type MailKind, type MailingClub } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { whenOf } from '../mail/texts.ts';
+import { writeBodies, type Block } from '../mail/bodies.ts';
+import { newKey } from '../keys.ts';
+import { newLink } from './links.ts';
+import { positionOf, type SignUp } from './sign-ups.ts';
+
+/** Why somebody who signed up is written to. */
+export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'reminder';
+
+interface Wording {
+  kind: MailKind;
+  subject: string;
+  /** What happened, before the event's own facts; `{title}` and `{n}` are filled in. */
+  says: string;
+  calendar?: 'event' | 'cancelled';
+}
+
+const WORDINGS: Record<Occasion, Wording> = {
+  going: {
+    ...{ kind: 'sign-up', subject: 'You have a place: {title}', calendar: 'event' },
+    says: 'You have a place at {title}.',
+  },
+  waiting: {
+    ...{ kind: 'sign-up', subject: 'You are on the waitlist: {title}' },
+    says: 'All places at {title} are taken. You are number {n} on the waitlist: as soon as a place is yours, we write to you.',
+  },
+  'moved up': {
+    ...{ kind: 'sign-up', subject: 'A place is yours: {title}', calendar: 'event' },
+    says: 'A place has become free at {title}, and it is yours. If you cannot come, please give it up for the next one.',
+  },
+  cancelled: {
+    ...{ kind: 'sign-up', subject: 'Your sign-up is cancelled: {title}', calendar: 'cancelled' },
+    says: 'Your sign-up for {title} is cancelled.',
+  },
+  link: {
+    ...{ kind: 'sign-up link', subject: 'Your sign-up: {title}' },
+    says: 'Here is the link to your sign-up for {title}.',
+  },
+  reminder: {
+    ...{ kind: 'event reminder', subject: 'Reminder: {title}' },
+    says: '{title} is about to begin, and you have a place. If you cannot come, please give it up for the next one.',
+  },
+};
+
+const CALENDAR_NOTES = {
+  event: 'The attached file puts it into your calendar.',
+  cancelled: 'The attached file takes it out of your calendar.',
+};
+
+/**
+ * Queues what a sign-up's owner is told, with a further link to their sign-up, in the transaction of what happened. The
+ * same `key` queues one mail however often. Whoever was added without an address is told nothing.
+ */
+export async function tellSignUp(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  signUp: SignUp,
+  occasion: Occasion,
+  key = `${signUpMailsKey(signUp)}${newKey()}`,
+): Promise<void> {
+  if (!signUp.email) return;
+  const { kind, subject, says, calendar } = WORDINGS[occasion];
+  const title = event.title || 'our event';
+  const filled = (text: string, shown: string, position = '') =>
+    text.replace('{title}', () => shown).replace('{n}', position);
+  const file = calendar && club.writeEventCalendar(event, { isCancelled: calendar === 'cancelled' });
+  await queueMail(tx, {
+    ...{ key, kind, recipient: signUp.email, secret: await newLink(tx, signUp.formId, signUp.key) },
+    subject: filled(subject, title),
+    ...writeBodies([
+      { paragraph: filled(says, shorten(title, 300), String((await positionOf(tx, signUp)) ?? '')) },
+      ...eventBlocks(club, event),
+      { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` },
+      ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
+      {
+        small: `${club.name}. This address was entered in a sign-up form at ${club.publicUrl}. If that was not you, the link above gives the place up.`,
+      },
+    ]),
+    ...(file && { attachments: [calendarFile(file)] }),
+  });
+}
+
+/** What begins the keys of all mail about one sign-up. */
+export function signUpMailsKey({ formId, key }: Pick<SignUp, 'formId' | 'key'>): string {
+  return `sign-up-${formId}-${key}-`;
+}
+
+/** When and where, and the event's page. */
+export function eventBlocks(club: MailingClub, event: ClubEvent): Block[] {
+  const facts: [string, string][] = [
+    ['When', whenOf(event, club.clock)],
+    ['Where', event.location],
+  ];
+  return [
+    { facts: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])) },
+    { link: 'See the event', url: `${club.publicUrl}/events/${encodeURIComponent(event.key)}` },
+  ];
+}
+
+export function calendarFile(content: string): MailAttachment {
+  return { name: 'event.ics', type: 'text/calendar; charset=utf-8', content };
+}
