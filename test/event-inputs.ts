@@ -23,6 +23,8 @@ export function eventSent(given: Partial<EventInput> = {}): EventInput {
     hasForm: false,
     fields: [],
     responsesDays: '',
+    ...{ asksPerson: false, places: '', waitlist: true, remind: 'A day before' },
+    ...{ opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
     image: null,
     resources: [],
     gallery: [],

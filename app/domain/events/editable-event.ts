@@ -1,6 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../responses/list-responses.ts';
-import { findForm, findResponsesDays } from '../responses/event-form.ts';
+import { findOwnFields, findResponsesDays } from '../responses/event-form.ts';
+import { countPlaces, findSettings } from '../sign-ups/places.ts';
+import { reminderOf } from '../sign-ups/settings.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import type { EventFiles, ClubEvent } from './event.ts';
@@ -17,6 +19,8 @@ export interface EditableEvent {
   input: OpenedInput;
   /** How many responses the event's form has, and how many of them fill each field. */
   responses: { count: number; byField: Record<string, number> };
+  /** How many people are signed up, or wait; they are kept where the form asks for nobody any more. */
+  signUps: number;
   /** How many other events have the same form. */
   sharers: number;
 }
@@ -40,7 +44,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
   const { key, version, title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate } = event;
   const start = written(event.start, timeZone);
   const end = written(event.end, timeZone);
-  const fields = event.formId ? (await findForm(db, event.formId)).fields : [];
+  const fields = event.formId ? await findOwnFields(db, event.formId) : [];
   const names = fields.map((field) => field.name);
   return {
     key,
@@ -58,13 +62,41 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       hasForm: Boolean(event.formId),
       fields,
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
+      ...(await signUpInput(db, event.formId, timeZone)),
       image: event.image,
       resources: event.resources,
       gallery: event.gallery,
     },
     responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
+    signUps: event.formId ? await countSignUps(db, event.formId) : 0,
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
   };
+}
+
+type SignUpInput = Pick<
+  EventInput,
+  'asksPerson' | 'places' | 'waitlist' | 'opens' | 'opensOccurrence' | 'closes' | 'closesOccurrence' | 'remind'
+>;
+
+async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
+  const settings = formId === null ? undefined : await findSettings(db, formId);
+  const opens = written(settings?.opens ?? null, timeZone);
+  const closes = written(settings?.closes ?? null, timeZone);
+  return {
+    asksPerson: settings !== undefined,
+    places: String(settings?.places ?? ''),
+    waitlist: settings?.waitlist ?? true,
+    opens: opens.wall,
+    opensOccurrence: opens.occurrence,
+    closes: closes.wall,
+    closesOccurrence: closes.occurrence,
+    remind: settings ? reminderOf(settings.remindHours) : 'A day before',
+  };
+}
+
+async function countSignUps(db: Reader, formId: string): Promise<number> {
+  const { taken, waiting } = await countPlaces(db, formId);
+  return taken + waiting;
 }
 
 async function countSharers({ query }: Reader, formId: string, key: string): Promise<number> {

@@ -2,6 +2,7 @@ import { z } from '../zod.ts';
 import { formFieldsInput } from '../responses/form-input.ts';
 import { plainText } from '../plain-text.ts';
 import { isDays, MOST_DAYS } from '../retention/days.ts';
+import { isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
 import { fileInput } from '../uploads/file-input.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';
 
@@ -42,6 +43,25 @@ const fields = z.strictObject({
     .string('must be a text')
     .trim()
     .refine(isDaysOrEmpty, `Please enter whole days, from 1 to ${MOST_DAYS.toLocaleString('en')}, or leave it empty`),
+  /** Asks for name and e-mail: each response is a sign-up, and what follows holds. */
+  asksPerson: flag.default(false),
+  /** Empty: as many as come. */
+  places: z
+    .string('must be a text')
+    .trim()
+    .refine(
+      (places) => places === '' || (/^\d{1,9}$/.test(places) && isPlaces(Number(places))),
+      `Please enter a whole number, from 1 to ${MOST_PLACES.toLocaleString('en')}, or leave it empty`,
+    )
+    .default(''),
+  waitlist: flag.default(true),
+  /** Empty: at once. */
+  opens: wall.default(''),
+  opensOccurrence: occurrence.default(''),
+  /** Empty: when the event is over. */
+  closes: wall.default(''),
+  closesOccurrence: occurrence.default(''),
+  remind: z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before'),
   image: fileInput.nullable(),
   resources: files,
   gallery: files,
@@ -60,6 +80,7 @@ export function eventInput(timeZone: string) {
   return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
     refuseTimes(input, timeZone, refuse);
+    refuseSignUpTimes(input, timeZone, refuse);
     if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
     if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));
     if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
@@ -70,13 +91,16 @@ function isDaysOrEmpty(text: string): boolean {
   return text === '' || (/^\d{1,9}$/.test(text) && isDays(Number(text)));
 }
 
+const NO_SIGN_UPS = { places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' };
+
 /** What a toggle leaves out is not saved, so whatever is unfinished about it does not matter. */
 function withoutLeftOutFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
   return {
     ...input,
-    ...(isOff('hasForm') && { fields: [], responsesDays: '' }),
+    ...(isOff('hasForm') && { fields: [], responsesDays: '', asksPerson: false }),
+    ...((isOff('hasForm') || isOff('asksPerson')) && NO_SIGN_UPS),
     ...(isOff('hasSignup') && { signupUrl: '' }),
     ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
   };
@@ -92,11 +116,24 @@ function refuseTimes(input: EventInput, timeZone: string, refuse: Refuse): void 
   }
 }
 
+function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse): void {
+  const { opens, opensOccurrence, closes, closesOccurrence } = input;
+  if (opens) refuseTime(opens, opensOccurrence, timeZone, ['opens', 'opensOccurrence'], refuse);
+  if (closes) refuseTime(closes, closesOccurrence, timeZone, ['closes', 'closesOccurrence'], refuse);
+  const from = momentOf(opens, opensOccurrence, timeZone);
+  const to = momentOf(closes, closesOccurrence, timeZone);
+  if (from !== undefined && to !== undefined && to <= from) {
+    refuse('closes', 'Sign-up closes before it opens. Please enter a later time');
+  }
+}
+
+type TimeField = 'start' | 'end' | 'opens' | 'closes';
+
 function refuseTime(
   text: string,
   which: EventInput['startOccurrence'],
   timeZone: string,
-  [field, choice]: ['start', 'startOccurrence'] | ['end', 'endOccurrence'],
+  [field, choice]: [TimeField, `${TimeField}Occurrence`],
   refuse: Refuse,
 ): void {
   const read = readWallTime(text, timeZone);

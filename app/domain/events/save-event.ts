@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EventRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
-import { noteFormerForm, findForm, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
+import { noteFormerForm, findOwnFields, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
+import { findSettings, type SignUpSettings } from '../sign-ups/places.ts';
+import { hoursOf } from '../sign-ups/settings.ts';
 import { saveForm } from '../responses/save-form.ts';
 import { noteUses } from '../uploads/file-uses.ts';
 import { linkFiles } from '../uploads/link-files.ts';
@@ -38,7 +41,7 @@ export async function addEvent(
       .insertInto('events')
       .values({ ...row, extra: null, version: 0, updated_at: Date.now() })
       .execute();
-    await saveOwnForm(tx, key, [null, form_id], event);
+    await saveOwnForm(tx, key, [null, form_id], event, timeZone);
     await noteUses(tx, 'event', [row]);
     await noteActivity(tx, actor, 'added', 'event', key, event.title);
     tx.changed('event', key);
@@ -75,7 +78,7 @@ export async function updateEvent(
     const form_id = formIdOf(before, event);
     const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), form_id, updated_at: Date.now() };
     await replace(tx, before, row, timeZone);
-    await saveOwnForm(tx, key, [before.formId, form_id], event);
+    await saveOwnForm(tx, key, [before.formId, form_id], event, timeZone);
     await noteUses(tx, 'event', [{ key, ...row }]);
     await releaseFiles(tx, filesOf(before), filesOf(files));
     await noteActivity(tx, actor, 'updated', 'event', key, event.title);
@@ -145,9 +148,9 @@ async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent |
   };
 }
 
-/** The form that the event will have: its own, or a new one; null where none is included or it has no fields. */
-function formIdOf(before: ClubEvent | null, { hasForm, fields }: EventInput): string | null {
-  return hasForm && fields.length > 0 ? (before?.formId ?? newShortId()) : null;
+/** The form that the event will have: its own, or a new one; null where none is included or it asks nothing. */
+function formIdOf(before: ClubEvent | null, { hasForm, fields, asksPerson }: EventInput): string | null {
+  return hasForm && (fields.length > 0 || asksPerson) ? (before?.formId ?? newShortId()) : null;
 }
 
 /** Saves the form `formId` of the event `key`, inside the event's own write, or keeps the one that it gave up with its responses. */
@@ -155,18 +158,35 @@ async function saveOwnForm(
   tx: Writer,
   key: string,
   [former, formId]: [string | null, string | null],
-  { fields, responsesDays }: EventInput,
+  { fields, responsesDays, ...input }: EventInput,
+  timeZone: string,
 ): Promise<void> {
   if (formId === null) {
     if (former !== null) await giveUpForm(tx, key, former);
     return;
   }
   const days = responsesDays === '' ? null : Number(responsesDays);
-  const { fields: stored } = await findForm(tx, formId);
-  const isSame = JSON.stringify(stored.map(inOrder)) === JSON.stringify(fields.map(inOrder));
-  if (isSame && days === (await findResponsesDays(tx, formId))) return;
-  await saveForm(tx, formId, fields, { responsesDays: days });
+  const stored = await findOwnFields(tx, formId);
+  const settings = settingsOf(input, timeZone);
+  const isSame =
+    JSON.stringify(stored.map(inOrder)) === JSON.stringify(fields.map(inOrder)) &&
+    days === (await findResponsesDays(tx, formId)) &&
+    isDeepStrictEqual((await findSettings(tx, formId)) ?? null, settings);
+  if (isSame) return;
+  await saveForm(tx, formId, fields, { responsesDays: days, settings });
   await outdateSharers(tx, formId, key);
+}
+
+/** null for a form that asks for nobody. */
+function settingsOf(input: Omit<EventInput, 'fields' | 'responsesDays'>, timeZone: string): SignUpSettings | null {
+  if (!input.asksPerson) return null;
+  return {
+    places: input.places === '' ? null : Number(input.places),
+    waitlist: input.waitlist,
+    opens: momentOf(input.opens, input.opensOccurrence, timeZone) ?? null,
+    closes: momentOf(input.closes, input.closesOccurrence, timeZone) ?? null,
+    remindHours: hoursOf(input.remind),
+  };
 }
 
 async function giveUpForm(tx: Writer, key: string, formId: string): Promise<void> {

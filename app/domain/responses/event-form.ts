@@ -15,8 +15,17 @@ export interface EventFormField {
 /** An event's own form. */
 export interface EventForm {
   id: string;
+  /** What it asks; of a form that asks for a person, name and e-mail first. */
   fields: EventFormField[];
+  /** Each response is one person's sign-up. */
+  asksPerson?: boolean;
 }
+
+/** What a form that asks for a person asks first. */
+const PERSON_FIELDS: EventFormField[] = [
+  { name: 'name', type: 'text', description: 'Name', required: true, options: [] },
+  { name: 'email', type: 'text', description: 'Email', required: true, options: [] },
+];
 
 /** product.md 8 */
 export const REQUIRED = 'Required field';
@@ -48,8 +57,21 @@ export function asksForEmail({ type, name, description }: EventFormField): boole
 
 /** The form with this id; one that does not exist is an empty form with no fields (product.md 3). */
 export async function findForm(db: Reader, id: string): Promise<EventForm> {
+  const row = await db.query
+    .selectFrom('forms')
+    .select(['fields', 'asks_person'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  const own = readFields(row?.fields ?? null);
+  if (!row?.asks_person) return { id, fields: own };
+  const asked = new Set(PERSON_FIELDS.map(({ name }) => name));
+  return { id, fields: [...PERSON_FIELDS, ...own.filter(({ name }) => !asked.has(name))], asksPerson: true };
+}
+
+/** The fields that were made for a form, without those that every form has that asks for a person. */
+export async function findOwnFields(db: Reader, id: string): Promise<EventFormField[]> {
   const row = await db.query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
-  return { id, fields: readFields(row?.fields ?? null) };
+  return readFields(row?.fields ?? null);
 }
 
 /** The fields that a form's row holds. */
@@ -83,12 +105,13 @@ type FieldRecord = Omit<EventFormField, 'options'> & { options?: string[] };
 interface FormRecord {
   $key?: string;
   fields: FieldRecord[];
+  asksPerson?: boolean;
 }
 
 /** A form as the lists for programs show it (product.md 3). */
-export function formRecord({ id, fields }: EventForm): FormRecord {
+export function formRecord({ id, fields, asksPerson }: EventForm): FormRecord {
   if (fields.length === 0) return { fields: [] };
-  return { $key: id, fields: fields.map(fieldRecord) };
+  return { $key: id, fields: fields.map(fieldRecord), ...(asksPerson && { asksPerson }) };
 }
 
 function fieldRecord({ options, ...field }: EventFormField): FieldRecord {

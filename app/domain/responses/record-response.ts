@@ -6,6 +6,10 @@ import { toEvent, isOver } from '../events/event.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { newLink } from '../sign-ups/links.ts';
+import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
+import { findPersonForm } from '../sign-ups/places.ts';
+import { findByAddress, PERSON, positionOf, SignedUpAlready, signUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, findForm, type EventForm } from './event-form.ts';
 import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';
@@ -46,6 +50,15 @@ export interface RecordedEntry {
   isNew: boolean;
   /** The address that it is confirmed to by mail. */
   confirmedTo: string | undefined;
+  /** Of a form that asks for a person: what came of it, and a link to manage it. */
+  signUp?: RecordedSignUp;
+}
+
+export interface RecordedSignUp {
+  state: 'going' | 'waiting' | 'cancelled';
+  /** Which number on the waitlist. */
+  position: number | undefined;
+  token: string;
 }
 
 /**
@@ -61,19 +74,47 @@ export function recordEntry(
   { formId, answers: given, club, ...write }: SentToEvent,
 ): Promise<RecordedEntry> {
   const target = `entry:${formId}`;
-  return db.writeTogether(async (tx) => {
+  const recorded = db.writeTogether(async (tx) => {
     const isNew = await runOnce(tx, { ...write, target, page: target, content: given }, async () => {
       const form = await requireOpenForm(tx, formId);
       await refusePast(tx, formId, startOfToday(club.clock.timeZone));
       const { answers, wrong } = checkAnswers(defineEventForm(form), given);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
+      if (form.asksPerson) return recordSignUp(tx, club, formId, answers);
       const key = await store(tx, { kind: 'event', id: formId }, answers);
       await confirmSignUp(tx, club, { key, form, answers });
     });
     // By what was sent alone: the answer tells nobody what else was written to an address today.
     const form = await findForm(tx, formId);
-    return { isNew, confirmedTo: confirmationAddress(form, checkAnswers(defineEventForm(form), given).answers) };
+    const { answers } = checkAnswers(defineEventForm(form), given);
+    const confirmedTo = confirmationAddress(form, answers);
+    const signUp = form.asksPerson ? await answerSignUp(tx, formId, String(answers[PERSON.email] ?? '')) : undefined;
+    return { isNew, confirmedTo, ...(signUp && { signUp }) };
   });
+  return recorded.catch(async (error: unknown) => {
+    // What was written is undone; that the link goes out again is a write of its own.
+    if (error instanceof SignedUpAlready) await sendLinkAgain(db, club, error.signUp);
+    throw error;
+  });
+}
+
+async function recordSignUp(tx: Writer, club: MailingClub, formId: string, answers: Answers): Promise<void> {
+  const { timeZone } = club.clock;
+  const form = await findPersonForm(tx, formId, timeZone);
+  if (!form) throw new NotFound(TAKEN_DOWN);
+  const made = await signUp(tx, form, { key: newKey(), answers }, { timeZone });
+  await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
+}
+
+/** What whoever has just signed up is told: it is asked for again where an answer was lost. */
+async function answerSignUp(tx: Writer, formId: string, email: string): Promise<RecordedSignUp | undefined> {
+  const found = await findByAddress(tx, formId, email);
+  if (!found) return undefined;
+  return {
+    state: found.state,
+    position: await positionOf(tx, found),
+    token: await newLink(tx, formId, found.key),
+  };
 }
 
 /** Sign-up and chat invite are one submission of one page: they share an attestation. */
@@ -128,6 +169,8 @@ function storable(answers: Answers): string {
   );
 }
 
+const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
+
 /**
  * The form with this id, which an event has.
  * @throws NotFound when no event has it, or it has no fields.
@@ -135,7 +178,7 @@ function storable(answers: Answers): string {
 export async function requireOpenForm(db: Reader, formId: string): Promise<EventForm> {
   const event = await db.query.selectFrom('events').select('key').where('form_id', '=', formId).executeTakeFirst();
   const form = event && (await findForm(db, formId));
-  if (!form || form.fields.length === 0) throw new NotFound('This form is closed: the club has taken it down.');
+  if (!form || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
   return form;
 }
 

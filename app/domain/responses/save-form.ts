@@ -1,9 +1,22 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { newShortId } from '../keys.ts';
+import type { SignUpSettings } from '../sign-ups/places.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from './form-input.ts';
 import type { EventFormField } from './event-form.ts';
+
+interface SaveOptions {
+  /** For how many days responses are kept; null: as the club's configuration says. */
+  responsesDays?: number | null;
+  /** null: the form asks for nobody. */
+  settings?: SignUpSettings | null;
+  now?: number;
+}
+
+const ASKS_NOBODY = {
+  ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
+};
 
 /** A field as it is stored: what an import brought besides what this product knows is kept. */
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
@@ -11,19 +24,26 @@ type StoredField = Partial<EventFormField> & Record<string, unknown>;
 /**
  * Saves a form's definition under `id` inside a running write (product.md 7, Forms): new fields are given names, fields
  * that an import knew more of keep that, and every label, old and new, is remembered for answers that outlive their field.
- * `responsesDays` says for how many days responses are kept; null: as the club's configuration says.
  * @throws Rejected for a field with a name that was not made here.
  */
 export async function saveForm(
   tx: Writer,
   id: string,
   input: FieldInput[],
-  { responsesDays = null, now = Date.now() }: { responsesDays?: number | null; now?: number } = {},
+  { responsesDays = null, settings = null, now = Date.now() }: SaveOptions = {},
 ): Promise<void> {
   const before = await readStoredFields(tx, id);
   refuseOddNames(input, before);
   const fields = named(input).map((field) => withRest(field, before));
-  const row = { fields: JSON.stringify(fields), responses_days: responsesDays, updated_at: now };
+  const row = {
+    ...{ fields: JSON.stringify(fields), responses_days: responsesDays, updated_at: now },
+    ...(settings
+      ? {
+          ...{ asks_person: 1, places: settings.places, waitlist: settings.waitlist ? 1 : 0 },
+          ...{ opens: settings.opens, closes: settings.closes, remind_hours: settings.remindHours },
+        }
+      : ASKS_NOBODY),
+  };
   await tx.query
     .insertInto('forms')
     .values({ id, extra: null, version: 1, ...row })

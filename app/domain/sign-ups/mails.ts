@@ -1,4 +1,4 @@
-import type { Writer } from '../../db/db.server.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { shorten } from '../mail/header-text.ts';
 import { SECRET, type MailAttachment, type MailKind, type MailingClub } from '../mail/mail.ts';
@@ -7,6 +7,7 @@ import { whenOf } from '../mail/texts.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
+import { findPersonForm } from './places.ts';
 import { positionOf, type SignUp } from './sign-ups.ts';
 
 /** Why somebody who signed up is written to. */
@@ -105,4 +106,10 @@ export function eventBlocks(club: MailingClub, event: ClubEvent): Block[] {
 
 export function calendarFile(content: string): MailAttachment {
   return { name: 'event.ics', type: 'text/calendar; charset=utf-8', content };
+}
+
+/** Sends whoever is signed up a further link to their sign-up. */
+export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<void> {
+  const form = await findPersonForm(db, signUp.formId, club.clock.timeZone);
+  if (form) await db.write((tx) => tellSignUp(tx, club, form.event, signUp, 'link'));
 }

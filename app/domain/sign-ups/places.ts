@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../topics.ts';
-import { startOfToday } from '../../time/club-time.ts';
+import { formatViewTime, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent, hasFixedDate, isOver } from '../events/event.ts';
 
 /** What a form that asks for a person says about its places and times. */
@@ -90,6 +90,31 @@ export async function countIn({ query }: Reader, formId: string, state: SignUpSt
 export async function viewPlaces(db: Reader, form: PersonForm, timeZone: string, now = Date.now()): Promise<Places> {
   const counts = await countPlaces(db, form.formId);
   return { places: form.places, ...counts, state: stateOf(form, counts, timeZone, now) };
+}
+
+/** What an event's page says about its places. */
+export interface EventPlaces extends Places {
+  formId: string;
+  /** As people read it, while sign-up has not opened. */
+  opens: string | null;
+  /** Epoch milliseconds at which the page says something else by itself: sign-up opens or closes. */
+  changesAt: number | null;
+}
+
+export async function viewEventPlaces(
+  db: Reader,
+  form: PersonForm,
+  clock: ClubClock,
+  now = Date.now(),
+): Promise<EventPlaces> {
+  const view = await viewPlaces(db, form, clock.timeZone, now);
+  const { until } = placesPolicy(form, now);
+  return {
+    ...view,
+    formId: form.formId,
+    opens: view.state === 'notYet' && form.opens !== null ? formatViewTime(form.opens, clock) : null,
+    changesAt: until === Infinity ? null : until,
+  };
 }
 
 /** Whether somebody who comes now may sign up; while people wait, a newcomer waits behind them. */

@@ -10,7 +10,8 @@ import { bodyUpTo, isObject, NO_STORE, objectOf, refuseWrite, unreadable } from 
 /**
  * `POST /api/entries/{formId}`, open to everyone: a response to an event's own form. `{ answers, token, once }`, where
  * `token` is an attestation and `once` a key made when the form was opened. Answers `{ "recorded": true }` once the
- * response is on disk, with `confirmedTo` where its sender is written to; 422 carries a message per field and the form
+ * response is on disk, with `confirmedTo` where its sender is written to, and `signUp` `{ state, position, link }` where the
+ * form asks for a person; 422 carries a message per field and the form
  * as it is now.
  */
 export function entriesApp(
@@ -23,6 +24,7 @@ export function entriesApp(
     const formId = keyOf(c, 'formId');
     const requireForm = () => requireOpenForm(db, formId);
     let confirmedTo: string | undefined;
+    let signUp: { state: string; position: number | undefined; link: string } | undefined;
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
       const mailing = mailingClub(club, settings.publicUrl);
@@ -30,9 +32,13 @@ export function entriesApp(
       // Nobody claims a mail that this site cannot send.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
       if (recorded.isNew) counters.signUps++;
+      if (recorded.signUp) {
+        const { token: linkToken, ...made } = recorded.signUp;
+        signUp = { ...made, link: `/sign-ups/${linkToken}` };
+      }
       return recorded.isNew;
     });
-    return c.json({ recorded: true, confirmedTo }, 200, NO_STORE);
+    return c.json({ recorded: true, confirmedTo, signUp }, 200, NO_STORE);
   });
   app.onError(refuseWrite);
   return app;

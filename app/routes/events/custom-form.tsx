@@ -9,7 +9,7 @@ import { SendRow } from '../../ui/form/send-row.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import panel from '../../ui/panel.module.css';
 import { answersIn, CustomField } from './custom-field.tsx';
-import { Recorded } from './recorded.tsx';
+import { Recorded, type RecordedAnswer } from './recorded.tsx';
 import { useChangingForm } from './use-changing-form.ts';
 
 const ID = 'event-form';
@@ -18,14 +18,18 @@ interface CustomFormProps {
   form: EventForm;
   /** The club has taken the form down while this page was open. */
   isClosed: boolean;
+  /** It was closed since the last place was taken. */
+  isFull: boolean;
+  /** Whoever sends it now waits for a place. */
+  isWaitlist: boolean;
   calendars: CalendarLinks | null;
   onRecorded: (isRecorded: boolean) => void;
 }
 
 /** An event's own sign-up form: editing → submitting → submitted (product.md 2, 4, 5), and anew for someone else. */
-export function CustomForm({ form: given, isClosed, calendars, onRecorded }: CustomFormProps) {
+export function CustomForm({ form: given, isClosed, isFull, isWaitlist, calendars, onRecorded }: CustomFormProps) {
   const { form, changes, noteTyped, follow } = useChangingForm(given);
-  const [recorded, setRecorded] = useState<{ confirmedTo: string | undefined } | null>(null);
+  const [recorded, setRecorded] = useState<RecordedAnswer | null>(null);
   const filling = useForm({
     ...{ name: `entry:${form.id}`, id: ID },
     check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
@@ -40,14 +44,14 @@ export function CustomForm({ form: given, isClosed, calendars, onRecorded }: Cus
     if (isClosed) return;
     filling.submit(currentTarget, () => {
       const answers = answersIn(form.fields, new FormData(currentTarget));
-      let confirmedTo: string | undefined;
+      let answer: RecordedAnswer = { confirmedTo: undefined };
       return {
         send: ({ sendEntry }, once) =>
-          sendEntry({ formId: form.id, answers, once }, (address) => {
-            confirmedTo = address;
+          sendEntry({ formId: form.id, answers, once }, (sent) => {
+            answer = sent;
           }),
         sent() {
-          setRecorded({ confirmedTo });
+          setRecorded(answer);
           onRecorded(true);
         },
         refused({ form: current }) {
@@ -72,7 +76,7 @@ export function CustomForm({ form: given, isClosed, calendars, onRecorded }: Cus
     <form {...filling.props} onSubmit={submit}>
       <NeedsJavaScript />
       <DraftNote {...filling.draft} />
-      <Changes changes={changes} isClosed={isClosed} />
+      <Changes {...{ changes, isClosed, isFull }} />
       {form.fields.map((field) => (
         <CustomField key={`${field.type} ${field.name}`} field={field} message={filling.messageOf(field.name)} />
       ))}
@@ -88,7 +92,7 @@ export function CustomForm({ form: given, isClosed, calendars, onRecorded }: Cus
           return label === undefined ? [] : [{ name: field, label }];
         })}
       />
-      {!isClosed && <SendRow label="Submit" {...filling.sending} />}
+      {!isClosed && <SendRow label={isWaitlist ? 'Join the waitlist' : 'Submit'} {...filling.sending} />}
     </form>
   );
 }
@@ -99,11 +103,14 @@ function isForm(sent: unknown): sent is EventForm {
 }
 
 /** Says what the club changed in the form while it was being filled in. */
-function Changes({ changes, isClosed }: { changes: string[]; isClosed: boolean }) {
+function Changes({ changes, isClosed, isFull }: { changes: string[]; isClosed: boolean; isFull: boolean }) {
   return (
     <div role="status" className={isClosed || changes.length > 0 ? panel.note : undefined}>
       {isClosed && (
-        <p>The club has just closed this form. What you typed is still here, but it cannot be sent any more.</p>
+        <p>
+          {isFull ? 'The last place has just been taken.' : 'The club has just closed this form.'} What you typed is
+          still here, but it cannot be sent any more.
+        </p>
       )}
       {!isClosed && changes.length > 0 && (
         <>

@@ -3,22 +3,41 @@ import { Button } from '../../ui/button.tsx';
 import { Arrived } from '../../ui/form/arrived.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { newTab } from '../../ui/new-tab.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import panel from '../../ui/panel.module.css';
 import styles from './sign-up-section.module.css';
 
-interface RecordedProps {
+/** What the site answers to a response that it recorded. */
+export interface RecordedAnswer {
   /** The address that is written to about it. */
   confirmedTo: string | undefined;
+  /** Of a form that asks for a person. */
+  signUp?: { state: string; position?: number; link: string };
+}
+
+interface RecordedProps extends RecordedAnswer {
   calendars: CalendarLinks | null;
   /** Begins another response; undefined where the form takes none any more. */
   onAnother: (() => void) | undefined;
 }
 
 /** What takes the form's place once a response is recorded: who is written to, and what to do next. */
-export function Recorded({ confirmedTo, calendars, onAnother }: RecordedProps) {
+export function Recorded({ confirmedTo, signUp, calendars, onAnother }: RecordedProps) {
   return (
     <div className={`${panel.good} ${styles.recorded}`}>
       <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>
+      {signUp && (
+        <>
+          <p>
+            {signUp.state === 'waiting'
+              ? `You are number ${(signUp.position ?? 1).toLocaleString('en')} on the waitlist.`
+              : 'You have a place.'}
+          </p>
+          <p>
+            <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
+          </p>
+        </>
+      )}
       {confirmedTo && (
         <p>
           A confirmation is on its way to <strong>{confirmedTo}</strong>.

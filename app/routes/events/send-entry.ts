@@ -1,3 +1,4 @@
+import type { RecordedAnswer } from './recorded.tsx';
 import type { Problem } from '../../problem.ts';
 import { attested, post } from '../../ui/form/send.ts';
 
@@ -10,17 +11,25 @@ interface Entry {
 }
 
 /**
- * Sends a response to an event's own form. Gives back undefined once it is recorded, else why not. `onConfirmed` is told
- * the address that is written to about it, if any.
+ * Sends a response to an event's own form. Gives back undefined once it is recorded, else why not. `onRecorded` is told
+ * what came of it.
  */
 export function sendEntry(
   { formId, answers, once }: Entry,
-  onConfirmed: (address: string) => void,
+  onRecorded: (answer: RecordedAnswer) => void,
 ): Promise<Problem | undefined> {
   return attested(async (token) => {
     const body = JSON.stringify({ answers, token, once });
     const headers = { 'content-type': 'application/json' };
-    const { confirmedTo } = await post(`/api/entries/${encodeURIComponent(formId)}`, body, headers);
-    if (typeof confirmedTo === 'string') onConfirmed(confirmedTo);
+    const { confirmedTo, signUp } = await post(`/api/entries/${encodeURIComponent(formId)}`, body, headers);
+    onRecorded({
+      confirmedTo: typeof confirmedTo === 'string' ? confirmedTo : undefined,
+      ...(isSignUp(signUp) && { signUp }),
+    });
   });
+}
+
+/** The site sends it whole, or not at all. */
+function isSignUp(sent: unknown): sent is NonNullable<RecordedAnswer['signUp']> {
+  return typeof sent === 'object' && sent !== null && 'link' in sent;
 }

@@ -6,6 +6,8 @@ import { eventSchema, type JsonObject } from '../../domain/events/event-schema.t
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
+import { findPersonForm, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
+import { placesOf, type Dependency } from '../../domain/topics.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
@@ -23,8 +25,10 @@ interface Loaded {
   event: EventView | null;
   /** The event's own form; null where it has none, an empty one, or is over. */
   form: EventForm | null;
-  /** The event is over, and had a sign-up. */
+  /** The event is over, or its sign-up, and it had one. */
   hasClosed: boolean;
+  /** Of a form that asks for a person. */
+  places: EventPlaces | null;
   schema: JsonObject | null;
 }
 
@@ -37,18 +41,24 @@ interface OpeningData {
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, clock, club, settings } = context.get(siteContext);
   const event = await findEvent(db, id);
-  if (!event) return data<Loaded>({ id, event: null, form: null, hasClosed: false, schema: null }, { status: 404 });
+  if (!event)
+    return data<Loaded>({ id, event: null, form: null, hasClosed: false, places: null, schema: null }, { status: 404 });
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
   cacheUntil(context, { topics: ['event', 'form'], untilMidnight: view.calendars !== null });
   const found = event.formId ? await findForm(db, event.formId) : null;
   const form = found && found.fields.length > 0 ? found : null;
   const { isOver, signupUrl, embeddedForm } = view;
+  const person = form?.asksPerson ? await findPersonForm(db, form.id, clock.timeZone) : undefined;
+  if (person) cacheUntil(context, placesPolicy(person));
+  const places = person ? await viewEventPlaces(db, person, clock) : null;
+  const isOpen = !isOver && (!places || places.state === 'open' || places.state === 'waitlist');
   if (embeddedForm && !isOver) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({
     id,
     event: isOver ? { ...view, signupUrl: null, embeddedForm: null } : view,
-    form: isOver ? null : form,
-    hasClosed: isOver && Boolean(form ?? signupUrl ?? embeddedForm),
+    form: isOpen ? form : null,
+    hasClosed: places ? places.state === 'closed' : isOver && Boolean(form ?? signupUrl ?? embeddedForm),
+    places,
     schema: eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }) ?? null,
   });
 }
@@ -69,7 +79,16 @@ export async function clientLoader({
   return { card, loaded };
 }
 
-export const handle = { topics: ['event', 'form'] } satisfies LiveHandle;
+export const handle = { topics: ['event', 'form'], alsoOn: placesShown } satisfies LiveHandle;
+
+/** The places that this page shows. */
+function placesShown(loaderData: unknown): Dependency[] {
+  return isLoaded(loaderData) && loaderData.places ? placesOf(loaderData.places.formId) : [];
+}
+
+function isLoaded(loaderData: unknown): loaderData is Loaded {
+  return typeof loaderData === 'object' && loaderData !== null && 'places' in loaderData;
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const known: Partial<EventView> | null | undefined =
@@ -113,7 +132,7 @@ function Opening({ card }: { card: EventCard }) {
   );
 }
 
-function Body({ id, event, form, hasClosed }: Loaded) {
+function Body({ id, event, form, hasClosed, places }: Loaded) {
   const [recorded, setRecorded] = useState<string | null>(null);
   if (!event) {
     return (
@@ -134,6 +153,7 @@ function Body({ id, event, form, hasClosed }: Loaded) {
         event={event}
         form={form}
         hasClosed={hasClosed}
+        places={places}
         onRecorded={(isRecorded) => setRecorded(isRecorded ? event.key : null)}
       />
     </EventArticle>

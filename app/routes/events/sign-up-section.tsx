@@ -1,6 +1,9 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useRevalidator } from 'react-router';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/responses/event-form.ts';
+import type { EventPlaces } from '../../domain/sign-ups/places.ts';
+import { inBackground } from '../../ui/in-background.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { EmbeddedForm } from './embedded-form.tsx';
 import styles from './sign-up-section.module.css';
@@ -28,8 +31,10 @@ interface SignUpSectionProps {
   event: EventView;
   /** The event's own form; null where it has none. */
   form: EventForm | null;
-  /** The event is over, and had a sign-up. */
+  /** The event is over, or its sign-up, and it had one. */
   hasClosed: boolean;
+  /** Of a form that asks for a person. */
+  places: EventPlaces | null;
   /** Told when a response has been recorded, and when another one is begun. */
   onRecorded: (isRecorded: boolean) => void;
 }
@@ -39,18 +44,20 @@ export function SignUpSection(props: SignUpSectionProps) {
   return <Section key={props.event.key} {...props} />;
 }
 
-function Section({ event, form, hasClosed, onRecorded }: SignUpSectionProps) {
+function Section({ event, form, hasClosed, places, onRecorded }: SignUpSectionProps) {
   // A form that the club takes down while someone fills it stays, with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
   const { embeddedForm } = event;
   const shown = form ?? opened;
-  if (!shown && !embeddedForm && !hasClosed) return null;
+  useChangeAt(places?.changesAt ?? null);
+  if (!shown && !embeddedForm && !hasClosed && !places) return null;
   const isOneOfTwo = shown !== null && embeddedForm !== null;
   return (
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
       {!shown && hasClosed && <p>Sign-up has closed.</p>}
+      {places && <PlacesLeft places={places} />}
       {isOneOfTwo && <p>This event has two forms: what you send with one is not sent with the other.</p>}
       {shown && (
         <div className={styles.own}>
@@ -65,6 +72,8 @@ function Section({ event, form, hasClosed, onRecorded }: SignUpSectionProps) {
               key={shown.id}
               form={shown}
               isClosed={!form}
+              isFull={places?.state === 'full'}
+              isWaitlist={places?.state === 'waitlist'}
               calendars={event.calendars}
               onRecorded={onRecorded}
             />
@@ -80,4 +89,38 @@ function Section({ event, form, hasClosed, onRecorded }: SignUpSectionProps) {
       {embeddedForm && <EmbeddedForm key={embeddedForm} src={embeddedForm} title={`Sign-up form for ${event.title}`} />}
     </section>
   );
+}
+
+/** How many places are left, or when and how one comes to one. */
+function PlacesLeft({ places: { places, taken, state, opens } }: { places: EventPlaces }) {
+  const text =
+    state === 'notYet'
+      ? `Sign-up opens ${opens}.`
+      : state === 'waitlist'
+        ? 'All places are taken. Join the waitlist: whoever cancels makes room.'
+        : state === 'full'
+          ? 'All places are taken.'
+          : state === 'open' && places !== null
+            ? `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`
+            : '';
+  // Always there, so that a change is read out.
+  return (
+    <p role="status" className={text ? styles.places : undefined}>
+      {text}
+    </p>
+  );
+}
+
+/** The longest that a browser's timer counts. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Loads the page's data again at a moment, in epoch milliseconds, such as when sign-up opens. */
+function useChangeAt(moment: number | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (moment === null) return undefined;
+    const wait = Math.min(LONGEST_TIMER_MS, Math.max(0, moment - Date.now()) + 100);
+    const timer = setTimeout(() => inBackground(revalidate()), wait);
+    return () => clearTimeout(timer);
+  }, [moment, revalidate]);
 }

@@ -7,12 +7,8 @@ import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 
-interface EventFieldsProps extends FormSectionProps {
-  timeZone: string;
-}
-
 /** Every field of an event (product.md 3), in the order in which one thinks of them. */
-export function EventFields({ form, draft, timeZone, clubDays }: EventFieldsProps) {
+export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProps) {
   const { bind, values } = form;
   return (
     <>
@@ -57,14 +53,14 @@ export function EventFields({ form, draft, timeZone, clubDays }: EventFieldsProp
         {values.hasGoogleForm && (
           <TextField field={bind('googleFormUrl')} label={LABELS.googleFormUrl} type="url" inputMode="url" required />
         )}
-        <FormSection {...{ form, draft, clubDays }} />
+        <FormSection {...{ form, draft, clubDays, timeZone }} />
       </fieldset>
       <Files form={form} />
     </>
   );
 }
 
-function Files({ form: { values, uploads } }: Pick<EventFieldsProps, 'form'>) {
+function Files({ form: { values, uploads } }: Pick<FormSectionProps, 'form'>) {
   return (
     <div key={uploads.round} className={styles.files}>
       <UploadField label={LABELS.image} name="image" mode="single" accept="image" initial={values.image} />

@@ -6,6 +6,7 @@ import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
 import type { BuilderField } from './form-builder/builder-field.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
+import { SignUpSettings } from './sign-up-settings.tsx';
 
 export interface FormSectionProps {
   form: RecordForm<EventValues>;
@@ -13,10 +14,11 @@ export interface FormSectionProps {
   draft: EditableEvent | undefined;
   /** Days for which responses are kept where a form says nothing; null: for ever. */
   clubDays: number | null;
+  timeZone: string;
 }
 
 /** The event's own sign-up form: whether it is included, and its builder. What has answers is not given up unasked. */
-export function FormSection({ form, draft, clubDays }: FormSectionProps) {
+export function FormSection({ form, draft, clubDays, timeZone }: FormSectionProps) {
   const [question, setQuestion] = useState<Question & { go: () => void }>();
   const { values, bind, messageOf, attempts } = form;
   const toggle = bind('hasForm');
@@ -57,6 +59,7 @@ export function FormSection({ form, draft, clubDays }: FormSectionProps) {
               change here changes there too.
             </p>
           )}
+          <SignUpSettings {...{ form, draft, timeZone }} />
           <FormBuilder
             {...{ messageOf, attempts }}
             fields={values.fields}

@@ -78,6 +78,34 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
   );
 }
 
+interface MomentFieldProps {
+  field: Bound<string>;
+  occurrence: Bound<Occurrence>;
+  label: string;
+  /** What an empty one means. */
+  hint: string;
+  timeZone: string;
+}
+
+/** One moment that may be left out, as the clocks at the club show it. */
+export function MomentField({ field, occurrence, label, hint, timeZone }: MomentFieldProps) {
+  const change = (wall: string) => {
+    field.onChange(wall);
+    occurrence.onChange('');
+  };
+  return (
+    <div>
+      <TextField
+        field={{ ...field, onChange: change }}
+        label={label}
+        hint={field.value ? dayAndZone(field.value, timeZone) : hint}
+        {...PLATFORM}
+      />
+      <Which wall={field.value} field={occurrence} timeZone={timeZone} />
+    </div>
+  );
+}
+
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 
 /** 'Friday, Toronto time': what the field itself does not say. */

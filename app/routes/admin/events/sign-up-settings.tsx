@@ -1,0 +1,65 @@
+import { REMINDERS } from '../../../domain/sign-ups/settings.ts';
+import { CheckboxField, SelectField, TextField } from '../../../ui/admin/fields.tsx';
+import type { Bound } from '../../../ui/admin/use-record-form.ts';
+import styles from './event-fields.module.css';
+import { LABELS } from './event-values.ts';
+import type { FormSectionProps } from './form-section.tsx';
+import { MomentField } from './time-fields.tsx';
+
+type SignUpSettingsProps = Pick<FormSectionProps, 'form' | 'draft' | 'timeZone'>;
+
+/** Whether the form asks who somebody is, and then its places, when it is open, and the reminder. */
+export function SignUpSettings({ form, draft, timeZone }: SignUpSettingsProps) {
+  const { bind, values } = form;
+  const kept = draft?.signUps ?? 0;
+  const note = !values.asksPerson && kept > 0 ? `${kept.toLocaleString('en')} sign-ups are kept.` : undefined;
+  return (
+    <>
+      <CheckboxField
+        field={bind('asksPerson')}
+        label={LABELS.asksPerson}
+        hint={note ?? 'One sign-up per address, with a link by e-mail to change it or give it up.'}
+      />
+      {values.asksPerson && (
+        <>
+          <div className={styles.pair}>
+            <TextField
+              field={bind('places')}
+              label={LABELS.places}
+              hint="Left empty, as many as come."
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <SelectField field={asText(bind('remind'))} label={LABELS.remind} options={REMINDERS} />
+          </div>
+          {values.places.trim() !== '' && (
+            <CheckboxField
+              field={bind('waitlist')}
+              label={LABELS.waitlist}
+              hint="Whoever cancels makes room for the first who waits."
+            />
+          )}
+          <div className={styles.pair}>
+            <MomentField
+              {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), label: LABELS.opens, timeZone }}
+              hint="Left empty, at once."
+            />
+            <MomentField
+              {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), label: LABELS.closes, timeZone }}
+              hint="Left empty, when the event is over."
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** A choice of a few texts, as the platform's select gives it: only those that it was given. */
+function asText(field: Bound<(typeof REMINDERS)[number]>): Bound<string> {
+  const onChange = (text: string) => {
+    const chosen = REMINDERS.find((one) => one === text);
+    if (chosen) field.onChange(chosen);
+  };
+  return { ...field, onChange };
+}
