@@ -27,6 +27,7 @@ export interface Said {
     recorded?: boolean;
     fields?: Record<string, string>;
     form?: { fields: object[] };
+    signUp?: { state: string; position?: number; link: string };
   };
 }
 

@@ -41,7 +41,7 @@ export function isChange(value: unknown): value is Change {
   return typeof value.topic === 'string' && isTopic(value.topic) && typeof value.key === 'string';
 }
 
-/** What an answer may depend on: a topic, or of all places those at one form alone. */
+/** What an answer may depend on: a topic, or of all places those at one event alone. */
 export type Dependency = Topic | `places/${string}`;
 
 /** What a change concerns; one of unknown places concerns all of them. */
@@ -50,6 +50,6 @@ export function dependencyOf({ topic, key }: Change): Dependency {
 }
 
 /** What an answer depends on that shows how many places are left. */
-export function placesOf(formId: string): Dependency[] {
-  return ['places', `places/${formId}`];
+export function placesOf(eventKey: string): Dependency[] {
+  return ['places', `places/${eventKey}`];
 }

@@ -19,7 +19,7 @@ const PLACES_MS = 500;
 
 export function createBus(): Bus {
   const listeners = new Map<ChangeListener, () => void>();
-  /** The forms whose places were told lately; true where they have changed since. */
+  /** The events whose places were told lately; true where they have changed since. */
   const lately = new Map<string, boolean>();
 
   function tell(changes: Change[]): void {

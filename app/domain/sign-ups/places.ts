@@ -94,7 +94,6 @@ export async function viewPlaces(db: Reader, form: PersonForm, timeZone: string,
 
 /** What an event's page says about its places. */
 export interface EventPlaces extends Places {
-  formId: string;
   /** As people read it, while sign-up has not opened. */
   opens: string | null;
   /** Epoch milliseconds at which the page says something else by itself: sign-up opens or closes. */
@@ -108,10 +107,9 @@ export async function viewEventPlaces(
   now = Date.now(),
 ): Promise<EventPlaces> {
   const view = await viewPlaces(db, form, clock.timeZone, now);
-  const { until } = placesPolicy(form, now);
+  const until = nextMoment(form, now);
   return {
     ...view,
-    formId: form.formId,
     opens: view.state === 'notYet' && form.opens !== null ? formatViewTime(form.opens, clock) : null,
     changesAt: until === Infinity ? null : until,
   };
@@ -139,11 +137,16 @@ export function hasBegun({ event }: PersonForm, now = Date.now()): boolean {
   return hasFixedDate(event) && event.start <= now;
 }
 
-/** How long what shows the places holds: until they change, or sign-up opens or closes. */
+/** How long what shows the places of `eventKey` holds: until they change, or sign-up opens or closes. */
 export function placesPolicy(
-  { formId, opens, closes }: PersonForm,
+  eventKey: string,
+  form: PersonForm,
   now = Date.now(),
 ): { topics: Dependency[]; untilMidnight: boolean; until: number } {
-  const moments = [opens, closes].flatMap((at) => (at !== null && at > now ? [at] : []));
-  return { topics: placesOf(formId), untilMidnight: true, until: Math.min(Infinity, ...moments) };
+  return { topics: placesOf(eventKey), untilMidnight: true, until: nextMoment(form, now) };
+}
+
+/** When sign-up opens or closes next; Infinity where it does neither. */
+function nextMoment({ opens, closes }: PersonForm, now: number): number {
+  return Math.min(Infinity, ...[opens, closes].flatMap((at) => (at !== null && at > now ? [at] : [])));
 }

@@ -93,7 +93,7 @@ export async function signUp(
       .values({ form_id: form.formId, key, created_at: now, ...row })
       .execute();
   }
-  noteChange(tx, form.formId, before?.key ?? key);
+  await noteChange(tx, form.formId, before?.key ?? key);
   return { ...row, formId: form.formId, key: before?.key ?? key, email: email ?? '', answers, checkedIn: null };
 }
 
@@ -236,12 +236,13 @@ type Change = Partial<Pick<EntryRow, 'state' | 'checked_in'>>;
 
 async function setState(tx: Writer, { formId, key }: SignUp, change: Change): Promise<void> {
   await tx.query.updateTable('entries').set(change).where('form_id', '=', formId).where('key', '=', key).execute();
-  noteChange(tx, formId, key);
+  await noteChange(tx, formId, key);
 }
 
-function noteChange({ changed }: Writer, formId: string, key: string): void {
+async function noteChange({ query, changed }: Writer, formId: string, key: string): Promise<void> {
   changed('entry', `${formId}/${key}`);
-  changed('places', formId);
+  const events = await query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
+  for (const event of events) changed('places', event.key);
 }
 
 /** Answers as JSON that an export gives back and an import takes: no zero character, no half of a character. */

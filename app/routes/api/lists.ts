@@ -108,7 +108,7 @@ async function answerPlaces(c: Context<AppEnv>, { db, clock }: Source): Promise<
   const form = event.formId === null ? undefined : await findPersonForm(db, event.formId, clock.timeZone);
   cacheUntil(c, { topics: ['event', 'form'] });
   if (!form) return openJson(c, ASKS_NOBODY);
-  cacheUntil(c, placesPolicy(form));
+  cacheUntil(c, placesPolicy(event.key, form));
   return openJson(c, await viewPlaces(db, form, clock.timeZone));
 }
 

@@ -7,7 +7,7 @@ import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import { findPersonForm, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
-import { placesOf, type Dependency } from '../../domain/topics.ts';
+import { placesOf } from '../../domain/topics.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
@@ -49,7 +49,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const form = found && found.fields.length > 0 ? found : null;
   const { isOver, signupUrl, embeddedForm } = view;
   const person = form?.asksPerson ? await findPersonForm(db, form.id, clock.timeZone) : undefined;
-  if (person) cacheUntil(context, placesPolicy(person));
+  if (person) cacheUntil(context, placesPolicy(id, person));
   const places = person ? await viewEventPlaces(db, person, clock) : null;
   const isOpen = !isOver && (!places || places.state === 'open' || places.state === 'waitlist');
   if (embeddedForm && !isOver) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
@@ -79,16 +79,7 @@ export async function clientLoader({
   return { card, loaded };
 }
 
-export const handle = { topics: ['event', 'form'], alsoOn: placesShown } satisfies LiveHandle;
-
-/** The places that this page shows. */
-function placesShown(loaderData: unknown): Dependency[] {
-  return isLoaded(loaderData) && loaderData.places ? placesOf(loaderData.places.formId) : [];
-}
-
-function isLoaded(loaderData: unknown): loaderData is Loaded {
-  return typeof loaderData === 'object' && loaderData !== null && 'places' in loaderData;
-}
+export const handle = { topics: ['event', 'form'], alsoOn: ({ id = '' }) => placesOf(id) } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   const known: Partial<EventView> | null | undefined =

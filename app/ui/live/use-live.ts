@@ -9,8 +9,8 @@ import { inBackground } from '../in-background.ts';
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
 export interface LiveHandle {
   topics: Topic[];
-  /** What else they depend on, by what was loaded. */
-  alsoOn?: (loaderData: unknown) => Dependency[];
+  /** What else they depend on, by what the address names. */
+  alsoOn?: (params: Record<string, string | undefined>) => Dependency[];
 }
 
 /** Changes that come close together are asked for once. */
@@ -73,8 +73,8 @@ function textOnPage(): string {
   return document.querySelector('main')?.textContent ?? '';
 }
 
-function dependenciesOf({ handle, loaderData }: ReturnType<typeof useMatches>[number]): Dependency[] {
-  return isLive(handle) ? [...handle.topics, ...(handle.alsoOn?.(loaderData) ?? [])] : [];
+function dependenciesOf({ handle, params }: ReturnType<typeof useMatches>[number]): Dependency[] {
+  return isLive(handle) ? [...handle.topics, ...(handle.alsoOn?.(params) ?? [])] : [];
 }
 
 function isLive(handle: unknown): handle is LiveHandle {
