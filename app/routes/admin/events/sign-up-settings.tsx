@@ -1,12 +1,17 @@
+import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { REMINDERS } from '../../../domain/sign-ups/settings.ts';
 import { CheckboxField, SelectField, TextField } from '../../../ui/admin/fields.tsx';
-import type { Bound } from '../../../ui/admin/use-record-form.ts';
+import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import styles from './event-fields.module.css';
-import { LABELS } from './event-values.ts';
-import type { FormSectionProps } from './form-section.tsx';
+import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
 
-type SignUpSettingsProps = Pick<FormSectionProps, 'form' | 'draft' | 'timeZone'>;
+interface SignUpSettingsProps {
+  form: RecordForm<EventValues>;
+  /** Of the event that is edited; missing for a new one. */
+  draft: EditableEvent | undefined;
+  timeZone: string;
+}
 
 /** Whether the form asks who somebody is, and then its places, when it is open, and the reminder. */
 export function SignUpSettings({ form, draft, timeZone }: SignUpSettingsProps) {
