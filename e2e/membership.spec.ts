@@ -41,6 +41,7 @@ for (const [device, viewport, path] of [
     await expect(page.getByText('#announcements')).toBeVisible();
     const panel = page.getByRole('main');
     await expect(panel.getByRole('link', { name: 'Join our Discord server' })).toHaveAttribute('target', '_blank');
+    await expect(panel.getByText('Can’t get in?')).toBeVisible();
     await expect(panel.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact');
     const payment = panel.getByRole('link', { name: 'Pay your membership fee' });
     await expect(payment).toHaveAttribute('href', 'https://pay.example.com/2025');

@@ -37,7 +37,7 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
         miss anything.
       </p>
       <p>
-        You cannot join the server? <SmartLink to="/contact">Contact us</SmartLink> and we will help.
+        Can’t get in? <SmartLink to="/contact">Contact us</SmartLink> and we will help.
       </p>
       {payment && (
         <ButtonLink to={payment.url} quiet>
