@@ -1,10 +1,7 @@
 import { useCallback, useState } from 'react';
 import { dscCards, type ShownDscCard, viewDscCards } from '../../../domain/dsc.ts';
-import { removeRecords } from '../../../domain/records/remove.ts';
-import { addRecord, updateRecord } from '../../../domain/records/save.ts';
-import { toActionResult } from '../../../http/action-result.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { readCommand, recordCommand } from '../../../http/read-command.ts';
+import { siteContext } from '../../../http/context.server.ts';
+import { recordAction } from '../../../http/record-action.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -30,16 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { cards: await viewDscCards(db), isOpen: club.pages.dsc };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult<{ key?: string; version?: number }>(async () => {
-    const command = await readCommand(request, recordCommand);
-    if (command.verb === 'add') return addRecord(db, actor, dscCards, command.input);
-    if (command.verb === 'update') return updateRecord(db, actor, dscCards, command);
-    return removeRecords(db, actor, dscCards, command.keys);
-  });
-}
+export const action = recordAction(dscCards);
 
 /** The content cards (product.md 2, DSC). */
 export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentProps) {

@@ -1,22 +1,18 @@
 import { useMemo } from 'react';
-import { execName, execs, type ExecTableRow, viewExecTables } from '../../../domain/execs.ts';
-import { removeRecords } from '../../../domain/records/remove.ts';
-import { addRecord, updateRecord } from '../../../domain/records/save.ts';
-import { toActionResult } from '../../../http/action-result.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { readCommand, recordCommand } from '../../../http/read-command.ts';
-import { DataTable } from '../../../ui/admin/data-table.tsx';
-import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { SelectionToolbar } from '../../../ui/admin/selection-toolbar.tsx';
-import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
+import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import { siteContext } from '../../../http/context.server.ts';
+import { recordAction } from '../../../http/record-action.ts';
+import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { RecordTables } from '../../../ui/admin/record-tables.tsx';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { headOf } from '../../../ui/site-facts.ts';
 import { Initials } from '../../team/initials.tsx';
 import type { Route } from './+types/execs';
-import { ExecDialog } from './exec-dialog.tsx';
 import styles from './execs.module.css';
 
 export const handle = { topics: ['exec'] } satisfies LiveHandle;
@@ -29,16 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return viewExecTables(db);
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult<{ key?: string; version?: number }>(async () => {
-    const command = await readCommand(request, recordCommand);
-    if (command.verb === 'add') return addRecord(db, actor, execs, command.input);
-    if (command.verb === 'update') return updateRecord(db, actor, execs, command);
-    return removeRecords(db, actor, execs, command.keys);
-  });
-}
+export const action = recordAction(execs);
 
 const COLUMNS = [
   {
@@ -59,42 +46,89 @@ const COLUMNS = [
 /** 'Executive Management' (product.md 2, Execs). */
 export default function Execs({ loaderData: { current, previous } }: Route.ComponentProps) {
   const all = useMemo(() => [...current, ...previous], [current, previous]);
-  const selection = useSelection(all, nameOf);
-  const { dialog, add, edit, close } = useDialogAddress();
-  const opened = useOpenRecord(all, dialog);
-  const tables = [
-    {
-      caption: 'Current Executives',
-      rows: current,
-      empty: 'There are no current executives yet. Add the first one above.',
-    },
-    {
-      caption: 'Previous Executives',
-      rows: previous,
-      empty: 'Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table.',
-    },
-  ];
   return (
-    <AdminScreen title="Executive Management">
-      <SelectionToolbar
-        addLabel="Add new executive"
-        onAdd={add}
-        removeLabel="Remove selected execs"
-        removeTitle="Remove execs"
-        noun="exec"
-        selection={selection}
-      />
-      <div className={styles.tables}>
-        {tables.map((table) => (
-          <DataTable key={table.caption} columns={COLUMNS} onEdit={edit} {...{ nameOf, selection }} {...table} />
-        ))}
-      </div>
-      {dialog?.kind === 'add' && <ExecDialog exec={undefined} onClose={close} />}
-      {opened && <ExecDialog key={opened.key} exec={opened} onClose={close} />}
-    </AdminScreen>
+    <RecordTables
+      title="Executive Management"
+      addLabel="Add new executive"
+      removeLabel="Remove selected execs"
+      removeTitle="Remove execs"
+      noun="exec"
+      rows={all}
+      tables={[
+        {
+          caption: 'Current Executives',
+          rows: current,
+          empty: 'There are no current executives yet. Add the first one above.',
+        },
+        {
+          caption: 'Previous Executives',
+          rows: previous,
+          empty: 'Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table.',
+        },
+      ]}
+      columns={COLUMNS}
+      nameOf={nameOf}
+      className={styles.tables}
+      dialog={(exec, onClose) => <ExecDialog exec={exec} onClose={onClose} />}
+    />
   );
 }
 
-function nameOf({ name }: ExecTableRow): string {
+function nameOf({ name }: Exec): string {
   return execName(name);
+}
+
+interface ExecValues {
+  name: string;
+  title: string;
+  isCurrentExec: boolean;
+  description: string;
+  image: StoredFile | null;
+}
+
+const LABELS = {
+  name: 'Name',
+  title: 'Title',
+  isCurrentExec: 'Currently an exec?',
+  description: 'Description',
+  image: 'Upload Image',
+};
+
+const NEW: ExecValues = { name: '', title: 'Executive', isCurrentExec: true, description: '', image: null };
+
+/** Adds an executive, or edits the one that is given. */
+function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => void }) {
+  const form = useKeyedForm({
+    record: exec,
+    fresh: NEW,
+    valuesOf,
+    nameOf: ({ name }) => name,
+    schema: execs.schema,
+    onClose,
+  });
+  return (
+    <RecordDialog
+      title={exec ? 'Edit exec' : 'Add a new exec'}
+      submitLabel={exec ? 'Update Exec' : 'Add Exec'}
+      {...{ form, labels: LABELS, onClose }}
+      long
+    >
+      <TextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
+      <SelectField field={form.bind('title')} label={LABELS.title} options={EXEC_TITLES} />
+      <CheckboxField field={form.bind('isCurrentExec')} label={LABELS.isCurrentExec} />
+      <TextArea field={form.bind('description')} label={LABELS.description} rows={6} />
+      <UploadField
+        key={form.uploads.round}
+        label={LABELS.image}
+        name="image"
+        mode="single"
+        accept="image"
+        initial={form.values.image}
+      />
+    </RecordDialog>
+  );
+}
+
+function valuesOf({ name, title, isCurrentExec, description, image }: Exec): ExecValues {
+  return { name, title, isCurrentExec, description, image };
 }

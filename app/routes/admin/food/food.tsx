@@ -1,23 +1,17 @@
 import { useMemo } from 'react';
-import { food, listFood, type FoodItem } from '../../../domain/food.ts';
-import { removeRecords } from '../../../domain/records/remove.ts';
-import { addRecord, updateRecord } from '../../../domain/records/save.ts';
-import { toActionResult } from '../../../http/action-result.ts';
-import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { readCommand, recordCommand } from '../../../http/read-command.ts';
-import { DataTable } from '../../../ui/admin/data-table.tsx';
-import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
-import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { SelectionToolbar } from '../../../ui/admin/selection-toolbar.tsx';
-import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
-import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { food, FOOD_SECTIONS, listFood, type FoodItem } from '../../../domain/food.ts';
+import { siteContext } from '../../../http/context.server.ts';
+import { recordAction } from '../../../http/record-action.ts';
+import { SelectField, TextField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { RecordTables } from '../../../ui/admin/record-tables.tsx';
+import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import { WhereSeen } from '../where-seen.tsx';
 import type { Route } from './+types/food';
-import { FoodDialog } from './food-dialog.tsx';
 import { PriceCell } from './price-cell.tsx';
-import type { Money } from './price.ts';
+import { parsePrice, typedPrice, type Money } from './price.ts';
 
 export const handle = { topics: ['food'] } satisfies LiveHandle;
 
@@ -27,48 +21,37 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, club } = context.get(siteContext);
   const { locale, currency } = club.club;
-  return { food: await listFood(db), money: { locale, currency }, isOpen: club.pages.services };
+  return { items: await listFood(db), money: { locale, currency }, isOpen: club.pages.services };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
-  const actor = context.get(actorContext);
-  return toActionResult<{ key?: string; version?: number }>(async () => {
-    const command = await readCommand(request, recordCommand);
-    if (command.verb === 'add') return addRecord(db, actor, food, command.input);
-    if (command.verb === 'update') return updateRecord(db, actor, food, command);
-    return removeRecords(db, actor, food, command.keys);
-  });
-}
+export const action = recordAction(food);
 
 /** 'Food Services Management' (product.md 2, Food). */
-export default function Food({ loaderData: { food, money, isOpen } }: Route.ComponentProps) {
-  const selection = useSelection(food, nameOf);
-  const { dialog, add, edit, close } = useDialogAddress();
-  const opened = useOpenRecord(food, dialog);
+export default function Food({ loaderData: { items, money, isOpen } }: Route.ComponentProps) {
   const { locale, currency } = money;
   const columns = useMemo(() => columnsIn({ locale, currency }), [locale, currency]);
   return (
-    <AdminScreen title="Food Services Management">
+    <RecordTables
+      title="Food Services Management"
+      addLabel="Add new food item"
+      removeLabel="Remove selected food items"
+      removeTitle="Remove food items"
+      noun="food item"
+      rows={items}
+      tables={[
+        {
+          caption: 'Food items',
+          captionHidden: true,
+          rows: items,
+          empty: 'There are no food items yet. Add the first one above.',
+        },
+      ]}
+      columns={columns}
+      nameOf={nameOf}
+      dialog={(item, onClose) => <FoodDialog item={item} money={money} onClose={onClose} />}
+    >
       <WhereSeen what="the menu" path="/services" isOpen={isOpen} />
-      <SelectionToolbar
-        addLabel="Add new food item"
-        onAdd={add}
-        removeLabel="Remove selected food items"
-        removeTitle="Remove food items"
-        noun="food item"
-        selection={selection}
-      />
-      <DataTable
-        caption="Food items"
-        captionHidden
-        rows={food}
-        empty="There are no food items yet. Add the first one above."
-        {...{ columns, nameOf, selection, onEdit: edit }}
-      />
-      {dialog?.kind === 'add' && <FoodDialog item={undefined} money={money} onClose={close} />}
-      {opened && <FoodDialog key={opened.key} item={opened} money={money} onClose={close} />}
-    </AdminScreen>
+    </RecordTables>
   );
 }
 
@@ -82,4 +65,52 @@ function columnsIn(money: Money) {
 
 function nameOf({ name }: FoodItem): string {
   return name;
+}
+
+interface FoodValues {
+  name: string;
+  section: string;
+  /** As it is typed. */
+  price: string;
+}
+
+const LABELS = { name: 'Name', section: 'Section', price: 'Price' };
+
+const NEW: FoodValues = { name: '', section: FOOD_SECTIONS[0], price: '0' };
+
+interface FoodDialogProps {
+  item: FoodItem | undefined;
+  money: Money;
+  onClose: () => void;
+}
+
+/** Adds an item to the menu, or edits the one that is given. */
+function FoodDialog({ item, money, onClose }: FoodDialogProps) {
+  const form = useKeyedForm({
+    record: item,
+    fresh: NEW,
+    valuesOf: ({ name, section, price }: FoodItem) => ({ name, section, price: typedPrice(price, money) }),
+    nameOf: ({ name }) => name,
+    schema: food.schema,
+    toInput: (values) => ({ ...values, price: parsePrice(values.price) }),
+    onClose,
+  });
+  return (
+    <RecordDialog
+      title={item ? 'Edit food item' : 'Add a new food item'}
+      submitLabel={item ? 'Update food item' : 'Add food item'}
+      {...{ form, labels: LABELS, onClose }}
+    >
+      <TextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
+      <SelectField field={form.bind('section')} label={LABELS.section} options={FOOD_SECTIONS} />
+      <TextField
+        field={form.bind('price')}
+        label={LABELS.price}
+        hint={`In ${money.currency}, with cents if there are any.`}
+        inputMode="decimal"
+        pattern="[0-9]*"
+        autoComplete="off"
+      />
+    </RecordDialog>
+  );
 }
