@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../test/actors.ts';
 import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../test/backups.ts';
-import { databases, type TestDatabase } from '../../test/databases.ts';
+import { databases, sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { rebuildTables } from '../db/rebuild-tables.ts';
 import { folderStorage, temporaryFolder, type TestStorage } from '../../test/storages.ts';
 import { execs } from '../domain/execs.ts';
 import { food } from '../domain/food.ts';
@@ -32,13 +33,30 @@ afterEach(async () => {
 const backupAt = () => join(folder, 'backup');
 const fileOf = (table: string) => join(backupAt(), 'tables', `${table}.ndjson`);
 
-/** Takes columns out of a table of the backup. Gives back what its manifest says of it then. */
-async function leaveOut(table: string, columns: string[]) {
+/** The columns of every table as they were after these migrations. */
+async function columnsAfter(migrations: string[]): Promise<Map<string, string[]>> {
+  const { db, close } = await sqliteDatabase();
+  const columns = new Map<string, string[]>();
+  await db.write((tx) =>
+    rebuildTables(tx, db.dialect, migrations, async () => {
+      const { rows } = await sql<{ table: string; column: string }>`
+        select m.name as "table", p.name as "column" from sqlite_master m, pragma_table_info(m.name) p`.execute(
+        tx.query,
+      );
+      for (const row of rows) columns.set(row.table, [...(columns.get(row.table) ?? []), row.column]);
+    }),
+  );
+  await close();
+  return columns;
+}
+
+/** Leaves these columns alone in a table of the backup. Gives back what its manifest says of it then. */
+async function leaveColumns(table: string, columns: string[]) {
   const [names = [], ...rows]: string[][] = (await readFile(fileOf(table), 'utf8'))
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line));
-  const left = [names, ...rows].map((row) => row.filter((_value, at) => !columns.includes(names[at] ?? '')));
+  const left = [names, ...rows].map((row) => row.filter((_value, at) => columns.includes(names[at] ?? '')));
   const text = names.length > 0 ? left.map((row) => `${JSON.stringify(row)}\n`).join('') : '';
   await writeFile(fileOf(table), text);
   const sha256 = createHash('sha256').update(text).digest('hex');
@@ -93,17 +111,24 @@ describe.each(databases)('a restore on %s', (_, open) => {
     await takeBackup(site.db, files.storage, backupAt());
     const file = join(backupAt(), 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));
-    // As it was before the tables of former forms and of the uses of files were there, and two were called what they are.
-    const outbox = await leaveOut('outbox', ['secret']);
-    const entries = await leaveOut('entries', ['state', 'email', 'since', 'checked_in']);
+    // As it was before the table of former forms was there, and two others were called what they are.
     manifest.migrations = manifest.migrations.filter((name: string) => name < '004');
-    const { former_forms: _, file_uses: __, unknown_records: kept, app_state: notes, ...tables } = manifest.tables;
-    await writeFile(file, JSON.stringify({ ...manifest, tables: { ...tables, kept, notes, outbox, entries } }));
     await rename(fileOf('unknown_records'), fileOf('kept'));
     await rename(fileOf('app_state'), fileOf('notes'));
-    const rows = await allRows(site.db);
+    const before = await columnsAfter(manifest.migrations);
+    const held = [...Object.keys(manifest.tables), 'kept', 'notes'].filter((table) => before.has(table));
+    manifest.tables = {};
+    for (const table of held) manifest.tables[table] = await leaveColumns(table, before.get(table) ?? []);
+    await writeFile(file, JSON.stringify(manifest));
+    // What columns say that were not there then is not in it.
+    const known = async () =>
+      Object.entries(await allRows(site.db)).map(([table, rows]) => [
+        table,
+        rows.map((row) => JSON.stringify(JSON.parse(row), before.get(table))).toSorted(),
+      ]);
+    const rows = await known();
     await restoreInto({ db: site.db, storage: files.storage }, backupAt(), { replace: true });
-    expect(await allRows(site.db)).toEqual(rows);
+    expect(await known()).toEqual(rows);
     const { rows: ran } = await sql<{ name: string }>`select name from migrations`.execute(site.db.query);
     expect(ran.map(({ name }) => name)).toContain('004-former-forms');
   });

@@ -46,7 +46,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       told.push(...changes);
     });
     expect(await restoreFromTrash(site.db, trashed.key)).toEqual({ topic: 'exec', title: 'Grace' });
-    expect(await listExecs(site.db, true)).toEqual([{ ...GRACE, image, key, version: 1 }]);
+    expect(await listExecs(site.db, true)).toMatchObject([{ ...GRACE, image, key, version: 1 }]);
     expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path, width: 800 });
     expect(told).toEqual([{ topic: 'exec', key }]);
     expect(await listTrash(site.db)).toEqual([]);
@@ -147,9 +147,14 @@ describe.each(databases)('the trash on %s', (_, open) => {
     const failing = () => Promise.reject(new Error('The storage is gone'));
     await expect(eraseDueFiles(site.db, failing)).rejects.toThrow('The storage is gone');
     const erased: string[] = [];
-    await eraseDueFiles(site.db, async (path) => {
-      erased.push(path);
-    });
+    const later = Date.now() + DAY_MS;
+    await eraseDueFiles(
+      site.db,
+      async (path) => {
+        erased.push(path);
+      },
+      later,
+    );
     expect(erased).toEqual([image.path]);
   });
 });
