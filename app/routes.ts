@@ -21,6 +21,8 @@ export default [
       route('*', 'routes/events/unknown.ts'),
     ]),
   ]),
+  // For whoever has the link that was mailed.
+  route('sign-ups/:token', 'routes/sign-ups/manage.tsx'),
   route('past-events', 'routes/events/past-page.ts'),
   ...prefix('auth', [
     index('routes/auth/index.ts'),

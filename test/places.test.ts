@@ -97,6 +97,110 @@ describe.each(sendingApps)('the places of an event on %s', (_name, open) => {
     expect([refused.status, refused.body.error]).toEqual([422, 'Sign-up has not opened yet.']);
   });
 
+  describe('the link to a sign-up', () => {
+    const manage = (link: string, sent: object) =>
+      fetch(`${app.url}${link}.data`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: app.url },
+        body: JSON.stringify(sent),
+      });
+    const linkOf = async (email: string) => (await send(email)).body.signUp?.link ?? '';
+    const states = async () =>
+      (
+        await app.site.db.query
+          .selectFrom('entries')
+          .select(['email', 'state'])
+          .where('form_id', '=', formId)
+          .orderBy('since')
+          .execute()
+      ).map(({ email, state }) => [email, state]);
+    const subjects = async () => {
+      const mails = await app.site.db.query
+        .selectFrom('outbox')
+        .select(['recipient', 'message'])
+        .where('key', 'like', `sign-up-${formId}-%`)
+        .orderBy('key')
+        .execute();
+      return mails.map(({ recipient, message }) => `${recipient}: ${JSON.parse(message).subject}`);
+    };
+
+    test('shows it to whoever has it, and is kept by nobody', async () => {
+      const answer = await fetch(app.url + (await linkOf('ana@example.edu')));
+      const page = await answer.text();
+      expect(page).toContain('You have a place.');
+      expect(page).toContain('alt="Code for the door"');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      expect(page).toContain('<meta name="robots" content="noindex"/>');
+    });
+
+    test('gives the place up to who waits longest, and takes another behind those who wait', async () => {
+      const link = await linkOf('ana@example.edu');
+      for (const name of ['ben', 'cleo']) await send(`${name}@example.edu`);
+      expect((await manage(link, { verb: 'cancel' })).status).toBe(200);
+      expect(await states()).toEqual([
+        ['ana@example.edu', 'cancelled'],
+        ['ben@example.edu', 'going'],
+        ['cleo@example.edu', 'waiting'],
+      ]);
+      expect((await manage(link, { verb: 'again' })).status).toBe(200);
+      expect(await states()).toEqual([
+        ['ben@example.edu', 'going'],
+        ['cleo@example.edu', 'waiting'],
+        ['ana@example.edu', 'waiting'],
+      ]);
+      expect((await subjects()).toSorted()).toEqual([
+        'ana@example.edu: You are on the waitlist: Talk',
+        'ana@example.edu: You have a place: Talk',
+        'ana@example.edu: Your sign-up is cancelled: Talk',
+        'ben@example.edu: A place is yours: Talk',
+        'ben@example.edu: You are on the waitlist: Talk',
+        'cleo@example.edu: You are on the waitlist: Talk',
+      ]);
+    });
+
+    test('changes the answers, but not whose they are', async () => {
+      const link = await linkOf('ana@example.edu');
+      expect((await manage(link, { verb: 'change', answers: { name: '' } })).status).toBe(422);
+      expect((await manage(link, { verb: 'change', answers: { name: 'Ana B', email: 'x@example.edu' } })).status).toBe(
+        200,
+      );
+      const row = await app.site.db.query
+        .selectFrom('entries')
+        .select(['answers', 'email'])
+        .where('form_id', '=', formId)
+        .executeTakeFirstOrThrow();
+      expect(JSON.parse(row.answers)).toEqual({ name: 'Ana B', email: 'ana@example.edu' });
+      expect(row.email).toBe('ana@example.edu');
+    });
+
+    test('once the event has begun is only read', async () => {
+      const link = await linkOf('ana@example.edu');
+      await app.site.db.write((tx) =>
+        tx.query
+          .updateTable('events')
+          .set({ time_start: Date.now() - 1000 })
+          .where('key', '=', key)
+          .execute(),
+      );
+      expect((await manage(link, { verb: 'cancel' })).status).toBe(422);
+      expect(await (await fetch(app.url + link)).text()).not.toContain('Cancel my sign-up');
+    });
+
+    test('that leads to nothing says so, and is not tried endlessly', async () => {
+      const unknown = await fetch(`${app.url}/sign-ups/${'x'.repeat(32)}`);
+      expect([unknown.status, await unknown.text()]).toEqual([
+        404,
+        expect.stringContaining('This link leads to no sign-up.'),
+      ]);
+      const tried = [];
+      for (let at = 0; at < 61; at++) tried.push((await fetch(`${app.url}/sign-ups/guess-${at}.data`)).status);
+      expect(tried.at(-1)).toBe(429);
+      expect((await fetch(app.url + (await linkOf('ana@example.edu')))).status).toBe(200);
+    });
+  });
+
   test('an event whose form asks for nobody has none', async () => {
     await insertEvents(app.site.db, eventRow(`${key}-plain`, { title: 'Plain' }));
     const plain = await fetch(`${app.url}/api/events/${key}-plain/places`);

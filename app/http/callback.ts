@@ -44,7 +44,7 @@ interface Answerers {
 
 /** Paths whose answers are never kept in memory: files, and whatever is made for one visitor. */
 const NOT_KEPT =
-  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
+  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|sign-ups|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
 
 const LIVE = /^\/live(\?|$)/;
 const METRICS = /^\/metrics(\?|$)/;

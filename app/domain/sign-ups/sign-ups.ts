@@ -166,6 +166,21 @@ export async function checkIn(tx: Writer, formId: string, key: string, at: numbe
   await setState(tx, before, { state, checked_in: earliest });
 }
 
+/** Replaces what somebody answered; who they are stays. */
+export async function changeAnswers(
+  tx: Writer,
+  { formId, key }: SignUp,
+  answers: Record<string, Answer>,
+): Promise<void> {
+  await tx.query
+    .updateTable('entries')
+    .set({ answers: storable(answers) })
+    .where('form_id', '=', formId)
+    .where('key', '=', key)
+    .execute();
+  tx.changed('entry', `${formId}/${key}`);
+}
+
 /** @throws NotFound where nobody signed up under this key. */
 export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
   const row = await db.query

@@ -14,6 +14,14 @@ export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOW
 const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 
+/** Whoever has the address has what it leads to: it is told to nobody else, and nothing of it is kept. */
+const SECRET_LINK = /^\/sign-ups\//;
+const SECRET_HEADERS = Object.entries({
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex',
+});
+
 /** The headers that every answer carries, whatever its kind; a page has a policy of its own. */
 export function fixedHeaders(publicUrl: string): Record<string, string> {
   return {
@@ -36,6 +44,7 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
     for (const [name, value] of fixed) headers.set(name, value);
     headers.set('content-security-policy', policy);
+    if (SECRET_LINK.test(c.req.path)) for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };
 }

@@ -1,0 +1,123 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { whenOf } from '../mail/texts.ts';
+import { defineEventForm, findForm, type EventFormField } from '../responses/event-form.ts';
+import { checkAnswers, type Answers } from '../responses/form-definition.ts';
+import { findLinked } from './links.ts';
+import { tellSignUp } from './mails.ts';
+import { countPlaces, findPersonForm, hasBegun, stateOf, type PersonForm } from './places.ts';
+import { cancelSignUp, changeAnswers, PERSON, positionOf, requireSignUp, signUp, type SignUp } from './sign-ups.ts';
+
+/** A sign-up as its owner sees it. */
+export interface ManagedSignUp {
+  state: SignUp['state'];
+  /** Which number on the waitlist. */
+  position: number | null;
+  event: { key: string; title: string; when: string; location: string };
+  calendars: CalendarLinks | null;
+  fields: EventFormField[];
+  answers: Answers;
+  /** Until the event has begun; then it is only read. */
+  canChange: boolean;
+  /** Cancelled, and sign-up is open. */
+  canSignUpAgain: boolean;
+  /** What the code for the door holds; null for whoever has no place. */
+  code: string | null;
+}
+
+const UNKNOWN = 'This link leads to no sign-up.';
+const BEGUN = 'The event has begun: your sign-up cannot be changed any more.';
+
+interface Linked {
+  form: PersonForm;
+  found: SignUp;
+}
+
+/** @throws NotFound for a link that leads to no sign-up, or none any more. */
+async function requireLinked(db: Reader, token: string, timeZone: string): Promise<Linked> {
+  const link = await findLinked(db, token);
+  const form = link && (await findPersonForm(db, link.formId, timeZone));
+  if (!link || !form) throw new NotFound(UNKNOWN);
+  const found = await requireSignUp(db, link.formId, link.entryKey).catch((error: unknown) => {
+    throw error instanceof NotFound ? new NotFound(UNKNOWN) : error;
+  });
+  return { form, found };
+}
+
+/** @throws NotFound */
+export async function viewManaged(db: Reader, club: MailingClub, token: string): Promise<ManagedSignUp> {
+  const { timeZone } = club.clock;
+  const { form, found } = await requireLinked(db, token, timeZone);
+  const { event } = form;
+  const isOpen = !hasBegun(form);
+  const places = stateOf(form, await countPlaces(db, form.formId), timeZone);
+  const { fields } = await findForm(db, form.formId);
+  return {
+    state: found.state,
+    position: (await positionOf(db, found)) ?? null,
+    event: { key: event.key, title: event.title, when: whenOf(event, club.clock), location: event.location },
+    calendars: isOpen ? calendarLinks(event, club.publicUrl) : null,
+    // Whoever changed the address would take the sign-up from whom the link was sent to.
+    fields: fields.filter(({ name }) => name !== PERSON.email),
+    answers: found.answers,
+    canChange: isOpen && found.state !== 'cancelled',
+    canSignUpAgain: isOpen && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
+    code: found.state === 'going' ? doorCode(club, event.key, found.key) : null,
+  };
+}
+
+/**
+ * What somebody's code for the door holds: the event's page, and behind it whose it is. A phone's own camera leads to the
+ * page; the door needs no network to tell whose it is.
+ */
+export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey: string, entryKey: string): string {
+  return `${publicUrl}/events/${encodeURIComponent(eventKey)}#${entryKey}`;
+}
+
+/** @throws NotFound; Rejected with a message per field, or once the event has begun. */
+export async function changeManaged(
+  db: Database,
+  club: MailingClub,
+  token: string,
+  given: Record<string, unknown>,
+): Promise<void> {
+  await db.write(async (tx) => {
+    const { form, found } = await requireOpen(tx, token, club.clock.timeZone);
+    if (found.state === 'cancelled') throw new Rejected('Your sign-up is cancelled.');
+    const email = found.answers[PERSON.email] ?? found.email;
+    const definition = defineEventForm(await findForm(tx, form.formId));
+    const { answers, wrong } = checkAnswers(definition, { ...given, [PERSON.email]: email });
+    if (Object.keys(wrong).length > 0) throw new Rejected('Please fill all required fields, indicated with *', wrong);
+    await changeAnswers(tx, found, answers);
+  });
+}
+
+/** Gives the place up, and to whoever waits longest. @throws NotFound, Rejected once the event has begun. */
+export async function cancelManaged(db: Database, club: MailingClub, token: string): Promise<void> {
+  await db.write(async (tx) => {
+    const { form, found } = await requireOpen(tx, token, club.clock.timeZone);
+    if (found.state === 'cancelled') return;
+    const moved = await cancelSignUp(tx, form, found.key);
+    await tellSignUp(tx, club, form.event, { ...found, state: 'cancelled' }, 'cancelled');
+    for (const one of moved) await tellSignUp(tx, club, form.event, one, 'moved up');
+  });
+}
+
+/** Signs up again whoever had cancelled, behind those who wait. @throws NotFound, Rejected */
+export async function signUpAgain(db: Database, club: MailingClub, token: string): Promise<void> {
+  await db.write(async (tx) => {
+    const { form, found } = await requireOpen(tx, token, club.clock.timeZone);
+    if (found.state !== 'cancelled') return;
+    const { timeZone } = club.clock;
+    const made = await signUp(tx, form, { key: found.key, answers: found.answers }, { timeZone });
+    await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
+  });
+}
+
+async function requireOpen(tx: Writer, token: string, timeZone: string): Promise<Linked> {
+  const linked = await requireLinked(tx, token, timeZone);
+  if (hasBegun(linked.form)) throw new Rejected(BEGUN);
+  return linked;
+}

@@ -1,0 +1,239 @@
+import { useRef, useState, type SubmitEvent } from 'react';
+import { data } from 'react-router';
+import { z } from 'zod';
+import { NotFound } from '../../domain/errors.ts';
+import { defineEventForm, type EventFormField } from '../../domain/responses/event-form.ts';
+import { answerText, checkAnswers, type Answers } from '../../domain/responses/form-definition.ts';
+import {
+  cancelManaged,
+  changeManaged,
+  signUpAgain,
+  viewManaged,
+  type ManagedSignUp,
+} from '../../domain/sign-ups/manage.ts';
+import { toActionResult } from '../../http/action-result.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { readCommand } from '../../http/read-command.ts';
+import { mailingClub } from '../../mail/mailing-club.ts';
+import { AskFirst } from '../../ui/admin/ask-first.tsx';
+import { useSend } from '../../ui/admin/use-send.ts';
+import { announce } from '../../ui/announce.ts';
+import { Button } from '../../ui/button.tsx';
+import formStyles from '../../ui/form/form.module.css';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
+import { Page } from '../../ui/page.tsx';
+import panel from '../../ui/panel.module.css';
+import { headOf } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { answersIn, CustomField } from '../events/custom-field.tsx';
+import { drawCode } from './draw-code.server.ts';
+import type { Route } from './+types/manage';
+import styles from './manage.module.css';
+
+const UNKNOWN = 'This link leads to no sign-up.';
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const { db, club, settings } = context.get(siteContext);
+  try {
+    const signUp = await viewManaged(db, mailingClub(club, settings.publicUrl), token);
+    return data({ signUp, picture: signUp.code === null ? null : drawCode(signUp.code) });
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return data({ signUp: null, picture: null }, { status: 404 });
+  }
+}
+
+const command = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('change'), answers: z.record(z.string().max(128), z.unknown()) }),
+  z.strictObject({ verb: z.literal('cancel') }),
+  z.strictObject({ verb: z.literal('again') }),
+]);
+
+export function action({ request, context, params: { token } }: Route.ActionArgs) {
+  const { db, club, settings } = context.get(siteContext);
+  const mailing = mailingClub(club, settings.publicUrl);
+  return toActionResult(async () => {
+    const sent = await readCommand(request, command);
+    if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
+    if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
+    if (sent.verb === 'again') await signUpAgain(db, mailing, token);
+  });
+}
+
+/** The topic alone: whoever waits sees at once that a place is theirs. */
+export const handle = { topics: ['event', 'form', 'places'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...headOf(matches, { title: loaderData?.signUp?.event.title ?? UNKNOWN, description: '', path: '/sign-ups' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+/** One person's sign-up, for whoever has its link: how it stands, the answers, and what can be done about it. */
+export default function Manage({ loaderData: { signUp, picture } }: Route.ComponentProps) {
+  if (!signUp) {
+    return (
+      <Page narrow>
+        <h1>{UNKNOWN}</h1>
+        <p>
+          It may have been taken down with its event. <SmartLink to="/events">See what is coming up</SmartLink>
+        </p>
+      </Page>
+    );
+  }
+  const { event } = signUp;
+  return (
+    <Page narrow>
+      <h1 dir="auto">{event.title}</h1>
+      <p role="status" className={signUp.state === 'cancelled' ? panel.note : panel.good}>
+        {stateText(signUp)}
+      </p>
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>{event.when}</dd>
+        {event.location && (
+          <>
+            <dt>Where</dt>
+            <dd>
+              <bdi>{event.location}</bdi>
+            </dd>
+          </>
+        )}
+      </dl>
+      {picture && <img src={picture} alt="Code for the door" width={240} height={240} className={styles.code} />}
+      <Mine signUp={signUp} />
+      <p className={styles.more}>
+        <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>
+        {signUp.calendars && <a href={signUp.calendars.ics}>Add to calendar</a>}
+      </p>
+    </Page>
+  );
+}
+
+function stateText({ state, position }: ManagedSignUp): string {
+  if (state === 'going') return 'You have a place.';
+  if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
+  return 'Your sign-up is cancelled.';
+}
+
+/** The answers, and the buttons that change something. */
+function Mine({ signUp }: { signUp: ManagedSignUp }) {
+  const [isChanging, setChanging] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const sending = useSend((answer) => {
+    setProblem(answer.ok ? undefined : answer.error);
+    setAsking(false);
+    if (answer.ok) announce('Done.');
+  });
+  const { canChange, canSignUpAgain, fields, answers } = signUp;
+  if (isChanging && canChange) return <Changing {...{ fields, answers }} onEnd={() => setChanging(false)} />;
+  return (
+    <section aria-label="My sign-up" className={styles.mine}>
+      <dl className={styles.facts}>
+        {fields.map(({ name, description }) => (
+          <div key={name}>
+            <dt>{description}</dt>
+            <dd>
+              <bdi>{answerText(answers[name]) || '–'}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {problem && (
+        <p role="alert" className={panel.error}>
+          {problem}
+        </p>
+      )}
+      <p className={styles.buttons}>
+        {canChange && <Button onClick={() => setChanging(true)}>Change my answers</Button>}
+        {canChange && (
+          <Button quiet onClick={() => setAsking(true)}>
+            Cancel my sign-up
+          </Button>
+        )}
+        {canSignUpAgain && (
+          <Button disabled={sending.busy} onClick={() => sending.send({ verb: 'again' })}>
+            Sign up again
+          </Button>
+        )}
+      </p>
+      {isAsking && (
+        <AskFirst
+          title="Cancel my sign-up"
+          text="Your place goes to whoever waits longest. You may sign up again while it is open, behind those who wait."
+          yes="Give up my place"
+          no="Keep it"
+          go={() => sending.send({ verb: 'cancel' })}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+interface ChangingProps {
+  fields: EventFormField[];
+  answers: Answers;
+  onEnd: () => void;
+}
+
+function Changing({ fields, answers, onEnd }: ChangingProps) {
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useSend((answer) => {
+    if (answer.ok) {
+      announce('Saved.');
+      return onEnd();
+    }
+    setProblem(answer.error);
+    return setWrong(answer.fields);
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = answersIn(fields, new FormData(event.currentTarget));
+    const checked = checkAnswers(defineEventForm({ id: '', fields }), given);
+    setWrong(checked.wrong);
+    const [first] = Object.keys(checked.wrong);
+    if (first === undefined) return sending.send({ verb: 'change', answers: given });
+    return event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
+  };
+  return (
+    <form
+      ref={(element) => {
+        if (element && form.current !== element) fill(element, answers);
+        form.current = element;
+      }}
+      noValidate
+      className={formStyles.form}
+      onSubmit={submit}
+    >
+      {fields.map((field) => (
+        <CustomField key={field.name} field={field} message={wrong[field.name]} />
+      ))}
+      {problem && (
+        <p role="alert" className={panel.error}>
+          {problem}
+        </p>
+      )}
+      <p className={styles.buttons}>
+        <Button type="submit" disabled={sending.busy}>
+          Save
+        </Button>
+        <Button quiet onClick={onEnd}>
+          Leave as it is
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+/** Puts what was answered into a form's fields. */
+function fill(form: HTMLFormElement, answers: Answers): void {
+  for (const [name, answer] of Object.entries(answers)) {
+    const field = form.elements.namedItem(name);
+    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = answer === true;
+    else if (field instanceof HTMLInputElement || field instanceof RadioNodeList) field.value = String(answer);
+  }
+  form.querySelector<HTMLElement>('input')?.focus();
+}
