@@ -11,7 +11,7 @@ const SITE = [
   /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
   /rolldown\/runtime|vite\/preload-helper|defaults\/entry\.client/,
   /\/app\/root\.tsx$/,
-  /\/app\/ui\/(create-icon|alive|head|import-again|site-facts|skipped-transitions|when-idle|live\/(keep-shown|use-live))\.ts$/,
+  /\/app\/ui\/(alive|head|import-again|site-facts|skipped-transitions|when-idle|live\/(keep-shown|use-live))\.ts$/,
   /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button)[^/]*\.tsx$/,
   /\/app\/(?!.*\/admin\/).*\.css$/,
 ];
@@ -31,25 +31,11 @@ function nameOf(name: string, file: string): string {
 
 /** Packages of which the server needs a part: built in, the rest is neither read at start nor held in memory. */
 const BUILT_IN = [
-  ...['hono', '@hono/node-server', 'react-router', '@react-router/node', 'cookie-es', 'kysely', 'zod', 'lucide-react'],
+  ...['hono', '@hono/node-server', 'react-router', '@react-router/node', 'cookie-es', 'kysely', 'zod'],
   /^@internationalized\//,
 ];
 
-const ICON = resolve(import.meta.dirname, 'app/ui/create-icon.ts');
 const LEFT_OUT = /\/react-router\/dist\/\w+\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/;
-
-/** The icons with a maker of this site's own, a tenth of the library's, and without the keys that a list would need. */
-const leanIcons: Plugin = {
-  name: 'lean-icons',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/lucide-react\/dist\/esm\/(createLucideIcon|icons\/[\w-]+)\.mjs$/ },
-    handler: (code, id) =>
-      id.includes('/icons/')
-        ? code.replaceAll(/,? key: "\w+"/g, '')
-        : `export { default } from ${JSON.stringify(ICON)};`,
-  },
-};
 
 /** Parts of the router that are switched off here: discovering routes (react-router.config.ts), and measuring. */
 const leanRouter: Plugin = {
@@ -102,7 +88,7 @@ const moduleList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leanIcons, leanRouter, importsAgain, moduleList],
+  plugins: [reactRouter(), leanRouter, importsAgain, moduleList],
   environments: {
     client: {
       build: {

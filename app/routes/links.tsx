@@ -1,4 +1,4 @@
-import { Camera, CodeXml, GraduationCap, Landmark, MessagesSquare, UserPlus } from 'lucide-react';
+import { Camera, CodeXml, GraduationCap, Landmark, MessagesSquare, UserPlus } from '../ui/icons.tsx';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';
@@ -32,7 +32,7 @@ export default function OurLinks() {
         <h1>Our Links</h1>
         <p className={styles.sub}>{SUBHEADING}</p>
         <ButtonLink to="/signup" className={`${styles.button} ${styles.join}`}>
-          <UserPlus size={28} strokeWidth={1.75} aria-hidden />
+          <UserPlus size={28} />
           <span>Become a member</span>
         </ButtonLink>
         <ul role="list" className={styles.list}>
@@ -41,7 +41,7 @@ export default function OurLinks() {
               link && (
                 <li key={link.url}>
                   <ButtonLink to={link.url} quiet className={styles.button}>
-                    <Icon size={28} strokeWidth={1.75} aria-hidden />
+                    <Icon size={28} />
                     <span>{link.label}</span>
                   </ButtonLink>
                 </li>

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '../../ui/icons.tsx';
 import { describeProblem } from '../../problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
@@ -81,13 +81,13 @@ function Buttons() {
         {STATES.map((state) => (
           <Specimen key={state} state={state}>
             <button type="button" className={icon.icon} aria-label="Add">
-              <Plus aria-hidden size={20} strokeWidth={1.75} />
+              <Plus size={20} />
             </button>
           </Specimen>
         ))}
         <Specimen state="disabled">
           <button type="button" className={icon.icon} aria-label="Add" aria-disabled>
-            <Plus aria-hidden size={20} strokeWidth={1.75} />
+            <Plus size={20} />
           </button>
         </Specimen>
       </Shelf>

@@ -1,4 +1,4 @@
-import { CalendarPlus, ExternalLink, X } from 'lucide-react';
+import { CalendarPlus, ExternalLink, X } from '../../ui/icons.tsx';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -23,7 +23,7 @@ export function EventActions({ view, hasForm }: EventActionsProps) {
       {view?.signupUrl && (
         <ButtonLink to={view.signupUrl} quiet={isOver} className={styles.first}>
           Sign Up
-          <ExternalLink size={18} strokeWidth={1.75} aria-hidden />
+          <ExternalLink size={18} />
         </ButtonLink>
       )}
       {hasForm && (
@@ -51,7 +51,7 @@ function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLink
   return (
     <div className={styles.calendar}>
       <button type="button" className={styles.plain} popoverTarget={ID}>
-        <CalendarPlus size={20} strokeWidth={1.75} aria-hidden />
+        <CalendarPlus size={20} />
         <span className={styles.label}>Add to calendar</span>
       </button>
       <div
@@ -78,7 +78,7 @@ function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLink
             popoverTargetAction="hide"
             aria-label="Close"
           >
-            <X size={24} strokeWidth={1.75} aria-hidden />
+            <X size={24} />
           </button>
         </div>
         <a href={google} {...newTab}>

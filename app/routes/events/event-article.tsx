@@ -1,4 +1,4 @@
-import { FileText } from 'lucide-react';
+import { FileText } from '../../ui/icons.tsx';
 import type { ReactNode } from 'react';
 import type { EventCard } from '../../domain/events/event-card.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
@@ -131,7 +131,7 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
           <ul role="list" className={styles.resources}>
             {view.resources.map(({ name, url }) => (
               <li key={url}>
-                <FileText size={20} strokeWidth={1.75} aria-hidden />
+                <FileText size={20} />
                 <SmartLink to={url} reloadDocument>
                   {name}
                 </SmartLink>

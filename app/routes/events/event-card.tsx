@@ -1,4 +1,4 @@
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from '../../ui/icons.tsx';
 import type { EventCard as Card } from '../../domain/events/event-card.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
@@ -55,7 +55,7 @@ export function EventCard({
               <span>{event.block.month}</span>
             </>
           ) : (
-            <CalendarDays size={32} strokeWidth={1.75} />
+            <CalendarDays size={32} />
           )}
         </div>
         <div className={styles.words}>

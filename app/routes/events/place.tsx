@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import { MapPin } from '../../ui/icons.tsx';
 import { mapAddress } from '../../domain/events/map-address.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -11,7 +11,7 @@ export function Place({ location, className }: { location: string; className?: s
   const address = mapAddress(location, maps);
   return (
     <p className={[styles.place, className].filter(Boolean).join(' ')}>
-      <MapPin size={18} strokeWidth={1.75} aria-hidden />
+      <MapPin size={18} />
       {address ? (
         <SmartLink to={address}>
           <bdi>{location}</bdi>

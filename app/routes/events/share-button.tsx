@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react';
+import { Share2 } from '../../ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import { copyText } from '../../ui/copy-text.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
@@ -25,7 +25,7 @@ export function ShareButton({ title, path }: { title: string; path: string }) {
   return (
     <div className={styles.share}>
       <button type="button" className={styles.plain} onClick={() => inBackground(share())}>
-        <Share2 size={20} strokeWidth={1.75} aria-hidden />
+        <Share2 size={20} />
         <span className={styles.label}>Share</span>
       </button>
       <output className={said ? styles.said : 'visually-hidden'}>{said}</output>

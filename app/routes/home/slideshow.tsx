@@ -1,4 +1,4 @@
-import { Pause, Play } from 'lucide-react';
+import { Pause, Play } from '../../ui/icons.tsx';
 import { useEffect, useState } from 'react';
 import type { ImageView } from '../../domain/uploads/images.ts';
 import { heroImage, heroPortrait } from '../../ui/bundled-images.ts';
@@ -39,11 +39,7 @@ export function Slideshow({ slides }: { slides: ImageView[] }) {
           aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
           onClick={() => setPaused(!paused)}
         >
-          {paused ? (
-            <Play size={20} strokeWidth={1.75} aria-hidden />
-          ) : (
-            <Pause size={20} strokeWidth={1.75} aria-hidden />
-          )}
+          {paused ? <Play size={20} /> : <Pause size={20} />}
         </button>
       )}
     </>

@@ -1,4 +1,4 @@
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Arrived } from '../../ui/form/arrived.tsx';
 import { ClubMark } from '../../ui/layout/club-mark.tsx';
@@ -23,7 +23,7 @@ export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
         {chat.logo ? (
           <img src={chat.logo} alt={chat.service} height={44} />
         ) : (
-          <MessagesSquare size={44} strokeWidth={1.75} role="img" aria-label={chat.service} />
+          <MessagesSquare size={44} role="img" aria-label={chat.service} />
         )}
       </div>
       <h1 className={styles.thanks}>

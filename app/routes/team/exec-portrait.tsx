@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../../ui/icons.tsx';
 import { useId, useState } from 'react';
 import type { ExecCard } from '../../domain/execs.ts';
 import { Picture } from '../../ui/picture.tsx';
@@ -47,7 +47,7 @@ export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitPro
             onClick={() => setOpen(!open)}
           >
             About
-            <ChevronDown size={18} strokeWidth={1.75} aria-hidden />
+            <ChevronDown size={18} />
           </button>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { X } from 'lucide-react';
+import { X } from '../icons.tsx';
 import icon from '../icon-button.module.css';
 import styles from './dialog.module.css';
 
@@ -56,7 +56,7 @@ export function Dialog({ title, onClose, small = false, children }: DialogProps)
           {title}
         </h2>
         <button type="button" className={icon.icon} aria-label="Close" onClick={onClose}>
-          <X aria-hidden size={22} strokeWidth={1.75} />
+          <X size={22} />
         </button>
       </header>
       {children}

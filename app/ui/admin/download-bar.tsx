@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from './icons.tsx';
 import type { ReactNode } from 'react';
 import styles from './download-bar.module.css';
 
@@ -7,7 +7,7 @@ export function DownloadBar({ href, children }: { href: string; children: ReactN
   return (
     <div className={styles.bar}>
       <a href={href} download className={styles.download}>
-        <Download aria-hidden size={20} strokeWidth={1.75} />
+        <Download size={20} />
         Download CSV
       </a>
       {children}

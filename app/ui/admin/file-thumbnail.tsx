@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { File as FileIcon, Image } from 'lucide-react';
+import { FileIcon, ImageIcon } from './icons.tsx';
 import { hasThumbnail } from '../../domain/uploads/image-types.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import type { ListedFile } from './upload-list.ts';
@@ -10,7 +10,7 @@ export function FileThumbnail({ item }: { item: ListedFile }) {
   const [failures, setFailures] = useState(0);
   const isImage = hasThumbnail(item.name);
   const source = isImage ? sourcesOf(item)[failures] : undefined;
-  const Icon = isImage ? Image : FileIcon;
+  const Icon = isImage ? ImageIcon : FileIcon;
   const element = useRef<HTMLImageElement>(null);
   // What failed before the page came alive tells nobody any more.
   useEffect(() => {
@@ -20,7 +20,7 @@ export function FileThumbnail({ item }: { item: ListedFile }) {
   return (
     <span className={styles.thumbnail}>
       {source === undefined ? (
-        <Icon aria-hidden size={24} strokeWidth={1.75} />
+        <Icon size={24} />
       ) : (
         <img
           key={source}

@@ -1,5 +1,5 @@
 import { useMemo, useRef, type ReactNode } from 'react';
-import { Pencil } from 'lucide-react';
+import { Pencil } from './icons.tsx';
 import icon from '../icon-button.module.css';
 import { cellClass, type Column } from './table-column.ts';
 import styles from './data-table.module.css';
@@ -104,7 +104,7 @@ function TableRow<Row extends { key: string }>({
           onClick={() => onEdit(row.key)}
           data-edit
         >
-          <Pencil aria-hidden size={18} strokeWidth={1.75} />
+          <Pencil size={18} />
         </button>
       </td>
     </tr>

@@ -1,5 +1,5 @@
 import { useRef, useSyncExternalStore } from 'react';
-import { X } from 'lucide-react';
+import { X } from '../icons.tsx';
 import { Link } from 'react-router';
 import { currentToasts, dismiss, subscribeToToasts, type Toast } from './toast-store.ts';
 import styles from './toasts.module.css';
@@ -44,7 +44,7 @@ function OneToast({ id, text, failed, removed, retry }: Toast) {
         </button>
       )}
       <button type="button" className={styles.button} aria-label="Dismiss" onClick={dismissNow}>
-        <X aria-hidden size={18} strokeWidth={1.75} />
+        <X size={18} />
       </button>
     </span>
   );

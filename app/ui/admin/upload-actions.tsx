@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react';
-import { ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2, X, type LucideIcon } from 'lucide-react';
+import type { IconType } from '../icon.tsx';
+import { X } from '../icons.tsx';
+import { ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2 } from './icons.tsx';
 import type { ListedFile, NewFile } from './upload-list.ts';
 import icon from '../icon-button.module.css';
 import styles from './upload-field.module.css';
@@ -63,7 +65,7 @@ export function OrderButtons({ name, isFirst, isLast, move }: OrderButtonsProps)
 }
 
 interface ActionProps {
-  icon: LucideIcon;
+  icon: IconType;
   verb: string;
   name: string;
   iconOnly?: boolean;
@@ -84,7 +86,7 @@ function Action({ icon: Icon, verb, name, iconOnly = false, disabled = false, on
       onClick={disabled ? undefined : onPress}
       onKeyDown={onKeyDown}
     >
-      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <Icon size={18} />
       {!iconOnly && <span>{verb}</span>}
     </button>
   );

@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import { GripVertical } from 'lucide-react';
+import { GripVertical } from './icons.tsx';
 import { FileThumbnail } from './file-thumbnail.tsx';
 import { OrderButtons, UploadActions, type RowActions } from './upload-actions.tsx';
 import type { ListedFile } from './upload-list.ts';
@@ -25,7 +25,7 @@ export function UploadRow({ item, order, ...actions }: UploadRowProps) {
     <li className={styles.row} data-id={item.id} data-dragged={order?.isDragged || undefined}>
       {order && (
         <span className={styles.grip} onPointerDown={order.onPointerDown}>
-          <GripVertical aria-hidden size={20} strokeWidth={1.75} />
+          <GripVertical size={20} />
         </span>
       )}
       <FileThumbnail item={item} />

@@ -1,4 +1,4 @@
-import { Camera, CodeXml, Landmark, MessagesSquare } from 'lucide-react';
+import { Camera, CodeXml, Landmark, MessagesSquare } from '../icons.tsx';
 import { useMatch } from 'react-router';
 import type { SiteFacts } from '../site-facts.ts';
 import { SmartLink } from '../smart-link.tsx';
@@ -34,7 +34,7 @@ function SocialLinks({ facts: { links, chat } }: { facts: SiteFacts }) {
             link && (
               <li key={link.url}>
                 <SmartLink to={link.url} className={styles.link ?? ''}>
-                  <Icon size={35} strokeWidth={1.75} aria-hidden />
+                  <Icon size={35} />
                   <span className={styles.label}>{link.label}</span>
                 </SmartLink>
               </li>

@@ -1,4 +1,4 @@
-import { Menu } from 'lucide-react';
+import { Menu } from '../icons.tsx';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation, useMatch, useNavigation } from 'react-router';
 import type { SiteFacts } from '../site-facts.ts';
@@ -42,7 +42,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
           <Items facts={facts} />
         </div>
         <button type="button" className={styles.burger} popoverTarget="menu" aria-label="Menu">
-          <Menu size={28} strokeWidth={1.75} aria-hidden />
+          <Menu size={28} />
         </button>
       </nav>
       <div id="menu" popover="auto" ref={menu} className={styles.overlay} onToggle={keepFocusInside}>

@@ -1,4 +1,4 @@
-import { Pencil, Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import type { ShownDscCard } from '../../../domain/dsc.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/picture.tsx';
@@ -24,11 +24,11 @@ export function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemP
         <p className={styles.position}>Position {position}</p>
         <div className={styles.buttons}>
           <Button quiet aria-label={`Edit ${title}`} onClick={() => onEdit(key)}>
-            <Pencil aria-hidden size={18} strokeWidth={1.75} />
+            <Pencil size={18} />
             Edit
           </Button>
           <Button quiet aria-label={`Remove ${title}`} onClick={() => onRemove(card)}>
-            <Trash2 aria-hidden size={18} strokeWidth={1.75} />
+            <Trash2 size={18} />
             Remove
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '../../../ui/admin/icons.tsx';
 import type { RefObject } from 'react';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
@@ -38,7 +38,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
           <p>{count === 1 ? '1 record is' : `${count.toLocaleString('en')} records are`} about this address.</p>
           <div className={styles.toolbar}>
             <Button quiet onClick={download.start} aria-disabled={download.isBusy || undefined}>
-              <Download aria-hidden size={20} strokeWidth={1.75} />
+              <Download size={20} />
               {download.isBusy ? 'Collecting…' : 'Download as JSON'}
             </Button>
             {!refusal && (

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
-import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { CheckboxField, TextField } from '../../../../ui/admin/fields.tsx';
 import fields from '../../../../ui/form/field.module.css';
@@ -69,13 +69,13 @@ function Head({ field, place, count, onGrab, onMove, onDelete }: FieldEditorProp
   return (
     <div className={styles.head}>
       <span className={styles.handle} onPointerDown={onGrab} title="Drag to another place">
-        <GripVertical aria-hidden size={20} strokeWidth={1.75} />
+        <GripVertical size={20} />
       </span>
       <span className={styles.type}>
         {place + 1}. {TYPE_NAMES[field.type]}
       </span>
       <IconButton label="Move up" data-up disabled={place === 0} onClick={() => onMove(place, place - 1, 'up')}>
-        <ArrowUp aria-hidden size={18} strokeWidth={1.75} />
+        <ArrowUp size={18} />
       </IconButton>
       <IconButton
         label="Move down"
@@ -83,10 +83,10 @@ function Head({ field, place, count, onGrab, onMove, onDelete }: FieldEditorProp
         disabled={place === count - 1}
         onClick={() => onMove(place, place + 1, 'down')}
       >
-        <ArrowDown aria-hidden size={18} strokeWidth={1.75} />
+        <ArrowDown size={18} />
       </IconButton>
       <IconButton label="Delete field" onClick={onDelete}>
-        <Trash2 aria-hidden size={18} strokeWidth={1.75} />
+        <Trash2 size={18} />
       </IconButton>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import { X } from 'lucide-react';
+import { X } from '../../../../ui/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { Button } from '../../../../ui/button.tsx';
 import fields from '../../../../ui/form/field.module.css';
@@ -105,7 +105,7 @@ function Option({ attempts, name, value, onChange, onEnter, onDelete, ...rest }:
         }}
       />
       <button type="button" className={icon.icon} aria-label="Delete option" onClick={onDelete}>
-        <X aria-hidden size={18} strokeWidth={1.75} />
+        <X size={18} />
       </button>
       <p id={id} className={fields.message} hidden={!message}>
         {message}
