@@ -6,7 +6,7 @@ import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
 import { club, queue, rowOf } from '../../test/outbox.ts';
 import { sendAgain } from '../domain/mail/unsent-mail.ts';
-import { startSender, type Sender } from './sender.ts';
+import { startSender, type MailSender } from './sender.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
 const from = { name: club.name, address: club.email };
@@ -30,7 +30,7 @@ async function serve(options?: Parameters<typeof openMailServer>[0]): Promise<Ma
   return server;
 }
 
-function send(smtpUrl: string, timeouts = {}): Sender {
+function send(smtpUrl: string, timeouts = {}): MailSender {
   const sender = startSender(opened.db, { smtpUrl, from, publicUrl: club.publicUrl, timeouts });
   closing.push(sender.stop);
   return sender;

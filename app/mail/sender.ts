@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts';
 import { openTransport, type MailServer, type Send } from './transport.ts';
 
 /** What sends the outbox's mail while the site runs. */
-export interface Sender {
+export interface MailSender {
   /** Claims nothing more and lets what is being sent finish; what has not after a few seconds is sent after the next start. */
   stop: () => Promise<void>;
 }
@@ -18,7 +18,7 @@ const STOP_WITHIN_MS = 4000;
 const SETTLE_MS = 5 * LOOK_EVERY_MS;
 
 /** Sends whatever is due in the outbox, until stopped. The mailer is loaded when there is something to send. */
-export function startSender(db: Database, server: MailServer): Sender {
+export function startSender(db: Database, server: MailServer): MailSender {
   const running = new Set<Promise<void>>();
   // Taken by the server but not yet marked so, since the database was gone just then: never sent a second time.
   const taken = new Map<string, ClaimedMail>();

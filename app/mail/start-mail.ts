@@ -1,8 +1,8 @@
 import type { Site } from '../site.ts';
-import { startSender, type Sender } from './sender.ts';
+import { startSender, type MailSender } from './sender.ts';
 
 /** Starts sending in the club's name; without SMTP_URL nothing is sent, and mail stays in the outbox. */
-export function startMail({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): Sender | undefined {
+export function startMail({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): MailSender | undefined {
   const { smtpUrl, publicUrl } = settings;
   if (smtpUrl === undefined) return undefined;
   return startSender(db, { smtpUrl, publicUrl, from: { name: club.club.name, address: club.club.email } });

@@ -8,11 +8,11 @@ import { findPart } from '../../test/read-mail.ts';
 import { confirmSignUp, forwardToClub, inviteToChat } from '../domain/mail/mail-about-responses.ts';
 import { queueMail } from '../domain/mail/queue-mail.ts';
 import type { EventFormField } from '../domain/responses/event-form.ts';
-import { startSender, type Sender } from './sender.ts';
+import { startSender, type MailSender } from './sender.ts';
 
 let opened: TestDatabase;
 let server: MailServer;
-let sender: Sender | undefined;
+let sender: MailSender | undefined;
 
 beforeEach(async () => {
   opened = await sqliteDatabase();

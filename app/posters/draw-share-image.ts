@@ -1,5 +1,5 @@
 import type { Sharp } from 'sharp';
-import { contrast, posterInks } from './inks.ts';
+import { inkContrast, posterInks } from './inks.ts';
 import { letterTitle, setText, type Room } from './set-title.ts';
 import { rect, short } from './svg.ts';
 
@@ -95,7 +95,7 @@ function placed(svg: string, x: number, y: number): string {
 }
 
 function readable(colour: string, inks: { paper: string; ink: string }): string {
-  return contrast(colour, inks.paper) >= 4.5 ? colour : inks.ink;
+  return inkContrast(colour, inks.paper) >= 4.5 ? colour : inks.ink;
 }
 
 /** Photographs need fewer colours to stay small; flat posters never come near the limit. */

@@ -44,15 +44,15 @@ export function posterInks(accent: string): Inks {
   };
 }
 
-/** The WCAG contrast of two colours, from 1 to 21. */
-export function contrast(one: string, other: string): number {
+/** The WCAG inkContrast of two colours, from 1 to 21. */
+export function inkContrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
 /** Whichever of the two can be read better on `ground`. */
 export function readableOn(ground: string, { paper, ink }: Inks): string {
-  return contrast(ground, paper) >= contrast(ground, ink) ? paper : ink;
+  return inkContrast(ground, paper) >= inkContrast(ground, ink) ? paper : ink;
 }
 
 /** `colour`, made lighter until it stands out from a dark `ground` by `least`. */
@@ -60,7 +60,7 @@ export function raisedOn(ground: string, colour: string, least: number): string 
   const start = toOklch(colour);
   for (let l = start.l; l < 1; l += 0.02) {
     const raised = l === start.l ? colour : toHex({ ...start, l });
-    if (contrast(raised, ground) >= least) return raised;
+    if (inkContrast(raised, ground) >= least) return raised;
   }
   return PAPER;
 }

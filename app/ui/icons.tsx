@@ -31,7 +31,7 @@ export const Camera = createIcon(
     <circle cx="12" cy="13" r="3" />
   </>,
 );
-export const Check = createIcon(<path d="M20 6 9 17l-5-5" />);
+export const CheckMark = createIcon(<path d="M20 6 9 17l-5-5" />);
 export const ChevronDown = createIcon(<path d="m6 9 6 6 6-6" />);
 export const CodeXml = createIcon(
   <>

@@ -4,12 +4,12 @@ export const ACCOUNTS = [
   { subject: 'local-member', email: 'member@localhost', name: 'Local member', isAdmin: false },
 ] as const;
 
-export type Account = (typeof ACCOUNTS)[number];
+export type LocalAccount = (typeof ACCOUNTS)[number];
 
 /** What every subject of the local provider begins with, and no other provider's user record may. */
 export const LOCAL_PREFIX = 'local-';
 
 /** The account with this e-mail address, whatever its case. */
-export function findAccount(email: string): Account | undefined {
+export function findLocalAccount(email: string): LocalAccount | undefined {
   return ACCOUNTS.find((account) => account.email === email.trim().toLowerCase());
 }

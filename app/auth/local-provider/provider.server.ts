@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Provider, type Configuration, type JWK } from 'oidc-provider';
 import { createWindow } from '../../limits/sliding-window.ts';
 import { keptSecret } from '../kept-secret.server.ts';
-import { ACCOUNTS, findAccount, type Account } from './accounts.ts';
+import { ACCOUNTS, findLocalAccount, type LocalAccount } from './accounts.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import { createPages, PROTOCOL_POLICY, type Pages, type ProviderClub } from './sign-in-page.ts';
 
@@ -108,7 +108,7 @@ function configuration(
   };
 }
 
-function claimsOf({ subject, email, name }: Account) {
+function claimsOf({ subject, email, name }: LocalAccount) {
   return { sub: subject, email, email_verified: true, name };
 }
 
@@ -129,7 +129,7 @@ function signInScreen(provider: Provider, pages: Pages, options: ProviderOptions
     if (request.method !== 'POST') return show(200, '');
     const typed = new URLSearchParams(await bodyOf(request));
     const email = (typed.get('email') ?? '').slice(0, 200);
-    const account = findAccount(email);
+    const account = findLocalAccount(email);
     // Whatever is typed, there are so few names to count for.
     const counted = account?.subject ?? 'nobody';
     const { waitMs } = tries.take(counted);

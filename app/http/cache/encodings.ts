@@ -42,7 +42,7 @@ function bestOf(header: string): Encoding {
 }
 
 /** `body` as it travels in `encoding`, in memory of its own. */
-export async function encode(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
+export async function encodeBody(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return ownBytes(await toGzip(body, { level: 7 }));
   if (encoding === 'br') return ownBytes(await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
   return body;

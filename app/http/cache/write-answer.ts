@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeReadableStreamToWritable } from '@react-router/node';
 import type { CachePolicy } from '../context.server.ts';
 import { isKnown } from '../if-none-match.ts';
-import { encode, type Encoding } from './encodings.ts';
+import { encodeBody, type Encoding } from './encodings.ts';
 
 /** A finished answer as the renderer gives it: whole, or not for keeping (`cachePolicy` left out). */
 export interface Rendered {
@@ -23,7 +23,7 @@ export interface Ready {
 
 /** `rendered` in one encoding; `hash` names its content for its ETag, and is left out where nothing is kept. */
 export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: string): Promise<Ready> {
-  const body = await encode(rendered.body, encoding);
+  const body = await encodeBody(rendered.body, encoding);
   const headers = rendered.headers.flat();
   if (encoding !== 'identity') headers.push('content-encoding', encoding);
   const etag = hash && `"${hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;

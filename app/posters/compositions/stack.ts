@@ -1,4 +1,4 @@
-import { contrast } from '../inks.ts';
+import { inkContrast } from '../inks.ts';
 import { EM, type Lettering } from '../lettering.ts';
 import { between, pick, times, whole } from '../random.ts';
 import { rect, shape, short } from '../svg.ts';
@@ -100,7 +100,7 @@ function totalHeight(lines: Line[]): number {
 function setLines(lines: Line[], { height, width }: Field, palette: Palette, rulesAbove: boolean): string {
   const left = height - 2 * MARGIN - totalHeight(lines);
   const rules = ruled(left - GAP, width - 2 * MARGIN, palette.second);
-  const readable = [palette.first, palette.second].filter((ink) => contrast(ink, palette.ground) >= 3);
+  const readable = [palette.first, palette.second].filter((ink) => inkContrast(ink, palette.ground) >= 3);
   let y = MARGIN + (rulesAbove && rules ? left : 0);
   const set = lines.map((line, index) => {
     let x = 0;

@@ -5,7 +5,7 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 
 /** What the addresses for programs need of the site. */
-export type Source = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };
+export type ListSource = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };
 
 type Call = Context<AppEnv>;
 type Status = 200 | 400 | 401 | 404 | 405 | 503;

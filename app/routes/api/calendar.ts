@@ -4,7 +4,7 @@ import { startOfToday } from '../../time/club-time.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { inParts, keyOf, readOnly, type Source } from './answer.ts';
+import { inParts, keyOf, readOnly, type ListSource } from './answer.ts';
 
 const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
 const UNKEPT = { 'cache-control': 'no-store' };
@@ -13,7 +13,7 @@ const UNKEPT = { 'cache-control': 'no-store' };
  * Calendars to subscribe to or to open (RFC 5545): `/events.ics` with every event that has a fixed date from one year
  * back on, `/events/{key}.ics` with one event; 404 with a sentence for an unknown one or one without a fixed date.
  */
-export function calendarApp({ db, club, clock, settings }: Source): Hono<AppEnv> {
+export function calendarApp({ db, club, clock, settings }: ListSource): Hono<AppEnv> {
   const owner = { name: club.club.name, publicUrl: settings.publicUrl };
   const app = new Hono<AppEnv>();
   readOnly(app, '/events.ics', (c) => {

@@ -4,14 +4,14 @@ import { writeFeed } from '../../feeds/feed.ts';
 import { listEventAddresses, listFutureEvents } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { inParts, readOnly, type Source } from './answer.ts';
+import { inParts, readOnly, type ListSource } from './answer.ts';
 
 const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links'];
 /** As many as the sitemap protocol allows. */
 const MOST_ADDRESSES = 50_000;
 
 /** What readers and search engines ask for: `/feed.xml` (Atom), `/sitemap.xml` and `/robots.txt`. */
-export function feedsApp(site: Source): Hono<AppEnv> {
+export function feedsApp(site: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/feed.xml', (c) => answerFeed(c, site));
   readOnly(app, '/sitemap.xml', (c) =>
@@ -24,7 +24,7 @@ export function feedsApp(site: Source): Hono<AppEnv> {
   return app;
 }
 
-async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: Source): Promise<Response> {
+async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
   const events = await listFutureEvents(db, midnight);
   cacheUntil(c, { topics: ['event'], untilMidnight: true });
@@ -35,7 +35,7 @@ async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: Sou
 
 const PART = 1000;
 
-async function* writeSitemap({ db, club, settings }: Source): AsyncGenerator<string> {
+async function* writeSitemap({ db, club, settings }: ListSource): AsyncGenerator<string> {
   const optional = Object.entries(club.pages).flatMap(([page, isOn]) => (isOn ? [`/${page}`] : []));
   const pages = [...PAGES, ...optional];
   const events = await listEventAddresses(db, MOST_ADDRESSES - pages.length);

@@ -2,13 +2,13 @@ import { setTimeout as after } from 'node:timers/promises';
 import { Hono } from 'hono';
 import { findEvent } from '../../domain/events/read-events.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { readOnly, type Source } from './answer.ts';
+import { readOnly, type ListSource } from './answer.ts';
 
 /** A database that takes longer is as good as gone to whoever waits for a page. */
 const PATIENCE_MS = 2000;
 
 /** `/healthz` for load balancers and monitors: 200 while the database answers, 503 while it does not; never kept. */
-export function healthApp({ db }: Source): Hono<AppEnv> {
+export function healthApp({ db }: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/healthz', async (c) => {
     const isReading = await Promise.race([

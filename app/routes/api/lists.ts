@@ -20,7 +20,7 @@ import type { CachePolicy } from '../../http/context.server.ts';
 import { findPersonForm, placesPolicy, viewPlaces, type Places } from '../../domain/sign-ups/places.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.ts';
+import { keyOf, openJson, openJsonList, readOnly, type ListSource } from './answer.ts';
 
 /**
  * The JSON lists (product.md 7), readable by everyone and from any website. Mount it behind every other
@@ -34,7 +34,7 @@ import { keyOf, openJson, openJsonList, readOnly, type Source } from './answer.t
  * - `/api/dsc`, `/api/files`, `/api/forms/{formId}` (`{ "fields": [] }` for an unknown id)
  * - `/api/entries/{formId}`: for admins only, newest first; else 401 or 403
  */
-export function listsApp(site: Source): Hono<AppEnv> {
+export function listsApp(site: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/api/events', (c) => answerEvents(c, site));
   readOnly(app, '/api/events/:key', (c) => answerEvent(c, site));
@@ -67,7 +67,7 @@ export function listsApp(site: Source): Hono<AppEnv> {
   return app;
 }
 
-async function answerEvents(c: Context<AppEnv>, { db, clock }: Source): Promise<Response> {
+async function answerEvents(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
   const ofAll: CachePolicy = { topics: ['event'], query: { set: c.req.query('set') ?? null } };
   const ofToday: CachePolicy = { ...ofAll, untilMidnight: true };
@@ -93,7 +93,7 @@ function openEvents(c: Context<AppEnv>, events: ClubEvent[], kept: CachePolicy):
   return openJson(c, events.map(eventRecord));
 }
 
-async function answerEvent(c: Context<AppEnv>, { db }: Source): Promise<Response> {
+async function answerEvent(c: Context<AppEnv>, { db }: ListSource): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   cacheUntil(c, { topics: ['event'] });
@@ -102,7 +102,7 @@ async function answerEvent(c: Context<AppEnv>, { db }: Source): Promise<Response
 
 const ASKS_NOBODY: Places = { places: null, taken: 0, waiting: 0, state: 'none' };
 
-async function answerPlaces(c: Context<AppEnv>, { db, clock }: Source): Promise<Response> {
+async function answerPlaces(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   const form = event.formId === null ? undefined : await findPersonForm(db, event.formId, clock.timeZone);
@@ -118,7 +118,7 @@ const EXECS = new Map([
   ['false', [false]],
 ]);
 
-async function answerExecs(c: Context<AppEnv>, { db }: Source): Promise<Response> {
+async function answerExecs(c: Context<AppEnv>, { db }: ListSource): Promise<Response> {
   const current = c.req.query('current');
   const groups = EXECS.get(current);
   if (!groups) return openJson(c, { error: 'current must be true or false.' }, 400);
@@ -127,7 +127,7 @@ async function answerExecs(c: Context<AppEnv>, { db }: Source): Promise<Response
   return openJson(c, publicRecords(execs, listed.flat()));
 }
 
-async function answerFood(c: Context<AppEnv>, { db }: Source): Promise<Response> {
+async function answerFood(c: Context<AppEnv>, { db }: ListSource): Promise<Response> {
   const section = c.req.query('section');
   const isUsual = section === undefined || FOOD_SECTIONS.some((known) => known === section);
   const items = await listFood(db, section?.replaceAll('\0', ''));

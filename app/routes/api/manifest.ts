@@ -4,10 +4,10 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { PAPER } from '../../ui/theme-colours.ts';
 import { accentPalette } from '../../ui/palette.ts';
-import { readOnly, type Source } from './answer.ts';
+import { readOnly, type ListSource } from './answer.ts';
 
 /** `/manifest.webmanifest`: what a phone needs to put the site beside its apps, all of it from the configuration. */
-export function manifestApp({ club }: Source): Hono<AppEnv> {
+export function manifestApp({ club }: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/manifest.webmanifest', (c) => {
     cacheUntil(c, { topics: [] });

@@ -1,4 +1,4 @@
-import { Check } from '../../ui/icons.tsx';
+import { CheckMark } from '../../ui/icons.tsx';
 import { contact } from '../../domain/responses/club-forms.ts';
 import { Arrived } from '../../ui/form/arrived.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
@@ -18,7 +18,7 @@ export function ContactForm({ address }: { address: FormAddress }) {
       done={{
         said: (
           <Arrived className={styles.submitted}>
-            <Check size={24} />
+            <CheckMark size={24} />
             Message submitted
           </Arrived>
         ),

@@ -1,7 +1,7 @@
 import { useMemo, useRef, type RefObject } from 'react';
 import { CopyButton } from '../copy-button.tsx';
 import styles from './answers-table.module.css';
-import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
+import { CHUNK, DRAWN_WHOLE, rowChunks } from './chunks.ts';
 import { useNear } from './use-near.ts';
 import { usePrinting } from './use-printing.ts';
 
@@ -29,7 +29,7 @@ const ROW_HEIGHT_PX = 42;
 export function AnswersTable({ label, columns, rows, formatTime, toCopied }: AnswersTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
-  const chunks = useMemo(() => inChunks(rows), [rows]);
+  const chunks = useMemo(() => rowChunks(rows), [rows]);
   return (
     <div ref={scroller} className={styles.scroller} role="group" aria-label={label} tabIndex={0}>
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>

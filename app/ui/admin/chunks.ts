@@ -5,6 +5,6 @@ export const CHUNK = 60;
 export const DRAWN_WHOLE = 240;
 
 /** The rows of a long table in chunks, which are drawn as they come near. */
-export function inChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
+export function rowChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
   return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
 }

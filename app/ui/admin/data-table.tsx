@@ -1,6 +1,6 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, type FocusEvent } from 'react';
 import { Empty } from '../empty.tsx';
-import { CHUNK, DRAWN_WHOLE, inChunks } from './chunks.ts';
+import { CHUNK, DRAWN_WHOLE, rowChunks } from './chunks.ts';
 import { openPressedRow, openRowOnEnter } from './open-row.ts';
 import { TableChunk, type TableRows } from './table-chunk.tsx';
 import { cellClass } from './table-column.ts';
@@ -21,7 +21,7 @@ interface DataTableProps<Row> extends TableRows<Row> {
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, empty } = props;
   const heading = useId();
-  const chunks = useMemo(() => inChunks(rows), [rows]);
+  const chunks = useMemo(() => rowChunks(rows), [rows]);
   const { table, onFocus } = useGoingOn(rows);
   return (
     <section className={styles.section} aria-labelledby={heading}>

@@ -70,7 +70,7 @@ export const Undo2 = createIcon(
     <path d="M4 9h10.5a5.5 5.5 0 0 1 5.5 5.5a5.5 5.5 0 0 1-5.5 5.5H11" />
   </>,
 );
-export const Upload = createIcon(
+export const UploadIcon = createIcon(
   <>
     <path d="M12 3v12" />
     <path d="m17 8-5-5-5 5" />

@@ -1,5 +1,5 @@
 import { useContext, useEffect, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
-import { Upload } from './icons.tsx';
+import { UploadIcon } from './icons.tsx';
 import { IMAGE_TYPES } from '../../domain/uploads/image-types.ts';
 import { droppedFiles, hasFiles } from './chosen-files.ts';
 import { UploadLimitsContext } from './upload-limits.ts';
@@ -49,7 +49,7 @@ export function UploadZone(props: UploadZoneProps) {
             event.currentTarget.value = '';
           }}
         />
-        <Upload size={22} />
+        <UploadIcon size={22} />
         <span id={`${id}-hint`}>
           {mode === 'single' ? `Choose one ${kind}` : `Choose ${kind}s`}, drop or paste{' '}
           {mode === 'single' ? 'it' : 'them'} here.
