@@ -6,7 +6,7 @@ import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected } from './errors.ts';
 import { execs, listExecs } from './execs.ts';
 import { removeRecords } from './records/remove.ts';
-import { addRecord } from './records/save.ts';
+import { addRecord, updateRecord } from './records/save.ts';
 import type { Change } from './topics.ts';
 import { eraseDueFiles } from './uploads/erase-files.ts';
 import { findFile } from './uploads/record-file.ts';
@@ -51,6 +51,59 @@ describe.each(databases)('the trash on %s', (_, open) => {
     expect(told).toEqual([{ topic: 'exec', key }]);
     expect(await listTrash(site.db)).toEqual([]);
     expect((await listActivity(site.db, admin, 1))[0]).toMatchObject({ verb: 'restored', title: 'Grace' });
+  });
+
+  describe('a file that two records share', () => {
+    async function twoWithOneImage() {
+      const image = await plantFile(site.db);
+      const add = async (name: string) => (await addRecord(site.db, admin, execs, { ...GRACE, name, image })).key;
+      return { image, keys: [await add('Grace'), await add('Ada')] as const };
+    }
+    const bringBackOnly = async (key: string) => {
+      const trashed = (await listTrash(site.db)).find(({ recordKey }) => recordKey === key);
+      await restoreFromTrash(site.db, trashed?.key ?? '');
+    };
+    const erased = async (now: number) => {
+      const paths: string[] = [];
+      await eraseDueFiles(site.db, async (path) => void paths.push(path), now);
+      return paths;
+    };
+
+    test('comes back with either of them, removed at once or one after the other', async () => {
+      for (const isAtOnce of [true, false]) {
+        const { image, keys } = await twoWithOneImage();
+        for (const removed of isAtOnce ? [keys] : keys.map((key) => [key])) {
+          await removeRecords(site.db, admin, execs, [...removed]);
+        }
+        for (const key of keys) {
+          await bringBackOnly(key);
+          expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path });
+          await removeRecords(site.db, admin, execs, [key]);
+        }
+      }
+    });
+
+    test('is not erased while one of them can be brought back', async () => {
+      const { image, keys } = await twoWithOneImage();
+      await removeRecords(site.db, admin, execs, [keys[0]]);
+      await updateRecord(site.db, admin, execs, { key: keys[1], version: 0, input: { ...GRACE, image: null } });
+      expect(await erased(Date.now())).toEqual([]);
+      await bringBackOnly(keys[0]);
+      expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path });
+      await removeRecords(site.db, admin, execs, [keys[0]]);
+      const later = Date.now() + 31 * DAY_MS;
+      await eraseOldTrash(site.db, later);
+      expect(await erased(later)).toEqual([image.path]);
+    });
+
+    test('stays where the other one has it still', async () => {
+      const { image, keys } = await twoWithOneImage();
+      await removeRecords(site.db, admin, execs, [keys[0]]);
+      const later = Date.now() + 31 * DAY_MS;
+      await eraseOldTrash(site.db, later);
+      expect(await erased(later)).toEqual([]);
+      expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path });
+    });
   });
 
   test('an admin sees it with the end of its thirty days, and brings it back under their own name', async () => {

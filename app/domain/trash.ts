@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
-import type { Tables, TrashRow } from '../db/tables.ts';
+import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { newKey } from './keys.ts';
@@ -9,8 +9,9 @@ import { RECORD_TABLES } from './records/all.ts';
 import { readStored } from './stored-json.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { noteUses } from './uploads/file-uses.ts';
+import { holdFiles } from './uploads/hold-files.ts';
 import { queueErasure, unlistFiles } from './uploads/release-files.ts';
-import type { StoredFile } from './uploads/stored-file.ts';
+import { guidOf, type StoredFile } from './uploads/stored-file.ts';
 import { requireAdmin, type Actor } from './users/actor.ts';
 
 /** The tables of what can be removed. */
@@ -44,7 +45,10 @@ interface Removed {
   title: string;
   /** The rows that the caller has deleted, by table. */
   rows: TrashContent;
-  /** The files that those rows name: they answer 404 from the commit on, unless another record names them too. */
+  /**
+   * The files that those rows name: they answer 404 from the commit on, unless another record names them too. Their rows
+   * are kept with each of their records, so that any of these can be brought back whole.
+   */
   files: StoredFile[];
 }
 
@@ -53,7 +57,8 @@ interface Removed {
  * `files` are taken out of the list of stored files here. Gives back the key in the trash.
  */
 export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): Promise<string> {
-  const files = await unlistFiles(tx, removed.files);
+  const files = await rowsOfFiles(tx, removed.files);
+  await unlistFiles(tx, removed.files);
   const now = Date.now();
   const key = newKey(now);
   await tx.query
@@ -69,6 +74,27 @@ export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): P
     })
     .execute();
   return key;
+}
+
+/** The rows of files that are listed, or were before another record of theirs was removed. */
+async function rowsOfFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
+  const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
+  const listed = await holdFiles(tx, guids);
+  const missing = guids.filter((guid) => !listed.some((row) => row.guid === guid));
+  const trashed = await Promise.all(missing.map((guid) => findTrashed(tx, guid)));
+  return [...listed, ...trashed.flatMap((row) => row ?? [])];
+}
+
+async function findTrashed({ query }: Writer, guid: string): Promise<FileRow | undefined> {
+  const rows = await query.selectFrom('trash').select('content').where('content', 'like', `%${guid}%`).execute();
+  return rows.flatMap((row) => readTrashContent(row)?.files ?? []).find((row) => row.guid === guid);
+}
+
+/** True for the folder of a file that can be brought back with what is in the trash. */
+export async function isInTrash({ query }: Reader, folder: string): Promise<boolean> {
+  const naming = query.selectFrom('trash').select('content').where('content', 'like', `%${folder}%`);
+  const rows = await naming.execute();
+  return rows.some((row) => readTrashContent(row)?.files?.some(({ path }) => path === folder));
 }
 
 /** One removal that can still be taken back. */

@@ -1,56 +1,51 @@
 import type { Database } from '../../db/db.server.ts';
+import { isInTrash } from '../trash.ts';
 import { areErasuresHeld } from './hold-erasures.ts';
 
 const AT_ONCE = 100;
-/** What could not be erased is tried again then, behind what others wait for. */
-const AGAIN_MS = 3_600_000;
+/** Where so many cannot be erased, the storage itself is the reason. */
+const MOST_FAILURES = 100;
 
 /**
  * Erases the content of files whose time has come, through `eraseFolder`, which deletes everything below a path and finds
- * nothing wrong with an empty one. While a backup is taken all of them stay in the queue. Gives back how many folders were
- * erased.
- * @throws what kept the first of them from being erased, once all the others are: it is tried again later.
+ * nothing wrong with an empty one. What fails stays in the queue, and while a backup is taken all of it does. Gives back
+ * how many folders were erased.
+ * @throws what kept the first folder from being erased, once the others are.
  */
 export async function eraseDueFiles(
   db: Database,
   eraseFolder: (path: string) => Promise<void>,
   now = Date.now(),
 ): Promise<number> {
+  const failures = new Map<string, unknown>();
   let erased = 0;
-  let failed: { reason: unknown } | undefined;
   for (;;) {
     const due = await db.query
       .selectFrom('file_deletions')
       .select('path')
       .where('due_at', '<=', now)
+      .where('path', 'not in', ['', ...failures.keys()])
       .orderBy('due_at')
       .limit(AT_ONCE)
       .execute();
     for (const { path } of due) {
       if (await areErasuresHeld(db)) return erased;
       try {
-        if (!(await isListed(db, path))) await eraseFolder(path);
+        if (!(await isListed(db, path)) && !(await isInTrash(db, path))) await eraseFolder(path);
       } catch (reason) {
-        failed ??= { reason };
-        await putOff(db, path, now + AGAIN_MS);
+        failures.set(path, reason);
         continue;
       }
       await db.write((tx) => tx.query.deleteFrom('file_deletions').where('path', '=', path).execute());
       erased++;
     }
-    if (due.length < AT_ONCE) break;
+    if (due.length < AT_ONCE || failures.size >= MOST_FAILURES) break;
   }
-  if (failed) throw failed.reason;
+  for (const reason of failures.values()) throw reason;
   return erased;
 }
 
-async function putOff(db: Database, path: string, until: number): Promise<void> {
-  await db.write(({ query }) =>
-    query.updateTable('file_deletions').set({ due_at: until }).where('path', '=', path).execute(),
-  );
-}
-
-/** A file that came back meanwhile, from the trash or by an import, stays. */
+/** A file that came back meanwhile, from the trash or by an import, stays; one that may come back is queued again. */
 async function isListed(db: Database, path: string): Promise<boolean> {
   const row = await db.query.selectFrom('files').select('guid').where('path', '=', path).executeTakeFirst();
   return row !== undefined;
