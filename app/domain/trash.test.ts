@@ -65,7 +65,10 @@ describe.each(databases)('the trash on %s', (_, open) => {
     };
     const erased = async (now: number) => {
       const paths: string[] = [];
-      await eraseDueFiles(site.db, async (path) => void paths.push(path), now);
+      const erase = async (path: string) => {
+        paths.push(path);
+      };
+      await eraseDueFiles(site.db, erase, now);
       return paths;
     };
 
