@@ -13,7 +13,6 @@ import { openClubroom, type Clubroom } from './open-clubroom.ts';
 
 export { openClubroom };
 
-/** Opens the site that the environment describes. */
 export function openFromSettings(log?: RequestLog): Promise<Clubroom> {
   return openClubroom(readSettings(), log);
 }

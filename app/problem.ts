@@ -33,7 +33,6 @@ export interface Problem<Current = unknown> {
   retryAfter?: number;
 }
 
-/** A problem on its way to whoever says it. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly problem: Problem;

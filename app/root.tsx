@@ -121,7 +121,6 @@ export default function Root() {
   return <Outlet />;
 }
 
-/** The last error page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }

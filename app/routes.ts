@@ -1,6 +1,5 @@
 import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** Every screen of the product. The addresses for programs (lists, feeds, files) are mounted in server.ts. */
 export default [
   index('routes/index.ts'),
   route('home', 'routes/home/home.tsx'),

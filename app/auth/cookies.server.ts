@@ -1,7 +1,6 @@
 import { parse } from 'hono/utils/cookie';
 import { hasSignature, sign } from './signed-token.server.ts';
 
-/** Opens a session. */
 export const SESSION_COOKIE = 'clubroom_session';
 
 /** A cookie of this site: out of reach for scripts and other sites' posts, and bound to the host under https. */

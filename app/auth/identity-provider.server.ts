@@ -2,7 +2,6 @@ import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'open
 import { isLoopback } from '../config/settings.server.ts';
 import { toSignInError, SignInError } from './sign-in-error.ts';
 
-/** An OpenID Connect provider as this site knows it. */
 export interface ProviderAccess {
   issuer: string;
   clientId: string;
@@ -20,7 +19,6 @@ export interface Flow {
   verifier: string;
 }
 
-/** What the provider vouches for. */
 export interface Claims {
   /** The provider's own name for itself, as it stands in what it signs. */
   issuer: string;

@@ -40,7 +40,6 @@ export function tableFile(table: string): string {
   return `tables/${table}.ndjson`;
 }
 
-/** The stored files that a backup holds. */
 export async function* readFileLines(folder: string): AsyncGenerator<FileLine> {
   for await (const line of readLines(readBackedUp(folder, FILE_LIST))) yield storedFileSchema.parse(line);
 }

@@ -34,7 +34,6 @@ export function writeSummed(file: string) {
   };
 }
 
-/** Reads a whole stream and sums it up. */
 export async function sumOf(content: AsyncIterable<Uint8Array>): Promise<Sum> {
   const hash = createHash('sha256');
   let bytes = 0;

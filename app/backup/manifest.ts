@@ -39,10 +39,8 @@ export const storedFileSchema = z.object({
   contentType: z.string(),
 });
 
-/** One line of the list of stored files. */
 export type FileLine = z.output<typeof storedFileSchema>;
 
-/** The manifest of a new backup. */
 export function newManifest(known: Pick<Manifest, 'takenAt' | 'migrations' | 'tables' | 'files'>): Manifest {
   return { format: FORMAT, version: VERSION, ...known };
 }

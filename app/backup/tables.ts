@@ -38,7 +38,6 @@ function isTable(name: string): name is keyof typeof IN_BACKUP {
   return Object.hasOwn(IN_BACKUP, name);
 }
 
-/** The tables that a backup holds. */
 export const BACKED_UP: (keyof Tables)[] = [
   ...RECORD_TABLES,
   ...Object.keys(IN_BACKUP)

@@ -20,7 +20,6 @@ export interface BackupOptions {
   now?: Date;
 }
 
-/** What has been written, or read, so far. */
 export interface BackupProgress {
   rows: number;
   files: number;

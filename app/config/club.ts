@@ -28,7 +28,6 @@ function form<const Field extends string>(...fields: Field[]) {
   return z.strictObject({ action: formAction, fields: z.record(z.enum(fields), text) });
 }
 
-/** The club's configuration, key for key. */
 export const clubConfig = z.strictObject({
   club: z.strictObject({
     /** The full name: titles, footer, completion panel. */

@@ -67,7 +67,6 @@ const environment = z.object({
   LISTEN_PID: z.coerce.number('must be a number').optional(),
 });
 
-/** The names of all settings, as they stand in the environment. */
 export const SETTING_NAMES: string[] = Object.keys(environment.shape);
 
 /** Everything the process is told from outside. Sizes are in bytes, paths absolute. */

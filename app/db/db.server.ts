@@ -2,7 +2,6 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Change, Topic } from '../domain/topics.ts';
 import type { Tables } from './tables.ts';
 
-/** Something that can be read from: the database, or a transaction on it. */
 export interface Reader {
   query: Kysely<Tables>;
 }

@@ -13,7 +13,6 @@ export async function noteErasure({ query }: Writer): Promise<void> {
     .execute();
 }
 
-/** How traces are taken away. */
 export interface Cleaner {
   /** True where that was never done: then there may be some of before. */
   isDue: () => Promise<boolean>;

@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Reader } from './db.server.ts';
 
-/** What was counted under a key of the table rate_limits. */
 export interface CountedTime {
   /** False where the window was full, so that this one does not count. */
   isTaken: boolean;

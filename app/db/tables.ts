@@ -147,7 +147,6 @@ export interface AppStateRow {
   value: string;
 }
 
-/** One line of the activity log: who did what to which record, under the title it had then. */
 export interface ActivityRow {
   key: string;
   at: Instant;
@@ -196,7 +195,6 @@ export interface FormerFormRow {
   event_key: string;
 }
 
-/** What the built-in receiver took for one of the configuration's forms. */
 export interface SubmissionRow {
   form: string;
   key: string;

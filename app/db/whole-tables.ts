@@ -10,7 +10,6 @@ const ROWS_AT_ONCE = 500;
 /** Values that one statement may carry, in both databases. */
 const VALUES_PER_STATEMENT = 2000;
 
-/** All rows of a table, some at a time, within a snapshot. */
 export async function* readTable(
   at: Reader,
   dialect: Database['dialect'],

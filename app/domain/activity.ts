@@ -3,7 +3,6 @@ import { newKey } from './keys.ts';
 import type { Topic } from './topics.ts';
 import { requireAdmin, type Actor } from './users/actor.ts';
 
-/** What can be done to a record. */
 export type ActivityVerb =
   | 'added'
   | 'updated'
@@ -33,7 +32,6 @@ export async function noteActivity(
   await tx.query.insertInto('activity').values(row).execute();
 }
 
-/** One line of the activity log. */
 export interface Activity {
   key: string;
   /** Epoch milliseconds. */

@@ -60,7 +60,6 @@ function sanitizer() {
   return import('../html/sanitize-html.ts');
 }
 
-/** The cards in the order of their position. */
 export async function listDscCards(db: Reader): Promise<DscCard[]> {
   return (await listDscRows(db)).map((row) => toRecord(dscCards, row));
 }
@@ -74,7 +73,6 @@ function listDscRows(db: Reader): Promise<DscRow[]> {
     .execute();
 }
 
-/** A content card with what is needed to show it. */
 export interface ShownDscCard extends DscCard {
   /** Its text with nothing harmful left in it. */
   html: string;
@@ -82,7 +80,6 @@ export interface ShownDscCard extends DscCard {
   image: ImageView | null;
 }
 
-/** The content cards in the order of their position, ready to be shown. */
 export async function viewDscCards(db: Reader): Promise<ShownDscCard[]> {
   const cards: (DscCard & { html: string })[] = [];
   for (const row of await listDscRows(db)) cards.push({ ...toRecord(dscCards, row), html: await htmlOf(row) });

@@ -6,7 +6,6 @@ import { z } from './zod.ts';
 /** The titles an executive may have; the default is the last. */
 export const EXEC_TITLES = ['Co-President', 'President', 'Vice President', 'Treasurer', 'Executive'] as const;
 
-/** The members of the executive team, current and previous. */
 export const execs = defineRecord({
   topic: 'exec',
   table: 'execs',
@@ -36,7 +35,6 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** The current executives, or the previous ones, in the order in which they were added. */
 export async function listExecs(db: Reader, current: boolean): Promise<Exec[]> {
   const rows = await db.query
     .selectFrom('execs')
@@ -55,7 +53,6 @@ export function execName(name: string): string {
   return name || 'Unnamed';
 }
 
-/** What a portrait card shows. */
 export interface ExecCard {
   key: string;
   name: string;
@@ -64,12 +61,10 @@ export interface ExecCard {
   image: ImageView | null;
 }
 
-/** An executive as the admin area's table shows it. */
 export interface ExecTableRow extends Exec {
   portrait: ImageView | null;
 }
 
-/** Executives as cards, their pictures looked up in one query. */
 export async function viewExecCards(db: Reader, shown: Exec[]): Promise<ExecCard[]> {
   const portraits = await findPortraits(db, shown);
   return shown.map((exec) => ({
@@ -81,7 +76,6 @@ export async function viewExecCards(db: Reader, shown: Exec[]): Promise<ExecCard
   }));
 }
 
-/** The current and the previous executives with their portraits, looked up in one query. */
 export async function viewExecTables(db: Reader): Promise<{ current: ExecTableRow[]; previous: ExecTableRow[] }> {
   const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
   const portraits = await findPortraits(db, [...current, ...previous]);

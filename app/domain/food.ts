@@ -57,7 +57,6 @@ export interface MenuSection {
   items: FoodItem[];
 }
 
-/** The menu by section, alphabetical by section, then by name. */
 export async function viewMenu(db: Reader): Promise<MenuSection[]> {
   const sections = Map.groupBy(await listFood(db), ({ section }) => section);
   return [...sections].map(([name, items]) => ({ name, items }));

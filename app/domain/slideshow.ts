@@ -22,10 +22,8 @@ export const slideshow = defineRecord({
   },
 });
 
-/** The slideshow as it is opened for editing. */
 export type Slideshow = RecordIn<typeof slideshow>;
 
-/** The slideshow with the version to save over. */
 export async function findSlideshow({ query }: Reader): Promise<Slideshow> {
   const row = await query
     .selectFrom('files_settings')

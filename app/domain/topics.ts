@@ -19,7 +19,6 @@ export function isTopic(name: string): name is Topic {
   return Object.hasOwn(TOLD, name);
 }
 
-/** What people call a record of this topic. */
 export function nounOf(topic: string): string {
   return isTopic(topic) ? TOLD[topic].noun : topic;
 }

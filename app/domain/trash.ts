@@ -14,7 +14,6 @@ import { queueErasure, unlistFiles } from './uploads/release-files.ts';
 import { guidOf, type StoredFile } from './uploads/stored-file.ts';
 import { requireAdmin, type Actor } from './users/actor.ts';
 
-/** The tables of what can be removed. */
 const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
 
 /** The tables whose rows a removal may take along, in the order in which they are put back. */
@@ -22,7 +21,6 @@ const TRASHED_TABLES = [...WITH_RECORD, 'forms', 'form_labels', 'former_forms', 
 
 type TrashedTable = (typeof TRASHED_TABLES)[number];
 
-/** What went with one removal: rows by table. */
 export type TrashContent = { [Table in TrashedTable]?: Tables[Table][] };
 
 /** What a row of the trash holds; undefined where that cannot be read. */
@@ -113,7 +111,6 @@ export async function listTrash(db: Reader): Promise<Trashed[]> {
   return (await selectTrash(db).execute()).map(toTrashed);
 }
 
-/** The trash as the admin area shows it. */
 export interface TrashView {
   /** The newest removals, each with the moment, in epoch milliseconds, from which it cannot be taken back any more. */
   removals: (Trashed & { keptUntil: number })[];
@@ -167,7 +164,6 @@ const AT_ONCE = 200;
 
 const GONE = 'This is not in the trash any more: it was brought back already, or its 30 days are over.';
 
-/** What was brought back. */
 interface Restored {
   topic: Topic;
   title: string;

@@ -5,7 +5,6 @@ import { withoutMarks } from '../domain/events/description-marks.ts';
 import { type ClubEvent, endOf, hasFixedDate, type DatedEvent } from '../domain/events/event.ts';
 import { pageEventsSince } from '../domain/events/read-events.ts';
 
-/** Whose calendar it is, and the site's origin. */
 export interface CalendarOwner {
   name: string;
   publicUrl: string;

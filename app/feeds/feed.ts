@@ -6,7 +6,6 @@ import { formatViewTime, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type Run } from '../domain/events/description-marks.ts';
 import { type ClubEvent, endOf, hasFixedDate } from '../domain/events/event.ts';
 
-/** Whose feed it is. */
 export interface Publisher extends CalendarOwner {
   tagline: string;
   email: string;

@@ -7,7 +7,6 @@ const MAX_COLOURED = 100_000;
 const THEME = 'club';
 const VARIABLE = /^var\(--([a-z-]+)\)$/;
 
-/** A code block before it is drawn. */
 interface Code {
   text: string;
   /** As the fence or the file name has it; empty where it says nothing. */
@@ -48,7 +47,6 @@ function codeOf(found: Element): Code | undefined {
   return { text: textOf(code).replace(/\n$/, ''), language };
 }
 
-/** The tokens of a text, line by line, in one language. */
 type Lines = (text: string) => ThemedToken[][];
 
 async function openHighlighter(lang: string): Promise<{ lines: Lines; dispose: () => void }> {

@@ -1,6 +1,5 @@
 import { eachElement, element, replaceElements, textOf, type Element, type Root } from '../html/html-tree.ts';
 
-/** One heading that can be linked to. */
 export interface TocEntry {
   id: string;
   text: string;

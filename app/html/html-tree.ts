@@ -1,11 +1,9 @@
 import type { HighlighterCore } from 'shiki/core';
 
-/** An HTML document or fragment as a tree of nodes. */
 export type Root = ReturnType<HighlighterCore['codeToHast']>;
 export type Child = Root['children'][number];
 export type Element = Extract<Child, { type: 'element' }>;
 
-/** An element that holds elements and texts; a string stands for a text. */
 export function element(tagName: string, properties: Element['properties'], children: (Child | string)[]): Element {
   const nodes = children.map((child): Child => (typeof child === 'string' ? { type: 'text', value: child } : child));
   return { type: 'element', tagName, properties, children: nodes.filter((node) => node.type !== 'doctype') };

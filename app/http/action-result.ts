@@ -18,7 +18,6 @@ export async function toActionResult<Result extends object = object>(work: () =>
   }
 }
 
-/** Runs a domain query inside a loader: what the domain refuses is shown by the nearest error page, with its status. */
 export async function toLoaderData<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

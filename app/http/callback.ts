@@ -21,7 +21,6 @@ import { fixedHeaders } from './headers/security-headers.ts';
 import type { Streams } from '../live/streams.ts';
 import { routesOf, type createApp } from './server.ts';
 
-/** What answers every request. */
 export interface Callback {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** What answers at METRICS_PORT: /metrics and nothing else. */

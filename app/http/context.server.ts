@@ -3,7 +3,6 @@ import type { Actor } from '../domain/users/actor.ts';
 import type { Site } from '../site.ts';
 import type { Dependency } from '../domain/topics.ts';
 
-/** What is known about the answer being made, noted by loaders and read by the page cache. */
 export interface ResponseContext {
   /** Of the scripts that the page is written with. A page for everyone goes out with their hashes instead. */
   nonce: string;

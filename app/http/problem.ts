@@ -51,7 +51,6 @@ function rejected(error: Rejected): Problem {
   return problem(422, message, { fields, ...(error instanceof EntryRejected && { form: error.form }) });
 }
 
-/** A problem as an answer of its own. */
 export function problemResponse(said: Problem, headers: Record<string, string> = {}): Response {
   return Response.json(said, { status: said.status, headers: { ...problemHeaders(said), ...headers } });
 }

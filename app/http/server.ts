@@ -125,7 +125,6 @@ function wantsPage(c: Context<AppEnv>): boolean {
   return READING.has(c.req.method) && !c.req.path.endsWith('.data') && /text\/html/.test(c.req.header('accept') ?? '');
 }
 
-/** The styles of every page, as built. */
 function styles(): string[] {
   return build.assets.routes['root']?.css ?? [];
 }

@@ -2,7 +2,6 @@ import { TOPICS, type Change } from '../domain/topics.ts';
 
 export type ChangeListener = (changes: Change[]) => void;
 
-/** Tells committed changes to whatever in this process keeps or shows them. */
 export interface Bus {
   publish: ChangeListener;
   /** Says that changes may have been missed, such as while the database's notices could not be heard. */

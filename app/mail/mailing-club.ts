@@ -2,7 +2,6 @@ import type { ClubConfig } from '../config/club.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
 import { writeEventCalendar } from '../feeds/calendar.ts';
 
-/** The club as its mails present it. */
 export function mailingClub({ club, chat }: ClubConfig, publicUrl: string): MailingClub {
   const { name, email, timeZone, locale } = club;
   return {

@@ -1,7 +1,6 @@
 import type { ClaimedMail } from '../domain/mail/outbox.ts';
 import { messageId } from './message-id.ts';
 
-/** How mail leaves this site, and in whose name. */
 export interface MailServer {
   /** smtp(s)://user:pass@host */
   smtpUrl: string;

@@ -28,7 +28,6 @@ const COMPANY = [
   { h: 235, light: 0.065 },
 ] as const;
 
-/** The inks for posters of a club with this accent (#rrggbb). */
 export function posterInks(accent: string): Inks {
   const own = toOklch(accent);
   const grey = own.c < GREY;

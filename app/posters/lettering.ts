@@ -12,7 +12,6 @@ export interface Lettering {
 
 export type Weight = 500 | 800;
 
-/** Units an em of every lettering. */
 export const EM = 200;
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
 /** Where the font's baseline lies in a line as high as the letters, measured from its top. */
@@ -38,7 +37,6 @@ export function plainTitle(title: string): string {
 
 const segmenter = new Intl.Segmenter('en');
 
-/** The characters of a text as a reader counts them. */
 export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -2,7 +2,6 @@ import { EM, graphemes, letter, plainTitle, type Lettering, type Weight } from '
 import { times } from './random.ts';
 import { short } from './svg.ts';
 
-/** Words ready to be set, in order. */
 export interface Words {
   words: Lettering[];
   /** What ends a text that had to be cut. */

@@ -5,23 +5,19 @@ export function short(value: number): string {
   return String(Math.round(value * 10) / 10);
 }
 
-/** A filled circle around (x, y). */
 export function circle(x: number, y: number, radius: number, fill: string): string {
   return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${fill}"/>`;
 }
 
-/** A filled rectangle whose upper left corner is (x, y). */
 export function rect(x: number, y: number, width: number, height: number, fill: string): string {
   const size = `width="${short(width)}" height="${short(height)}"`;
   return `<rect x="${short(x)}" y="${short(y)}" ${size} fill="${fill}"/>`;
 }
 
-/** A filled path. */
 export function shape(d: string, fill: string): string {
   return `<path d="${d}" fill="${fill}" fill-rule="evenodd"/>`;
 }
 
-/** A path drawn as a line. */
 export function stroke(d: string, colour: string, width: number, cap: 'butt' | 'round' = 'butt'): string {
   const join = cap === 'round' ? 'round' : 'miter';
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="${cap}" stroke-linejoin="${join}"/>`;
@@ -32,7 +28,6 @@ export function through(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`;
 }
 
-/** A filled polygon through the points. */
 export function polygon(points: readonly Point[], fill: string): string {
   return shape(`${through(points)}Z`, fill);
 }

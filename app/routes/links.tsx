@@ -16,7 +16,6 @@ const SUBHEADING = 'Connect with us across platforms';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Our Links', description: SUBHEADING, path: '/links' });
 
-/** Large buttons in one thumb-reachable column: a phone's landing page from a QR code. */
 export default function OurLinks() {
   const { chat, links } = useSiteFacts();
   const buttons = [

@@ -4,7 +4,6 @@ import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
 import type { Copy, EncodeOrder } from './encode.server.ts';
 
-/** What the process answers to an order. */
 export type Encoded = { copies: Copy[] } | { error: string };
 
 /** Makes smaller copies that nobody waits for. One order at a time. */

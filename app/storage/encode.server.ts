@@ -11,7 +11,6 @@ export interface EncodeOrder {
   format: VariantFormat;
 }
 
-/** A smaller copy. */
 export interface Copy {
   width: VariantWidth;
   content: Uint8Array;

@@ -5,7 +5,6 @@ import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
 import type { CacheSize } from '../http/cache/page-cache.ts';
 
-/** What /metrics tells of. */
 interface MetricSources {
   traffic: Traffic;
   counters: Counters;

@@ -1,7 +1,6 @@
 import { ownText } from '../http/cache/own-copy.ts';
 import { bySpecificity, type TableRoute } from '../http/route-table.ts';
 
-/** What kind of thing is asked for, as /metrics counts it. */
 const KINDS = ['page', 'data', 'admin', 'sign-in', 'api', 'file', 'asset', 'live', 'program', 'unknown'] as const;
 
 export type Kind = (typeof KINDS)[number];

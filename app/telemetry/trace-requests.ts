@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isFromProxy } from '../http/listen/client-address.ts';
 import type { Kind, RouteName } from './route-names.ts';
 
-/** One request on its way through the site. */
 export interface RequestTrace {
   id: string;
   response: ServerResponse;
@@ -27,7 +26,6 @@ export interface RequestTracer {
   traffic: Traffic;
 }
 
-/** Takes one line per answered request. */
 export interface RequestLog {
   write: (trace: RequestTrace, status: number, milliseconds: number, bytes: number) => void;
   /** Writes what has been gathered. */
@@ -47,7 +45,6 @@ const LEFT = 499;
 const NONE = { kept: 0 };
 const CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx'];
 
-/** Sees every request and its answer. */
 export function createRequestTracer({ nameOf, trustedProxies, log }: TracerOptions): RequestTracer {
   const process = randomBytes(4).toString('hex');
   const traffic: Traffic = { requests: new Map() };

@@ -9,7 +9,6 @@ import {
 /** Where a wall-clock time occurs twice, which of the two is meant; empty where it occurs once. */
 export type Occurrence = '' | 'first' | 'second';
 
-/** One of the two moments of a wall-clock time that occurs twice. */
 export interface Moment {
   /** Epoch milliseconds. */
   time: number;

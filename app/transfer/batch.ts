@@ -7,7 +7,6 @@ import { BadValue } from './bad-value.ts';
 import type { Collection, Columns, Incoming } from './collection.ts';
 import { remove, selectPage, selectSame, upsert } from './rows.ts';
 
-/** What became of the records of one collection. */
 export interface Counts {
   added: number;
   changed: number;
@@ -18,7 +17,6 @@ export interface Counts {
 
 const REMOVED_AT_ONCE = 500;
 
-/** The records of one collection on their way into its table. */
 export class Batch {
   readonly counts: Counts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
   readonly #collection: Collection<Columns>;

@@ -1,10 +1,8 @@
 import type { Writer } from '../db/db.server.ts';
 import type { Topic } from '../domain/topics.ts';
 
-/** What a row consists of. */
 export type Columns = Record<string, string | number | null>;
 
-/** A record of the file on its way in. */
 export interface Incoming {
   /** Of an entry, the form's id; of a record of an unknown collection, the collection; otherwise empty. */
   parent: string;

@@ -65,7 +65,6 @@ export function keep(rest: Record<string, unknown>): string | null {
   return Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
 }
 
-/** The stored unknown fields of a record. */
 export function kept(extra: string | null): Record<string, unknown> {
   return readStored(extra, {});
 }

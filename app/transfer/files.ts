@@ -37,17 +37,14 @@ export function readFiles(value: unknown, path: string): FileRecord[] | null {
   return files && files.length > 0 ? files : null;
 }
 
-/** A file record as it is exported. */
 export function writeFile({ path, name, url, creationDate, guid, ...unknown }: FileRecord): Record<string, unknown> {
   return present({ path, name: name || null, url: url || null, creationDate, guid, ...unknown });
 }
 
-/** A file record of an import as the JSON that a column keeps, unknown fields included. */
 export function storeFile(file: FileRecord | null): string | null {
   return file && JSON.stringify(file);
 }
 
-/** A list of file records of an import as the JSON that a column keeps. */
 export function storeFiles(files: FileRecord[] | null): string | null {
   return files && JSON.stringify(files);
 }
@@ -84,7 +81,6 @@ function isPlainPart(part: string): boolean {
   return !['', '.', '..'].includes(part) && !part.includes('\\') && !/\p{Cc}/u.test(part);
 }
 
-/** A path on this site or an address elsewhere. */
 function readUrl(fields: Fields): string | null {
   const url = fields.take('url');
   if (typeof url === 'string' && /^\/(?![/\\])/.test(url) && !/\p{Cc}/u.test(url)) return url.toWellFormed();

@@ -3,7 +3,6 @@ import type { Token } from 'stream-json/parser.js';
 import { COLLECTIONS } from './collections/all.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** A value of the file and the keys that lead to it: collection, then key; for an entry form id, then key. */
 export interface FoundRecord {
   keys: string[];
   value: unknown;

@@ -20,7 +20,6 @@ export function readFlag(value: unknown, path: string): number | null {
   return value ? 1 : 0;
 }
 
-/** A number, or a text that is one. */
 export function readNumber(value: unknown, path: string): number | null {
   if (value === undefined || value === null) return null;
   const number = typeof value === 'string' && NUMERIC.test(value) ? Number(value) : value;

@@ -12,7 +12,6 @@ export function Button({ quiet = false, className, type = 'button', ...rest }: C
   return <button type={type} className={classOf({ quiet }, className)} {...rest} />;
 }
 
-/** A link that looks like a button: the one action that matters on a screen. */
 export function ButtonLink({ quiet = false, className, ...rest }: ComponentProps<typeof SmartLink> & Look) {
   return <SmartLink className={classOf({ quiet }, className)} {...rest} />;
 }

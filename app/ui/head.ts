@@ -21,7 +21,6 @@ export interface PageHead {
 
 const LONGEST_DESCRIPTION = 160;
 
-/** What a page says of itself to search engines and link previews (Open Graph and its Twitter variant). */
 export function pageMeta({ site, title, description, path, image, type = 'website' }: PageHead): MetaDescriptor[] {
   const { name, publicUrl, locale } = site;
   const full = title ? `${title} · ${name}` : name;

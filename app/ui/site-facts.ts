@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from 'react-router';
 import { pageMeta, type PageHead } from './head.ts';
 
-/** What every page knows of the club: loaded once, by the document's own loader. */
 export interface SiteFacts {
   name: string;
   shortName: string;
@@ -27,7 +26,6 @@ export interface RootData {
   palette: Record<string, string>;
 }
 
-/** The club's facts inside any page. */
 export function useSiteFacts(): SiteFacts {
   const root = useRouteLoaderData<RootData>('root');
   if (!root) throw new Error('The document has not been loaded');

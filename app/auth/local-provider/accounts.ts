@@ -1,4 +1,3 @@
-/** The accounts of the local identity provider. */
 export const ACCOUNTS = [
   { subject: 'local-admin', email: 'admin@localhost', name: 'Local admin', isAdmin: true },
   { subject: 'local-member', email: 'member@localhost', name: 'Local member', isAdmin: false },

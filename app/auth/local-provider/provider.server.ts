@@ -25,11 +25,9 @@ const WRONG = 'The email or the password is wrong.';
 const PRINTED = 'Where the site was started, both are printed.';
 const SET = 'Where the site was started, the email is printed; the password is the one in LOCAL_IDP_PASSWORD.';
 const GONE = 'This sign-in took too long or was finished already.';
-/** Wrong passwords per account. */
 const WRONG_TRIES = { points: 10, seconds: 300 };
 const LONGEST_BODY = 10_000;
 
-/** Makes the provider and gives back what answers every request below its mount. */
 export async function createProvider(options: ProviderOptions) {
   const { origin, pathname: mount } = new URL(options.issuer);
   const keys = await keptSecret(options.dataDir, 'local-keys.json', makeKeys);

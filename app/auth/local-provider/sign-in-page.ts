@@ -6,7 +6,6 @@ import { accentPalette } from '../../ui/palette.ts';
 import type { ClubConfig } from '../../config/club.ts';
 import { INK, LINE_STRONG, PAPER, RED } from '../../ui/theme-colours.ts';
 
-/** What its pages show of the club. */
 export type ProviderClub = Pick<ClubConfig['club'], 'name' | 'accent'>;
 
 /** The club's logo, or its initials. */

@@ -7,7 +7,6 @@ import { requireAdmin, type Actor } from '../users/actor.ts';
 import { formatDayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 
-/** One row of the admin area's table of events. */
 export interface EventTableRow {
   key: string;
   title: string;
@@ -21,7 +20,6 @@ export interface EventTableRow {
   responses: number | null;
 }
 
-/** The first events of a part, and how many there are in it. */
 export interface EventTablePart {
   events: EventTableRow[];
   total: number;

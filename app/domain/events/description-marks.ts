@@ -1,4 +1,3 @@
-/** A part of a description, in its order. */
 export interface Run {
   text: string;
   isBold: boolean;

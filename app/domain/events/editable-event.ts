@@ -39,7 +39,6 @@ export async function openEventForEditing(
   return draftOf(db, await requireEvent(db, key), timeZone);
 }
 
-/** The same for an event that has been read already. */
 export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
   const { key, version, title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate } = event;
   const start = written(event.start, timeZone);

@@ -24,7 +24,6 @@ export interface EventCard {
   poster: string;
 }
 
-/** Events as cards, their images looked up in one query. */
 export async function viewEventCards(db: Reader, events: ClubEvent[], clock: ClubClock): Promise<EventCard[]> {
   const images = await viewImages(
     db,

@@ -13,7 +13,6 @@ export interface EventHost {
   timeZone: string;
 }
 
-/** Anything that JSON can say. */
 export type JsonObject = { [name: string]: string | string[] | JsonObject };
 
 /**

@@ -11,7 +11,6 @@ import {
 import { embeddedFormUrl, viewEventCards, type EventCard } from './event-card.ts';
 import type { ClubEvent } from './event.ts';
 
-/** Everything an event's page shows, ready to be read: its card, and what the card leaves out. */
 export interface EventView extends EventCard {
   presenter: string;
   description: string;

@@ -56,10 +56,8 @@ export function eventName(title: string): string {
   return title || 'Untitled event';
 }
 
-/** The files of an event, by field. */
 export type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
 
-/** All files of an event: its image, its gallery and its resources. */
 export function filesOf({ image, gallery, resources }: EventFiles): StoredFile[] {
   return [...(image ? [image] : []), ...gallery, ...resources];
 }
@@ -110,7 +108,6 @@ export interface EventRecord {
   datetime: { timeStartTimestamp: number | null; timeEndTimestamp: number | null };
 }
 
-/** An event as the lists for programs show it, times nested under `datetime` (product.md 3). */
 export function eventRecord(event: ClubEvent): EventRecord {
   return {
     $key: event.key,

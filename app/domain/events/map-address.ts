@@ -1,4 +1,3 @@
-/** How places are looked up on a map. */
 export interface Maps {
   /** An address with {place} where the words go. */
   search: string;

@@ -17,7 +17,6 @@ export interface PastPage {
   next: string | null;
 }
 
-/** Which past events are asked for. */
 export interface PastQuery {
   /** The event behind which the page begins, as `next` names it; what cannot be read begins anew. */
   before: string | null;
@@ -31,7 +30,6 @@ export interface PastQuery {
 const MOST_YEARS = 100;
 const LAST_YEAR = 9998;
 
-/** Past events as cards, newest first, sixty at a time. */
 export async function viewPastPage(
   db: Reader,
   midnight: number,

@@ -23,7 +23,6 @@ export interface EventCursor {
   key: string;
 }
 
-/** Past events come sixty at a time. */
 export const PAST_PAGE = 60;
 
 /** Events that start at or after `midnight` (epoch milliseconds), soonest first (product.md 4). */

@@ -6,7 +6,6 @@ import type { Reader } from '../../db/db.server.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventCursor } from './read-events.ts';
 
-/** What a search for words looks at. */
 export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 'custom_date'] as const;
 
 export type SearchedRow = Pick<EventRow, (typeof SEARCHED)[number]>;

@@ -16,14 +16,10 @@ export interface ResponseRef {
   key: string;
 }
 
-/** The key of the mail that confirms a response to an event's form. */
 const confirmationKey = (formId: string, key: string) => `sign-up-${formId}-${key}`;
-/** The key of the mail that hands a contact message to the club. */
 const contactKey = (key: string) => `contact-${key}`;
-/** The key of the mail that answers the request for a chat invite. */
 const inviteKey = (key: string) => `chat-invite-${key}`;
 
-/** The keys of all mail that a response may have caused. */
 export function mailKeys({ kind, form, key }: ResponseRef): string[] {
   return kind === 'event' ? [confirmationKey(form, key)] : [contactKey(key), inviteKey(key)];
 }
@@ -36,7 +32,6 @@ export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Pro
   await eraseMail(tx, responses.flatMap(mailKeys));
 }
 
-/** Erases the mail with these keys. */
 export async function eraseMail({ query }: Writer, keys: string[]): Promise<void> {
   for (const some of inChunks(keys, AT_ONCE)) await query.deleteFrom('outbox').where('key', 'in', some).execute();
 }

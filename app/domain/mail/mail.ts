@@ -54,7 +54,6 @@ export type MailKind =
   | 'event change'
   | 'message';
 
-/** What mails say about the club that sends them. */
 export interface MailingClub {
   name: string;
   email: string;

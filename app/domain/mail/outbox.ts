@@ -90,7 +90,6 @@ export async function renewClaim(db: Database, { key, attempts }: Claim, now = D
   );
 }
 
-/** The mail server has taken the mail. */
 export async function markSent(db: Database, { key }: Claim, now = Date.now()): Promise<void> {
   await db.write(({ query }) =>
     query
@@ -143,7 +142,6 @@ export function retryDelay(attempts: number): number | undefined {
   return DELAYS[attempts - 1];
 }
 
-/** How many mails the outbox holds, by state: waiting, sending, failed, and sent ones that are still kept. */
 export async function countMail(db: Reader): Promise<Map<string, number>> {
   const rows = await db.query
     .selectFrom('outbox')

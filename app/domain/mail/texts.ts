@@ -35,7 +35,6 @@ export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock:
   return [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)])).join(' — ');
 }
 
-/** What a visitor sent by the contact form. */
 export interface ContactMessage {
   name: string;
   email: string;
@@ -44,7 +43,6 @@ export interface ContactMessage {
 
 const MOST_CHARACTERS = 20_000;
 
-/** A visitor's message, for the club. */
 export function contactMessage({ publicUrl }: MailingClub, { name, email, message }: ContactMessage) {
   const isCut = message.length > MOST_CHARACTERS;
   return {

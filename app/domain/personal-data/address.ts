@@ -1,7 +1,6 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import { Rejected } from '../errors.ts';
 
-/** What is written in place of an erased address. */
 export const ERASED = 'an erased person';
 
 /** An address that is looked for, however it was written. */

@@ -14,7 +14,6 @@ import type { SoughtAddress } from './address.ts';
 import { eachRow } from './each-row.ts';
 import { mentions } from './mentions.ts';
 
-/** Every row that is about one e-mail address, by what it is. */
 export interface Collected {
   /** Whose address the identity provider has verified. */
   users: UserRow[];
@@ -31,18 +30,15 @@ export interface Collected {
   unknown: UnknownRecordRow[];
 }
 
-/** A response as it is stored. */
 export interface FoundResponse extends ResponseRef {
   answers: string;
   created_at: number;
 }
 
-/** A response to an event's form, in the shape of all responses. */
 export function foundEntry({ form_id: form, ...row }: EntryRow): FoundResponse {
   return { kind: 'event', form, ...row };
 }
 
-/** A removal of which something is about the address. */
 export interface Trashed {
   row: TrashRow;
   /** undefined where it cannot be read: then nobody could bring it back, and all of it may go. */

@@ -6,7 +6,6 @@ import type { Tables } from '../../db/tables.ts';
 /** Rows read at a time: a page after a page reads any number of them in little memory. */
 const AT_ONCE = 500;
 
-/** Every row of a table, in the order of its key. */
 export async function* eachRow<Table extends keyof Tables>(
   db: Reader,
   table: Table,

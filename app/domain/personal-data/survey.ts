@@ -7,7 +7,6 @@ import type { SoughtAddress } from './address.ts';
 import { eachRow } from './each-row.ts';
 import { mentions } from './mentions.ts';
 
-/** An event that a form belongs to, or did. */
 export interface NamedEvent {
   key: string;
   title: string;

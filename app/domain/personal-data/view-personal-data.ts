@@ -10,7 +10,6 @@ import { collect, foundEntry, type Collected, type FoundResponse } from './colle
 import { refusalToErase } from './erase-personal-data.ts';
 import { survey, type NamedEvent, type Survey } from './survey.ts';
 
-/** One response or submission, in words. */
 export interface ShownAnswers {
   key: string;
   /** The event's or the form's title. */
@@ -32,7 +31,6 @@ export interface Account {
   more: string | null;
 }
 
-/** Everything about one e-mail address, as the admin screen and the file show it; each list newest first. */
 export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   address: string;
   /** Whose address the identity provider has verified. */
@@ -49,7 +47,6 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   refusal: string | null;
 }
 
-/** Which address is looked for, and at which club. */
 export interface Looking {
   email: string;
   club: { email: string; institution: string };
@@ -101,7 +98,6 @@ function accountsOf({ users, sessions }: Collected): Account[] {
   }));
 }
 
-/** What each form is called and asks. */
 interface FormWords {
   title: string;
   labels: Record<string, string>;

@@ -6,7 +6,6 @@ import { fileRecord } from '../uploads/file-record.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 import { z } from '../zod.ts';
 
-/** What a column of a record holds. */
 export type Stored = string | number;
 
 /** A row of a record's table, whichever record it is. */
@@ -84,7 +83,6 @@ export function flag<Input extends ZodType<boolean>, Column extends string = str
 
 const imageInput = fileInput.nullable();
 
-/** An image that was uploaded, or none. */
 export function image<Column extends string = string>(
   options: { column?: Column } = {},
 ): FieldOf<string, StoredFile | null, typeof imageInput, Column> {
@@ -99,7 +97,6 @@ export function image<Column extends string = string>(
   };
 }
 
-/** Images that were uploaded, in their order. */
 export function images<Input extends ZodType<FileInput[]>, Column extends string = string>(
   options: FieldOptions<Input, Column>,
 ): FieldOf<string, StoredFile[], Input, Column> {
@@ -163,7 +160,6 @@ type ColumnsOf<Fs extends Fields> = {
   [Name in keyof Fs & string as ColumnName<Name, Fs[Name]> & string]: Parameters<Fs[Name]['read']>[0];
 };
 
-/** A record as the program knows it. */
 export type RecordOf<Fs extends Fields> = Flat<
   { key: string } & { [Name in keyof Fs]: ReturnType<Fs[Name]['read']> } & { version: number }
 >;
@@ -183,12 +179,10 @@ export type RowIn<Definition> =
       >
     : never;
 
-/** The column of a field. */
 export function columnOf(name: string, { column }: Field): string {
   return column || name;
 }
 
-/** The columns that hold files, as JSON. */
 export function fileColumns({ fields }: RecordDefinition): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.files ? [columnOf(name, field)] : []));
 }
@@ -196,7 +190,6 @@ export function fileColumns({ fields }: RecordDefinition): string[] {
 /** A row of a record's table as far as every record has it. */
 export type Row = Columns & { key: string; version: number };
 
-/** A row as a record. */
 export function toRecord<Fs extends Fields>(
   definition: RecordDefinition<Fs>,
   row: ColumnsOf<Fs> & { key: string; version: number },
@@ -210,17 +203,14 @@ export function toRecord({ fields }: { fields: Fields }, row: object): object {
   return { key: columns.get('key'), ...Object.fromEntries(values), version: columns.get('version') };
 }
 
-/** What the record of a row is called. */
 export function titleOf(definition: RecordDefinition, row: Row): string {
   return definition.title(toRecord(definition, row));
 }
 
-/** The files that a row names. */
 export function filesOf(definition: RecordDefinition, row: Columns): StoredFile[] {
   return fileColumns(definition).flatMap((column) => readFiles(row[column]));
 }
 
-/** The files of a column: one, a list, or none. */
 export function readFiles(column: Stored | null | undefined): StoredFile[] {
   if (typeof column !== 'string') return [];
   const one = readStored<StoredFile | null>(column, null);

@@ -9,7 +9,6 @@ export interface ClubForm<Name extends string = string> extends FormDefinition<N
   title: string;
 }
 
-/** What forms say of the club that asks. */
 interface AskingClub {
   /** The word before 'Student ID'. */
   institution: string;
@@ -33,7 +32,6 @@ export function signUp({ institution }: AskingClub) {
   ]);
 }
 
-/** The request for an invite to the chat community, sent with a sign-up that gives an e-mail. */
 export function chatInvite() {
   return clubForm('chatInvite', 'Chat invites', [email('email', 'Email', 'Please enter your email')]);
 }
@@ -81,12 +79,10 @@ function line<Name extends string>(name: Name, label: string, missing?: string) 
   return textField(name, label, { missing, longest: LONGEST_LINE });
 }
 
-/** An address that has to be given. */
 function email<Name extends string>(name: Name, label: string, wrong: string) {
   return textField(name, label, { missing: wrong, notEmail: wrong });
 }
 
-/** The club's forms, in the order in which the admin area lists them. */
 export function listClubForms(club: AskingClub): ClubForm[] {
   return [signUp(club), chatInvite(), contact(), execApplication(), merchOrder(club)];
 }

@@ -12,7 +12,6 @@ export interface EventFormField {
   options: string[];
 }
 
-/** An event's own form. */
 export interface EventForm {
   id: string;
   /** What it asks; of a form that asks for a person, name and e-mail first. */
@@ -30,7 +29,6 @@ const PERSON_FIELDS: EventFormField[] = [
 /** product.md 8 */
 export const REQUIRED = 'Required field';
 
-/** An event's form as it is checked. */
 export function defineEventForm({ id, fields }: EventForm): FormDefinition {
   return { kind: 'event', id, fields: fields.map(defineField) };
 }
@@ -74,7 +72,6 @@ export async function findOwnFields(db: Reader, id: string): Promise<EventFormFi
   return readFields(row?.fields ?? null);
 }
 
-/** The fields that a form's row holds. */
 export function readFields(stored: string | null): EventFormField[] {
   return readStored<Partial<EventFormField>[]>(stored, []).flatMap(
     ({ name, type, description = '', required = false, options = [] }) =>
@@ -88,7 +85,6 @@ export async function findResponsesDays(db: Reader, id: string): Promise<number 
   return row?.responses_days ?? null;
 }
 
-/** The labels under which answers to a form were ever asked for, by field name. */
 export async function listLabels(db: Reader, formId: string): Promise<Record<string, string>> {
   const rows = await db.query
     .selectFrom('form_labels')

@@ -13,7 +13,6 @@ interface TextRules {
   longest?: number;
 }
 
-/** A text in one's own words. */
 export function textField<Name extends string>(
   name: Name,
   label: string,

@@ -7,7 +7,6 @@ export type Answers = Record<string, Answer>;
 /** What a field makes of what was sent for it. `wrong` may be empty: then the field is wrong without a message. */
 export type Reading = { answer: Answer } | { wrong: string };
 
-/** One thing that a form asks for. */
 export interface FormField<Name extends string = string> {
   name: Name;
   label: string;
@@ -22,7 +21,6 @@ export interface FormDefinition<Name extends string = string> {
   fields: FormField<Name>[];
 }
 
-/** Which form something was sent to. */
 export type FormRef = Pick<FormDefinition, 'kind' | 'id'>;
 
 export interface CheckedAnswers {
@@ -52,7 +50,6 @@ export function checkAnswers(
   return { answers: Object.fromEntries(answers), wrong: Object.fromEntries(wrong) };
 }
 
-/** An answer as people read it, on screens and in files. */
 export function answerText(answer: Answer | null | undefined): string {
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
   return String(answer ?? '');

@@ -30,7 +30,6 @@ const field = z.strictObject({
   options: z.array(option, 'must be a list').max(MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} options`),
 });
 
-/** One field as the form builder sends it. */
 export type FieldInput = z.infer<typeof field>;
 
 /** A form as the form builder sends it (product.md 3); browser and server check with the same schema. */

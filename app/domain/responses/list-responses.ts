@@ -5,7 +5,6 @@ import { readAnswers } from '../stored-json.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import type { Answer, Answers, FormDefinition, FormRef } from './form-definition.ts';
 
-/** What somebody sent to a form. */
 export interface FormResponse {
   key: string;
   answers: Answers;
@@ -20,7 +19,6 @@ type ResponseCursor = Pick<FormResponse, 'createdAt' | 'key'>;
 export const RESPONSES_PAGE = 100;
 const PAGE_OF_ALL = 1000;
 
-/** What is stored of all forms of a kind, in one shape. */
 export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<SubmissionRow, 'sent'> {
   const tables = expressionBuilder<Tables>();
   return kind === 'event'
@@ -66,7 +64,6 @@ export async function listResponses(db: Reader, actor: Actor | null, form: FormR
   }
 }
 
-/** How many responses a form has. */
 export async function countResponses(db: Reader, { kind, id }: FormRef): Promise<number> {
   const { count } = await db.query
     .selectFrom(responsesTo(kind))

@@ -9,7 +9,6 @@ import { readFields } from './event-form.ts';
 import { answerText, type Answer, type Answers } from './form-definition.ts';
 import { pageResponses } from './list-responses.ts';
 
-/** Something that a visitor sent, as the admin home shows it. */
 export interface NewResponse {
   key: string;
   /** Epoch milliseconds. */
@@ -22,7 +21,6 @@ export interface NewResponse {
   answers: { label: string; text: string }[];
 }
 
-/** What came on one day of the club. */
 export interface ResponsesOfDay {
   /** 'Today', 'Yesterday' or 'Nov 20, 2026'. */
   day: string;
@@ -141,7 +139,6 @@ async function listNewestEntries(db: Reader, limit: number): Promise<NewResponse
   });
 }
 
-/** What each form asks, by field name. */
 async function labelsOf({ query }: Reader, ids: string[]): Promise<Map<string, Map<string, string>>> {
   const rows = await query.selectFrom('forms').select(['id', 'fields']).where('id', 'in', ids).execute();
   return new Map(

@@ -15,7 +15,6 @@ import { defineEventForm, findForm, type EventForm } from './event-form.ts';
 import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';
 import { runOnce, type PublicWrite } from './idempotency.ts';
 
-/** What a visitor sent to a form. */
 interface SentResponse extends PublicWrite {
   /** By field name; nothing about it is known yet. */
   answers: Record<string, unknown>;
@@ -23,12 +22,10 @@ interface SentResponse extends PublicWrite {
   club: MailingClub;
 }
 
-/** A response to an event's own form. */
 export interface SentToEvent extends SentResponse {
   formId: string;
 }
 
-/** A response to one of the club's forms. */
 export interface SentToClub extends SentResponse {
   form: ClubForm;
 }
@@ -44,7 +41,6 @@ export class EntryRejected extends Rejected {
   }
 }
 
-/** What became of a response to an event's form. */
 export interface RecordedEntry {
   /** False where it had been stored before. */
   isNew: boolean;

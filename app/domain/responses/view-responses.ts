@@ -18,7 +18,6 @@ export interface ResponsesTable {
   rows: { key: string; receivedAt: number; cells: string[] }[];
 }
 
-/** What one of the club's forms received. */
 export interface SubmissionsTable extends ResponsesTable {
   form: FormName;
   title: string;

@@ -2,7 +2,6 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import type { Rule } from './rules.ts';
 
-/** How far the erasing of one day has come. */
 export interface Run {
   /** At the club, 'YYYY-MM-dd'. */
   day: string;

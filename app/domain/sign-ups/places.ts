@@ -71,7 +71,6 @@ export async function findSettings(db: Reader, formId: string): Promise<SignUpSe
   return { places, waitlist: waitlist !== 0, opens, closes, remindHours };
 }
 
-/** How many sign-ups to a form go, and how many wait. */
 export async function countPlaces(db: Reader, formId: string): Promise<{ taken: number; waiting: number }> {
   return { taken: await countIn(db, formId, 'going'), waiting: await countIn(db, formId, 'waiting') };
 }

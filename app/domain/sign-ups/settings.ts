@@ -1,4 +1,3 @@
-/** The most places that a form can have. */
 export const MOST_PLACES = 100_000;
 
 /** How many hours before its beginning an event can remind those who come. */

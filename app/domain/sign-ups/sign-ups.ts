@@ -5,7 +5,6 @@ import type { Answer } from '../responses/form-definition.ts';
 import { readAnswers } from '../stored-json.ts';
 import { countIn, countPlaces, hasBegun, stateOf, type PersonForm } from './places.ts';
 
-/** One person's response to a form that asks for name and e-mail. */
 export interface SignUp {
   formId: string;
   key: string;

@@ -1,6 +1,5 @@
 import { Rejected } from '../errors.ts';
 
-/** A file that is still coming in. */
 export interface IncomingBody {
   /** Its first bytes, as many as were asked for where it has so many. */
   head: Buffer;

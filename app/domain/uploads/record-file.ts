@@ -1,7 +1,6 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 
-/** Records a stored file; one that is recorded already, by its guid, is replaced. */
 export async function recordFile(tx: Writer, row: FileRow): Promise<void> {
   await tx.query
     .insertInto('files')
@@ -17,7 +16,6 @@ export async function findFile(db: Reader, guid: string): Promise<FileRow | unde
   return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
 
-/** Every stored image. */
 export function listImages(db: Reader): Promise<FileRow[]> {
   return db.query.selectFrom('files').selectAll().where('width', 'is not', null).execute();
 }

@@ -31,7 +31,6 @@ export async function removeUpload(
   await erase(db, eraseFolder, path).catch((error: unknown) => console.error('A file will be erased later:', error));
 }
 
-/** Erases a folder that is queued for it, at once. */
 export async function erase(db: Database, eraseFolder: (path: string) => Promise<void>, path: string): Promise<void> {
   await eraseFolder(path);
   await db.write(({ query }) => query.deleteFrom('file_deletions').where('path', '=', path).execute());

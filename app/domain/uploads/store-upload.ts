@@ -27,7 +27,6 @@ export interface UploadStore {
   describe: (image: Buffer, name: string) => Promise<Description>;
 }
 
-/** A file as it comes in. */
 export interface Upload {
   /** Made by the sender, a new one for every attempt. */
   guid: string;

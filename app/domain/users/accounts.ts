@@ -2,7 +2,6 @@ import type { Reader } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { isSameAddress } from '../email-address.ts';
 
-/** An account as whoever runs the site sees it. */
 export interface Account {
   uid: string;
   name: string;
@@ -14,7 +13,6 @@ export interface Account {
   since: number;
 }
 
-/** The accounts that an address stands for. */
 export interface AccountsAt {
   /** The provider has verified that it is theirs. */
   verified: Account[];
@@ -30,7 +28,6 @@ export async function findAccounts(db: Reader, email: string): Promise<AccountsA
   return { verified: verified.map(toAccount), claiming: others.map(toAccount) };
 }
 
-/** The account with this key. */
 export async function findAccount({ query }: Reader, uid: string): Promise<Account | undefined> {
   const row = await query.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
   return row && toAccount(row);
@@ -51,7 +48,6 @@ export async function findAdmins(db: Reader, email: string): Promise<Account[]> 
     .map(toAccount);
 }
 
-/** What an account is called in the activity log. */
 export function titleOf({ uid, name, email }: Record<'name' | 'email', string | null | undefined> & { uid: string }) {
   return name || email || uid;
 }

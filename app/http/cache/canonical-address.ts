@@ -1,7 +1,6 @@
 import type { CachePolicy } from '../context.server.ts';
 import { bySpecificity, type TableRoute } from '../route-table.ts';
 
-/** What is asked for, however it was spelt. */
 export interface Asked {
   path: string;
   /** The route that answers it, as in the table of routes. */

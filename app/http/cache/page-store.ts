@@ -5,7 +5,6 @@ import type { Encoding } from './encodings.ts';
 import { ownBytes, ownText } from './own-copy.ts';
 import type { Ready, Rendered } from './write-answer.ts';
 
-/** An answer that is kept, with each encoding that was asked for so far. */
 export interface CacheEntry {
   key: string;
   rendered: Rendered;

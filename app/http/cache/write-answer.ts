@@ -12,7 +12,6 @@ export interface Rendered {
   cachePolicy?: CachePolicy | undefined;
 }
 
-/** One encoding of an answer, ready to be written. */
 export interface Ready {
   status: number;
   body: Buffer;

@@ -51,7 +51,6 @@ const MOST_CONNECTIONS: QuotaLimits = {
   inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - KEPT_FREE)),
 };
 
-/** What is taken in, and how long it may take. */
 export interface Tolerance {
   /** The setting that names the port, where that is not PORT. */
   setting: string | undefined;

@@ -1,6 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http';
 
-/** How long a body may take, whatever is in it. */
 export interface BodyTimeouts {
   /** Milliseconds that every body has, however small. */
   body: number;

@@ -65,7 +65,6 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** What an admin sees first. */
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const { clock, next, responses, unsent, unsettled, activity, isMailSetUp } = loaderData;
   return (

@@ -76,7 +76,6 @@ export function createGate({ auth, db, settings }: Site): Gate {
   };
 }
 
-/** Too much was sent from one address to one form. */
 function tooMany(retryAfter: number): ProblemError {
   const text = `Too many have been sent to this form from your network. Please try again in ${minutes(retryAfter)}.`;
   return new ProblemError(problem(429, text, { retryAfter }));

@@ -4,7 +4,6 @@ import { NotFound } from '../../domain/errors.ts';
 import { ownBytes } from '../../http/cache/own-copy.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 
-/** How one generated image is made, and all that decides how it looks. */
 export interface Recipe {
   /** poster, share, …: a folder of its own. */
   kind: string;

@@ -18,7 +18,6 @@ export function bodyUpTo(kilobytes: number): MiddlewareHandler {
   });
 }
 
-/** The body as the content type says, else refused. */
 export async function bodyOf(c: Call, type: 'application/json' | 'application/x-www-form-urlencoded'): Promise<string> {
   const given = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (given !== type) throw unreadable(415, `This address takes ${type} only.`);
@@ -28,7 +27,6 @@ export async function bodyOf(c: Call, type: 'application/json' | 'application/x-
 /** Answers lie in an object of the body, and nothing in them: deeper is no form's. */
 const DEEPEST = 8;
 
-/** The object that a JSON body holds, else refused. */
 export async function objectOf(c: Call): Promise<Record<string, unknown>> {
   const body = await bodyOf(c, 'application/json');
   try {

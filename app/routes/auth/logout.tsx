@@ -61,7 +61,6 @@ export default function Logout({ actionData }: Route.ComponentProps) {
   );
 }
 
-/** Signs out as soon as the screen is there, then goes home. */
 function useLogout() {
   const { submit, data } = useFetcher<typeof action>();
   const navigate = useNavigate();

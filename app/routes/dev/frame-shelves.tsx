@@ -28,7 +28,6 @@ const HTML = `<h3>Study circles</h3><p>One book, <strong>one hour</strong> a wee
 <ul><li>Operating systems</li><li>${LONG}</li></ul><pre>npm start</pre>
 <table tabindex="0"><tr>${'<th>When</th>'.repeat(9)}</tr><tr>${'<td>Wednesday</td>'.repeat(9)}</tr></table>`;
 
-/** What is around and in place of a screen. */
 export function FrameShelves() {
   const facts = useSiteFacts();
   return (

@@ -18,7 +18,6 @@ const STATES = ['default', 'hover', 'focus-visible', 'active'];
 const MESSAGE = 'Please enter your name';
 const PICTURE = { src: '/images/placeholder.svg', width: 800, height: 600, blur: null, variants: null };
 
-/** What public pages are made of. */
 export function PublicShelves({ theme }: { theme: string }) {
   return (
     <>

@@ -11,7 +11,6 @@ const OPENED = { name: 'Ada', image: null, tags: ['Tea'] };
 const THEIRS = { name: LONG, image: null, tags: ['Tea', 'Cocoa'] };
 const MINE = { ...OPENED, name: 'Ada Boakye' };
 
-/** What keeps a record from being saved, or a screen from being shown. */
 export function SavingShelf() {
   const choice = { takeTheirs: nothing, keepMine: nothing };
   const leftOut = { submitWithout: () => [], saving: false };

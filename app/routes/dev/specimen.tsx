@@ -4,7 +4,6 @@ import styles from './ui.module.css';
 export const LONG =
   'An extraordinarily long title with Donaudampfschifffahrtsgesellschaftskapitän inside, as somebody will surely type one day';
 
-/** One component in one of its states. */
 export function Specimen({ state, children }: { state: string; children: ReactNode }) {
   return (
     <div className={styles.specimen}>

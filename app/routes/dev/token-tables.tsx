@@ -8,7 +8,6 @@ interface Measured extends TokenPair {
   ratio: number;
 }
 
-/** The tokens by their kind: colours as patches, sizes of type as lines, lengths as bars, the rest in words. */
 export function TokenTables() {
   const place = useRef<HTMLDivElement>(null);
   const [tokens, setTokens] = useState<(TokenValue & { colour?: string | undefined })[]>([]);

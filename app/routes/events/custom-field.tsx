@@ -13,7 +13,6 @@ export function CustomField({ field, message }: { field: EventFormField; message
   return <TextField {...{ name, label, message, required }} {...kind} marked={false} />;
 }
 
-/** What was filled in, by field: a text, or a boolean for a checkbox. */
 export function answersIn(fields: EventFormField[], typed: FormData): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, type }) => [name, type === 'checkbox' ? typed.has(name) : (typed.get(name) ?? '')]),

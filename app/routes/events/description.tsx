@@ -31,7 +31,6 @@ export function Description({ text }: { text: string }) {
   );
 }
 
-/** Neighbouring lines of one kind. */
 function groups(lines: string[]): { isList: boolean; lines: string[] }[] {
   const found: { isList: boolean; lines: string[] }[] = [];
   for (const line of lines) {

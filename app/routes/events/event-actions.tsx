@@ -14,7 +14,6 @@ interface EventActionsProps {
   hasForm: boolean;
 }
 
-/** What can be done about an event: sign up first of all, then keep it in a calendar or tell others. */
 export function EventActions({ view, hasForm }: EventActionsProps) {
   const canSignUp = hasForm || Boolean(view?.signupUrl);
   const isOver = view?.isOver ?? false;

@@ -17,7 +17,6 @@ interface EventCardProps {
   level?: 'h2' | 'h3' | 'h4';
 }
 
-/** An event as a poster that leads to its page; in a phone's lists, a row. Its place leads to a map. */
 export function EventCard({
   event,
   isNext = false,

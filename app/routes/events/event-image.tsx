@@ -15,7 +15,6 @@ interface EventImageProps {
 /** A poster is drawn 800 wide and 1000 high. */
 const POSTER = { width: 800, height: 1000, blur: null, variants: null };
 
-/** An event's picture; it fills its frame, and what is over goes at the edges that can spare it. */
 export function EventImage({ image, poster, sizes, priority = false, className }: EventImageProps) {
   return (
     <div className={[styles.frame, className].filter(Boolean).join(' ')}>

@@ -3,7 +3,6 @@ import type { PastQuery } from '../../domain/events/past-events.ts';
 /** What an address of the list may say of past events. */
 const PARAMETERS = ['past', 'before', 'year', 'q'];
 
-/** What the list's address asks for. */
 export interface ListQuery extends PastQuery {
   /** Whether past events are shown at all. */
   isShown: boolean;

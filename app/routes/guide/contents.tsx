@@ -9,7 +9,6 @@ interface Section {
 
 const LABEL = 'In this guide';
 
-/** The table of contents beside the text: it stays in view and marks the section being read. */
 export function Contents({ sections }: { sections: Section[] }) {
   const list = useRef<HTMLElement>(null);
   const current = useCurrentSection(sections);

@@ -35,7 +35,6 @@ export function GuideText({ html }: { html: string | undefined }) {
   );
 }
 
-/** A copy button in each place that the text keeps for one. */
 function CopyButtons({ article }: { article: HTMLElement }) {
   const [places] = useState(() => [...article.querySelectorAll('[data-copy]')]);
   return places.map((place, number) =>
@@ -47,7 +46,6 @@ function CopyButtons({ article }: { article: HTMLElement }) {
   );
 }
 
-/** Links of the text that stay on this site stay in the application too. */
 function useInnerLinks(article: HTMLElement | null): void {
   const navigate = useNavigate();
   useEffect(() => {

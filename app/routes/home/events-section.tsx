@@ -5,7 +5,6 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import styles from './events-section.module.css';
 
-/** What comes next, as a large poster, beside what the club does all year. */
 export function EventsSection({ next, activities }: { next: Card | null; activities: ClubConfig['activities'] }) {
   return (
     <section className={styles.section} aria-labelledby="events">

@@ -4,7 +4,6 @@ import { useSiteFacts } from '../../ui/site-facts.ts';
 import styles from './hero.module.css';
 import { Slideshow } from './slideshow.tsx';
 
-/** The first screen: the slideshow, the club's name and tagline, and the one thing to do. */
 export function Hero({ slides, tagline }: { slides: ImageView[]; tagline: string }) {
   const { name, chat } = useSiteFacts();
   return (

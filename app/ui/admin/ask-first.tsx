@@ -1,7 +1,6 @@
 import { Button } from '../button.tsx';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 
-/** What is asked before something is done that is rarely meant. */
 export interface Question {
   title: string;
   text: string;

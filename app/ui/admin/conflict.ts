@@ -21,7 +21,6 @@ export function changedFields<Values extends object>({ opened, theirs }: Conflic
   return namesOf(opened).filter((name) => !sameValue(opened[name], theirs[name]));
 }
 
-/** Their record with what was changed here on top. */
 export function mergeValues<Values extends object>({ opened, theirs }: Conflict<Values>, mine: Values): Values {
   const merged = { ...theirs };
   for (const name of namesOf(mine)) if (!sameValue(mine[name], opened[name])) merged[name] = mine[name];

@@ -2,7 +2,6 @@ import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { inBackground } from '../in-background.ts';
 
-/** Which dialog of a screen is open. */
 export type OpenDialog = { kind: 'add' } | { kind: 'edit'; key: string };
 
 /**

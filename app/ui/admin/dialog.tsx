@@ -64,7 +64,6 @@ export function Dialog({ title, onClose, small = false, children }: DialogProps)
   );
 }
 
-/** The part of a dialog that scrolls. */
 export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
@@ -111,7 +110,6 @@ function firstField(dialog: HTMLDialogElement): HTMLElement | null {
   return null;
 }
 
-/** To the opener or, when that is disabled, to the button beside it; when it is gone, to the screen's content. */
 function returnFocus(opener: Element | null): void {
   if (hasFocus()) return;
   if (opener instanceof HTMLElement) opener.focus();

@@ -35,7 +35,6 @@ export function TextField({ field, label, hint, required, unit, ...rest }: TextF
   );
 }
 
-/** Several lines of text. */
 export function TextArea(props: BoundProps<string> & Omit<ComponentProps<'textarea'>, Own>) {
   const { field, label, hint, required, ...rest } = props;
   return (
@@ -62,7 +61,6 @@ export function SelectField(props: BoundProps<string> & { options: readonly stri
   );
 }
 
-/** A box to tick. */
 export function CheckboxField({ field, label, hint }: Omit<BoundProps<boolean>, 'required'>) {
   const { name, value, onChange, onBlur, message } = field;
   return (

@@ -8,7 +8,6 @@ interface AdminScreenProps {
   children: ReactNode;
 }
 
-/** One screen of the admin area under its heading: denser than a public page. */
 export function AdminScreen({ title, minor = false, children }: AdminScreenProps) {
   return (
     <div className={styles.screen}>

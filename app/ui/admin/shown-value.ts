@@ -1,4 +1,3 @@
-/** A field's value in words, for comparing two of them. */
 export function shownValue(value: unknown): string {
   if (value === null || value === undefined || value === '') return '(empty)';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';

@@ -5,7 +5,6 @@ import { cellClass, type Column } from './table-column.ts';
 import styles from './data-table.module.css';
 import { useNear } from './use-near.ts';
 
-/** Which rows a table shows, and how. */
 export interface TableRows<Row> {
   rows: readonly Row[];
   /** What a row is called: 'Select {name}', 'Edit {name}'. */

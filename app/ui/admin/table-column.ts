@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
-/** One column of a DataTable. */
 export interface Column<Row> {
   header: string;
   cell: (row: Row) => ReactNode;
@@ -9,7 +8,6 @@ export interface Column<Row> {
   end?: boolean;
 }
 
-/** The class of a column's cells. */
 export function cellClass({ end }: Pick<Column<never>, 'end'>): string | undefined {
   return end ? styles.end : undefined;
 }

@@ -1,4 +1,3 @@
-/** One short message in the corner of the admin area. */
 export interface Toast {
   id: number;
   text: string;

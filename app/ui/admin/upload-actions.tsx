@@ -13,7 +13,6 @@ export interface RowActions {
   remove: (item: NewFile) => void;
 }
 
-/** What can be done with one file, as far as it is. */
 export function UploadActions({ item, toggle, cancel, retry, remove }: RowActions & { item: ListedFile }) {
   const { name } = item;
   if (item.kind === 'existing') {

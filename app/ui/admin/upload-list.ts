@@ -9,7 +9,6 @@ export interface ExistingFile {
   dropped: boolean;
 }
 
-/** A file that was chosen here. */
 export interface NewFile {
   id: string;
   kind: 'new';
@@ -38,7 +37,6 @@ export type ListChange =
   | { type: 'forget'; id: string }
   | { type: 'move'; id: string; to: number };
 
-/** The files of an upload field after a change. */
 export function changeList(list: ListedFile[], change: ListChange): ListedFile[] {
   if (change.type === 'add') return [...list, ...change.files];
   if (change.type === 'forget') return list.filter(({ id }) => id !== change.id);
@@ -60,7 +58,6 @@ function moved(list: ListedFile[], id: string, to: number): ListedFile[] {
   return list.filter((one) => one !== item).toSpliced(to, 0, item);
 }
 
-/** The files that a record has when its form opens. */
 export function openList(initial: StoredFile | StoredFile[] | null): ListedFile[] {
   const files = Array.isArray(initial) ? initial : initial === null ? [] : [initial];
   return files.map((file, at) => ({

@@ -19,7 +19,6 @@ interface RowOrder {
   onPointerDown: (event: PointerEvent<HTMLElement>) => void;
 }
 
-/** One file of an upload field: its picture, its name, how far it is, and what can be done with it. */
 export function UploadRow({ item, order, ...actions }: UploadRowProps) {
   return (
     <li className={styles.row} data-id={item.id} data-dragged={order?.isDragged || undefined}>

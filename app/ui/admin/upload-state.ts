@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 
-/** What an UploadField holds. */
 export interface HeldFiles {
   /** As in the field's hidden input. */
   value: StoredFile | StoredFile[] | null;

@@ -29,7 +29,6 @@ export function useMessages(schema: ZodType, input: unknown) {
   };
 }
 
-/** Of several messages for one field, the first. */
 function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
   const found: Record<string, string> = {};
   for (const { path, message } of schema.safeParse(input).error?.issues ?? []) found[path.join('.')] ??= message;

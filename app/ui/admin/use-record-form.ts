@@ -31,7 +31,6 @@ interface RecordFormOptions<Values extends object, Saved> {
   onSaved: (answer: SavedResult) => void;
 }
 
-/** What a field component needs: see fields.tsx. */
 export interface Bound<Value> {
   name: string;
   value: Value;

@@ -1,6 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** The rows that are ticked in one or more tables of a screen. */
 export interface Selection {
   /** In the order of the rows; keys of rows that have gone meanwhile are left out. */
   keys: string[];

@@ -27,7 +27,6 @@ interface UploadListOptions {
 const MOST_AT_ONCE = 3;
 const NOT_REMOVED = 'It could not be removed. Please try again.';
 
-/** The files of one upload field, and what can be done with them; leaving the page cancels what is running. */
 export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
   const [list, change] = useReducer(changeList, initial, openList);
   const [announcement, announce] = useState('');
@@ -134,7 +133,6 @@ function refuseTooLarge(name: string, { size }: Blob, limits: UploadLimits): voi
   }
 }
 
-/** A chosen file as the list begins with it. */
 export function newFile(source: File): NewFile {
   const preview = URL.createObjectURL(source);
   return { id: crypto.randomUUID(), kind: 'new', name: source.name, source, preview, state: { step: 'waiting' } };

@@ -10,7 +10,6 @@ export interface FieldProps {
   required?: boolean | undefined;
 }
 
-/** What a field's control takes: its id and name, and what is said of it. */
 interface Wiring {
   id: string;
   name: string;
@@ -28,7 +27,6 @@ interface FrameProps extends FieldProps {
   children: (control: Wiring) => ReactNode;
 }
 
-/** Label above, hint under it, the message in words below the control. */
 export function Field({ label, hint, hintBelow = false, children, ...props }: FrameProps) {
   const { name, message, required, marked = true } = props;
   const id = useId();
@@ -95,7 +93,6 @@ export function Select({ label, name, message, required, ...rest }: FieldProps &
   return <Field {...{ label, name, message, required }}>{(control) => <select {...control} {...rest} />}</Field>;
 }
 
-/** A group of radio buttons under one legend. */
 export function RadioGroup(props: FieldProps & Pick<FrameProps, 'marked'> & { options: string[] }) {
   const { label, name, message, required, marked = true, options } = props;
   const id = useId();

@@ -4,7 +4,6 @@ export interface FormAddress {
   fields: Record<string, string>;
 }
 
-/** One form to be posted: a text per field. */
 export interface FilledForm {
   form: FormAddress;
   values: Record<string, string | number | boolean>;

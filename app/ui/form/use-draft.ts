@@ -90,7 +90,6 @@ function fill(field: Element | RadioNodeList | null, value: string): void {
   }
 }
 
-/** What was typed into one form, for the way back to it. */
 interface Draft {
   /** The form's name and its page's path. */
   place: string;

@@ -82,7 +82,6 @@ function unreadable(form: HTMLFormElement): Record<string, string> {
   return Object.fromEntries(inputs.map((input) => [input.getAttribute('name') ?? '', '']));
 }
 
-/** The texts of the form by field; a file is none. */
 export function textsOf(values: FormData): Record<string, string> {
   return Object.fromEntries([...values].filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
 }

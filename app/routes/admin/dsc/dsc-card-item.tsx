@@ -13,7 +13,6 @@ interface DscCardItemProps {
   onRemove: (card: ShownDscCard) => void;
 }
 
-/** One content card as visitors see it, with what can be done with it. */
 export function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemProps) {
   const { key, title, html, image, imgAlt, position } = card;
   return (

@@ -29,7 +29,6 @@ interface DscDialogProps {
   onClose: () => void;
 }
 
-/** Adds a content card, or edits the one that is given. */
 export function DscDialog({ card, position, onClose }: DscDialogProps) {
   const form = useKeyedForm({
     record: card,

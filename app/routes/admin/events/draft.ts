@@ -3,7 +3,6 @@ import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { problemResponse, toProblem } from '../../../http/problem.ts';
 import type { Route } from './+types/draft';
 
-/** An event as the dialog opens it for editing, as JSON. */
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const headers = { 'cache-control': 'no-store' };

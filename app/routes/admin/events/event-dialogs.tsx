@@ -25,7 +25,6 @@ export function AddEvent(dialog: DialogProps) {
   return <EventDialog title="Add an event" submitLabel="Create Event" initial={NEW_EVENT} {...dialog} />;
 }
 
-/** Opens an event for editing, once it has been loaded. */
 export function EditEvent({ eventKey, ...dialog }: DialogProps & { eventKey: string }) {
   const opening = useDraft(eventKey);
   if (opening.state === 'open') return <EditDialog draft={opening.draft} {...dialog} />;

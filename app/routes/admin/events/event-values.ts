@@ -2,7 +2,6 @@ import type { EditableEvent, OpenedInput } from '../../../domain/events/editable
 import type { EventInput } from '../../../domain/events/event-input.ts';
 import { toBuilderField, toFieldInput, type BuilderField } from './form-builder/builder-field.ts';
 
-/** What is typed in the event dialog. */
 export interface EventValues extends Omit<OpenedInput, 'fields'> {
   fields: BuilderField[];
 }
@@ -83,7 +82,6 @@ export function inputOf(values: EventValues): EventInput {
   return { ...values, fields: values.fields.map(toFieldInput) };
 }
 
-/** The record as someone else saved it meanwhile. */
 export function fromDraft(current: EditableEvent) {
   return { values: valuesOf(current), version: current.version };
 }

@@ -13,7 +13,6 @@ interface RemoveEventsProps {
   onRemoved: () => void;
 }
 
-/** Asks before events are removed, and says how many responses go with them. */
 export function RemoveEvents({ removing, onClose, onRemoved }: RemoveEventsProps) {
   const { keys, names } = removing;
   const going = useResponsesGoing(keys);

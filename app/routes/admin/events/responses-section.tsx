@@ -10,7 +10,6 @@ import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './event.module.css';
 
-/** The responses to one form, on their way. */
 export interface FormResponses {
   formId: string;
   responses: Promise<ResponsesTable>;

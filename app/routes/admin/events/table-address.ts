@@ -4,7 +4,6 @@ export const TABLE_PAGE = 200;
 export const TABLE_MOST = 5000;
 const LONGEST_SEARCH = 200;
 
-/** What the address of the table of events asks for: words to search for, and how many rows of each part. */
 export interface TablePage {
   search: string;
   limit: number;

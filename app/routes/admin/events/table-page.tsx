@@ -8,7 +8,6 @@ import { inBackground } from '../../../ui/in-background.ts';
 /** While someone is still typing, the table stays as it is. */
 const PAUSE_MS = 250;
 
-/** Finds events by words of their title, place or presenter, or by their year, while it is typed. */
 export function SearchEvents({ search }: { search: string }) {
   const submit = useSubmit();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

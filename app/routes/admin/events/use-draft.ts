@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 
-/** An event on its way to the dialog. */
 export type Opening = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; draft: EditableEvent };
 
 const UNREACHED = 'The event cannot be loaded right now. Check your connection and try again.';

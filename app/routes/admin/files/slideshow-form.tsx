@@ -24,7 +24,6 @@ interface SlideshowFormProps {
   onSaved: (version: number) => void;
 }
 
-/** The images of the slideshow in their order; what is removed here goes once it is saved. */
 export function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
   const form = useRecordForm<SlideshowValues, Slideshow>({
     initial: { files: opened.files },

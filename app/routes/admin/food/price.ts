@@ -1,4 +1,3 @@
-/** How the club writes prices. */
 export interface Money {
   locale: string;
   /** Such as USD. */

@@ -6,7 +6,6 @@ import { verbOf } from '../verbs.ts';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
 
-/** Who did what, when. */
 export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: ClubClock }) {
   return (
     <Part title="Activity">

@@ -12,7 +12,6 @@ interface AttentionProps {
   failedMails: number;
 }
 
-/** What somebody should see to. */
 export function Attention({ unsettled: { undated, tentative }, failedMails }: AttentionProps) {
   const count = undated.length + tentative.length + failedMails;
   return (

@@ -12,7 +12,6 @@ interface NewestResponsesProps {
   clock: ClubClock;
 }
 
-/** What visitors sent, by day, each to be opened and read. */
 export function NewestResponses({ days, isAll, clock }: NewestResponsesProps) {
   return (
     <Part title="Newest responses">

@@ -11,7 +11,6 @@ type Next = Pick<EventCard, 'key' | 'title' | 'when' | 'tentative'> & {
   responses: number | null;
 };
 
-/** What comes next, how many have signed up for it, and what is done with it most. */
 export function NextEvent({ event }: { event: Next | null }) {
   return (
     <Part title="Next event">

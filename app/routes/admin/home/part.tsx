@@ -1,7 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import styles from './home.module.css';
 
-/** One part of the admin home under its heading. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (

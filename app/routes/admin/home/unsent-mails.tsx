@@ -19,7 +19,6 @@ interface UnsentMailsProps {
 /** How soon a mail that is on its way is looked after again. */
 const REFRESH_MS = 3000;
 
-/** Mail that waits, is being sent or failed, each to be sent again. */
 export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {
   useRefresh(isMailSetUp && mails.some(({ state, error }) => state === 'sending' || (state === 'waiting' && !error)));
   return (

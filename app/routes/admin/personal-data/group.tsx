@@ -33,7 +33,6 @@ export function Group<Item>({ title, items, children }: GroupProps<Item>) {
   );
 }
 
-/** What somebody answered, question by question. */
 export function AnswerList({ answers }: Pick<ShownAnswers, 'answers'>) {
   return (
     <dl className={styles.answers}>

@@ -49,7 +49,6 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** Finds, hands out and erases everything about one email address. */
 export default function PersonalData({ loaderData: { clock } }: Route.ComponentProps) {
   const search = useFetcher<typeof action>();
   const [typed, setTyped] = useState('');

@@ -18,7 +18,6 @@ export function useDownload(email: string): { start: () => void; isBusy: boolean
   return { start, isBusy };
 }
 
-/** Gives back what went wrong, in words. */
 async function save(email: string): Promise<string | undefined> {
   const answer = await fetch('/admin/personal-data/file', {
     method: 'POST',

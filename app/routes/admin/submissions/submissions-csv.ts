@@ -4,7 +4,6 @@ import { attachmentResponse } from '../../../http/headers/attachment.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/submissions-csv';
 
-/** Everything that one form received, as a file for spreadsheets. */
 export async function loader({ context, params: { form } }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);
   const file = await toLoaderData(() => submissionsFile(db, context.get(actorContext), club, clock, form));

@@ -25,7 +25,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const handle = { topics: ['entry'] } satisfies LiveHandle;
 
-/** A table for each form that this site receives itself, newest first. */
 export default function Submissions({ loaderData: { tables, clock } }: Route.ComponentProps) {
   return (
     <AdminScreen title="Submissions">

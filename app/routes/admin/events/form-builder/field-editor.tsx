@@ -27,7 +27,6 @@ interface FieldEditorProps {
   attempts: number;
 }
 
-/** One field of the form: its label, whether it is required, its options, its place. */
 export function FieldEditor(props: FieldEditorProps) {
   const { field, place, isDragged, onChange, onEnter, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);

@@ -17,7 +17,6 @@ interface FormBuilderProps {
   attempts: number;
 }
 
-/** Builds an event's sign-up form: fields of three types, their order by mouse or keyboard, and how visitors will see it. */
 export function FormBuilder({ fields, onChange, onDelete, messageOf, attempts }: FormBuilderProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
