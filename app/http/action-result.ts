@@ -3,10 +3,7 @@ import type { Problem } from '../problem.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 import { toProblem } from './problem.ts';
 
-/**
- * Runs a domain call inside an action. Answers `{ ok: true, … }` with what the call gave back or, where the domain
- * refused, `{ ok: false }` with the problem and its status; any other error is thrown on.
- */
+/** A refusal of the domain becomes `{ ok: false }` with the problem and its status; any other error is thrown on. */
 export async function toActionResult<Result extends object = object>(work: () => Promise<Result | void>) {
   try {
     return { ok: true as const, ...((await work()) ?? ({} as Partial<Result>)) };

@@ -23,11 +23,9 @@ import { routesOf, type createApp } from './server.ts';
 
 export interface Callback {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** What answers at METRICS_PORT: /metrics and nothing else. */
   handleMetrics: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Every address that `handle` answers, besides /live, /metrics and the local identity provider. */
+  /** Besides /live, /metrics and the local identity provider. */
   routes: TableRoute[];
-  /** What the page cache holds, and how many answers it had rendered. */
   cached: PageCache['size'];
   /** From now on /healthz answers 503, so that a load balancer sends visitors elsewhere. */
   startDraining: () => void;
@@ -37,11 +35,9 @@ interface Answerers {
   site: Site;
   app: ReturnType<typeof createApp>;
   streams: Streams;
-  /** Told of every request. */
   log?: RequestLog | undefined;
 }
 
-/** Paths whose answers are never kept in memory: files, and whatever is made for one visitor. */
 const NOT_KEPT =
   /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|sign-ups|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
 
@@ -50,7 +46,6 @@ const METRICS = /^\/metrics(\?|$)/;
 const HEALTH = /^\/healthz(\?|$)/;
 const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
 
-/** The way of every request: it is noted, then answered by the page cache, the app, or what stands beside them. */
 export function createCallback({ site, app, streams, log }: Answerers): Callback {
   const { settings, auth, db } = site;
   const routes = routesOf(app);
@@ -119,7 +114,6 @@ interface Pages extends Pick<PageCache, 'answerKept' | 'size'> {
   handle: Answerer;
 }
 
-/** What is the same for every visitor comes from the page cache, everything else from the app. */
 function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): Pages {
   const fixed = fixedHeaders(site.settings.publicUrl);
   const listener = getRequestListener(app.fetch, {
@@ -145,11 +139,10 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
   }
 
   return {
-    /** In front of everything: what is kept under an address is its answer. */
     answerKept: (request, response) => (isAnonymous(site, request) ? cache.answerKept(request, response) : undefined),
     async handle(request, response) {
       const trace = requestScope.getStore();
-      // What is kept goes out as it is; only an answer made now can name its request.
+      // Only an answer made now can name its request; a kept one goes out as it is.
       if (trace) response.setHeader('x-request-id', trace.id);
       await (isForEveryone(site, request) ? answerFromCache(request, response, trace) : listener(request, response));
     },
@@ -157,7 +150,6 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
   };
 }
 
-/** True for a request whose answer does not depend on who asks: a signed-out visitor reading a page. */
 function isForEveryone(site: Site, request: IncomingMessage): boolean {
   if (NOT_KEPT.test(request.url ?? '/')) return false;
   return isAnonymous(site, request) || isAnonymous(site, request, 'HEAD');
@@ -167,7 +159,6 @@ function isAnonymous({ auth }: Site, { method, headers }: IncomingMessage, readi
   return method === reading && !hasSession(auth, headers.cookie) && !asksForJson(headers.accept);
 }
 
-/** True for a session that this site began, even if it has ended; a made-up one is none. */
 function hasSession({ sessionCookie }: Site['auth'], cookies: string | undefined): boolean {
   return cookies !== undefined && cookies.includes(SESSION_COOKIE) && sessionCookie.read(cookies) !== undefined;
 }

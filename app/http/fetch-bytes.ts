@@ -6,8 +6,7 @@ export interface FetchLimits {
 const MOST_REDIRECTS = 5;
 
 /**
- * Reads what is at an http(s) address, no further than the limits. Elsewhere it leads over https alone: whoever is asked
- * does not choose which services near this site are asked in its stead.
+ * Redirects are followed over https alone: whoever is asked does not choose which services near this site are asked in its stead.
  * @throws when nothing answers in time, the answer is no success, or it is larger than `maxBytes`.
  */
 export async function fetchBytes(address: string, { timeoutMs, maxBytes }: FetchLimits): Promise<Buffer> {

@@ -14,11 +14,7 @@ import { BARE_POLICY } from './headers/security-headers.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 import { attachment } from './headers/attachment.ts';
 
-/**
- * Stored files and their variants, to be mounted at /files. A path that is not in the table `files`, such as that of a
- * removed file, answers 404 at once; what is answered may be kept by browsers for ever, since a guid's content never
- * changes.
- */
+/** Browsers may keep a file for ever: a guid's content never changes. */
 export function filesApp(site: Pick<Site, 'db' | 'storage' | 'variants'>): Hono {
   const app = new Hono();
   app.get('/:year/:month/:day/:guid/:name', async (c) => {
@@ -89,7 +85,6 @@ async function answerOriginal(c: Context, { storage }: Pick<Site, 'storage'>, ro
   return new Response(bodyOf(content), { status, headers });
 }
 
-/** A stream as an answer's body; when the visitor goes away, its file or connection is let go too. */
 function bodyOf(content: Readable): ReadableStream<Uint8Array> {
   const chunks = content[Symbol.asyncIterator]();
   return new ReadableStream({
@@ -114,7 +109,7 @@ function headersFor(etag: string, contentType: string) {
   };
 }
 
-/** The one range asked for; undefined means the whole file, which is also a right answer to several ranges. */
+/** undefined means the whole file, which is also a right answer to several ranges. */
 function rangeOf(c: Context, etag: string, size: number): ByteRange | 'outside' | undefined {
   const condition = c.req.header('if-range');
   if (condition && condition !== etag) return undefined;

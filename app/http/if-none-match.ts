@@ -1,4 +1,4 @@
-/** True where an If-None-Match header names `etag`, weakly or not: whoever asks has the answer already. */
+/** True where the header names `etag`, weakly or not. */
 export function isKnown(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   if (header === etag || header === '*') return true;

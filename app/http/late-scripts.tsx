@@ -3,19 +3,14 @@ import { Scripts } from 'react-router';
 import { ALIVE } from '../ui/alive.ts';
 
 interface Written {
-  /** The addresses of the modules that the page is about to need. */
   preloads: string[];
-  /** What begins the page, an inline module. */
   module: string;
-  /** Everything else, as the router wrote it. */
   others: ReactNode[];
 }
 
 /**
- * The scripts of a whole page, asked for once it has been painted with its first pictures: it is read without them, and
- * on a slow line its styles, fonts and pictures would otherwise share the way with them. What the router would write as a
- * module and its preloads stands in a data block, and one small script begins it later. Until the page is alive it counts
- * as loading, so that whoever waits for its load event finds it alive.
+ * Scripts are asked for after the first paint: on a slow line styles, fonts and pictures would share the way with them.
+ * Until the page is alive it counts as loading, so that whoever waits for its load event finds it alive.
  */
 export function LateScripts({ nonce }: { nonce: string }): ReactNode {
   // Called, not rendered: its elements are what is wanted.
@@ -44,7 +39,6 @@ interface ElementProps {
   dangerouslySetInnerHTML?: { __html: string };
 }
 
-/** Sorts the router's elements, in their order, into what is begun later and what is not. */
 function sort(node: ReactNode, written: Written): Written {
   if (Array.isArray(node)) for (const one of node) sort(one, written);
   if (!isValidElement<ElementProps>(node)) return written;
@@ -57,8 +51,8 @@ function sort(node: ReactNode, written: Written): Written {
 }
 
 /**
- * Runs in the page. A frame that stays open, where nothing else finds it, keeps the page loading: until its scripts say
- * that they are there, cannot be had, or take too long. Where nobody looks nothing is painted, so they begin at once.
+ * Runs in the page. A hidden frame that stays open keeps the page loading until its scripts are there, fail, or take too long.
+ * If nobody is looking, nothing is painted, so they begin at once.
  */
 function beginAfterPaint(alive: string): void {
   const hold = document.createElement('span');
@@ -95,5 +89,5 @@ function beginAfterPaint(alive: string): void {
   else Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]).then(begin, begin);
 }
 
-/** The script that begins the others; beginAfterPaint reads nothing but what it is given. */
+/** beginAfterPaint reads nothing but what it is given. */
 const STARTER = `(${beginAfterPaint.toString()})('${ALIVE}')`.replaceAll(/\n\s*/g, '\n');

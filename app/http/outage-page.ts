@@ -1,7 +1,7 @@
 import type { ClubConfig } from '../config/club.ts';
 import { escapeHtml } from '../html/escape.ts';
 
-/** What a visitor reads while the database is gone and a page cannot be made: it needs nothing but the configuration. */
+/** Needs nothing but the configuration: the database is gone. */
 export function outagePage({ club }: ClubConfig, styles: string[]): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
   return `<!DOCTYPE html>

@@ -7,12 +7,10 @@ import { StillUsed } from '../domain/uploads/refused-upload.ts';
 import { describeProblem, ProblemError, type Problem } from '../problem.ts';
 import { StorageFull, StorageUnavailable } from '../storage/storage-errors.ts';
 
-/** SQLite's own codes: no room left, and a file that is locked, cannot be read, written or opened, or is damaged. */
+/** SQLite's codes: no room left; a file locked, unreadable, unwritable, not to be opened, or damaged. */
 const SQLITE_FULL = 13;
 const SQLITE_UNREACHABLE = new Set([5, 8, 10, 11, 14, 26]);
-/** What the network and Postgres say when the database is gone or has no room. */
 const UNREACHABLE = /^(ECONN|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|08|57P|53300)/;
-/** What the Postgres client says of a connection that broke, in words only. */
 const CONNECTION_LOST =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 const FULL = /^(ENOSPC|EDQUOT|53100)$/;
@@ -20,15 +18,11 @@ const FULL = /^(ENOSPC|EDQUOT|53100)$/;
 const LATER = 'This cannot be saved right now. Nothing is lost: please try again in a moment.';
 const NO_ROOM = 'There is no room left to save this. Please tell whoever runs this site.';
 
-/** A problem, titled as its status is; `more` is what this kind of it says besides. */
 export function problem(status: number, detail: string, more: Parameters<typeof describeProblem>[2] = {}): Problem {
   return describeProblem(status, detail, { title: STATUS_CODES[status] ?? 'Error', ...more });
 }
 
-/**
- * What an error means to whoever asked: the domain's named ones, those of the attestation, and a database or storage
- * that is gone (503) or without room (507). undefined for a fault of ours.
- */
+/** undefined for a fault of ours. */
 export function toProblem(error: unknown): Problem | undefined {
   if (!(error instanceof Error)) return undefined;
   if (error instanceof ProblemError) return error.problem;
@@ -55,10 +49,7 @@ export function problemResponse(said: Problem, headers: Record<string, string> =
   return Response.json(said, { status: said.status, headers: { ...problemHeaders(said), ...headers } });
 }
 
-/**
- * What goes with a problem, whatever says it. A body that was not read to its end takes the connection with it: nothing
- * else may be sent on it.
- */
+/** A body that was not read to its end takes the connection with it: nothing else may be sent on it. */
 export function problemHeaders({ status, retryAfter }: Problem): Record<string, string> {
   return {
     'content-type': 'application/problem+json',
@@ -84,7 +75,7 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** The primary code: the upper bits of SQLite's extended codes only say more of the same. */
+/** The upper bits of SQLite's extended codes only say more of the same. */
 function sqliteCode(error: Error): number | undefined {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;

@@ -1,6 +1,6 @@
 /**
- * The body of a request in parts, for whoever may stop before its end: closing it would close the connection before it
- * is answered. What is left is read away once it is (app/http/listen/before-the-app.ts).
+ * For whoever may stop early: closing the body would close the connection before it is answered.
+ * The rest is read away afterwards (app/http/listen/before-the-app.ts).
  */
 export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   const reader = body?.getReader();

@@ -4,25 +4,20 @@ import { Rejected, TooLarge } from '../domain/errors.ts';
 import { isDeeperThan } from '../domain/stored-json.ts';
 import { partsOf } from './read-body.ts';
 
-/** The largest body of an admin's save; an event with its form and many files stays far below. */
 const MOST_BYTES = 1_048_576;
 
-/** An event's form has fields, and these have options: that is not half of it. */
 const DEEPEST = 16;
 
 const key = z.string().min(1).max(768);
 
-/** What most admin screens do: `input` is checked by the domain, which knows the record. */
+/** The domain, which knows the record, checks `input`. */
 export const recordCommand = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('add'), input: z.unknown() }),
   z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
   z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) }),
 ]);
 
-/**
- * The JSON that an admin screen sent to its action.
- * @throws Rejected for what is no JSON or not of this schema, TooLarge for too much.
- */
+/** @throws Rejected for what is no JSON or not of this schema, TooLarge for too much. */
 export async function readCommand<Schema extends ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
   const text = await readText(request);
   return checkInput(schema, parseCommand(text));

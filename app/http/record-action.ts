@@ -6,7 +6,6 @@ import { toActionResult } from './action-result.ts';
 import { actorContext, siteContext } from './context.server.ts';
 import { readCommand, recordCommand } from './read-command.ts';
 
-/** The action of a screen whose records are added, updated and removed. */
 export function recordAction(definition: RecordDefinition) {
   return ({ request, context }: ActionFunctionArgs) => {
     const { db } = context.get(siteContext);

@@ -2,15 +2,14 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { AppEnv } from './env.ts';
 
-/** One address of the site: a screen of routes.ts, or an address for programs under one method ('ALL' for any). */
+/** `method` is 'ALL' for any. */
 export interface TableRoute {
   kind: 'screen' | 'address';
   method: string;
-  /** With parameters as `:name` and, at its end, `*` for whatever follows. */
+  /** Parameters as `:name`, at the end `*` for whatever follows. */
   path: string;
 }
 
-/** Every address that the site answers, from the tables that answer them: what test/access.test.ts walks. */
 export function routeTable(screens: ServerBuild['routes'], app: Hono<AppEnv>): TableRoute[] {
   const addresses = app.routes.map(({ method, path }): TableRoute => ({ kind: 'address', method, path }));
   const pages = Object.values(screens).flatMap((route): TableRoute[] =>
@@ -26,7 +25,7 @@ function pathOf(screens: ServerBuild['routes'], id: string | undefined): string 
   return route.path ? `${parent}/${route.path}` : parent;
 }
 
-/** What says more comes first: no '*' before one, then the fewest parameters, then the longest. */
+/** No '*' before one, then the fewest parameters, then the longest. */
 export function bySpecificity(one: { path: string }, other: { path: string }): number {
   const weight = ({ path }: { path: string }) => (path.includes('*') ? 100 : 0) + (path.match(/:/g)?.length ?? 0);
   return weight(one) - weight(other) || other.path.length - one.path.length;

@@ -37,7 +37,7 @@ const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
-/** The Hono app, in order: headers, static files, stored files, who asks, then every page and address of routes.ts. */
+/** The order counts: headers, static files, stored files, who asks, then every page and address of routes.ts. */
 export function createApp(site: Site): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(securityHeaders(site));
@@ -63,12 +63,11 @@ export function createApp(site: Site): Hono<AppEnv> {
   return app;
 }
 
-/** Every address that `app` answers. */
 export function routesOf(app: Hono<AppEnv>): TableRoute[] {
   return routeTable(build.routes, app);
 }
 
-/** Renders every screen of routes.ts. Actions are taken from PUBLIC_URL even where a proxy speaks https for this site. */
+/** Actions are taken from PUBLIC_URL even where a proxy speaks https for this site. */
 function pageRenderer(site: Site) {
   const { publicUrl } = site.settings;
   const here = { ...build, allowedActionOrigins: [new URL(publicUrl).host] };
@@ -100,7 +99,6 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
   return response;
 }
 
-/** What went wrong on the way to an answer: a database that is gone is said so, the rest is ours. */
 function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
   const found = toProblem(error) ?? problem(500, FAULT);
   if (found.status >= 500) reportError('A request cannot be answered', error);
@@ -109,7 +107,6 @@ function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
   return problemResponse(problem(503, READING.has(c.req.method) ? UNREADABLE : found.detail, { retryAfter: 5 }));
 }
 
-/** For people: the pages themselves cannot be made. */
 function outage({ club }: Site): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
@@ -120,7 +117,7 @@ function outage({ club }: Site): Response {
   return new Response(outagePage(club, styles()), { status: 503, headers });
 }
 
-/** Someone who opens a page in a browser; a page's own requests for data, and programs, take JSON. */
+/** Not a page's own requests for data, nor programs: they take JSON. */
 function wantsPage(c: Context<AppEnv>): boolean {
   return READING.has(c.req.method) && !c.req.path.endsWith('.data') && /text\/html/.test(c.req.header('accept') ?? '');
 }

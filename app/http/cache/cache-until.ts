@@ -3,7 +3,7 @@ import type { RouterContextProvider } from 'react-router';
 import { responseContext, type CachePolicy } from '../context.server.ts';
 import type { AppEnv } from '../env.ts';
 
-/** Lets the page cache keep the answer being made, for everyone, until one of the topics changes; several calls add up. */
+/** Several calls add up. */
 export function cacheUntil(context: Context<AppEnv> | Readonly<RouterContextProvider>, policy: CachePolicy): void {
   const response = 'env' in context ? context.env.response : context.get(responseContext);
   if (response) response.cachePolicy = response.cachePolicy ? both(response.cachePolicy, policy) : policy;

@@ -3,26 +3,22 @@ import { bySpecificity, type TableRoute } from '../route-table.ts';
 
 export interface Asked {
   path: string;
-  /** The route that answers it, as in the table of routes. */
   route: string;
-  /** The path and the query parameters that count, in order: as far as the address goes, what is asked for is the same. */
+  /** The path and the query parameters that count, in order. */
   url: string;
 }
 
-/** The addresses under which answers are kept: one for each answer, however it was asked for. */
 export interface Addresses {
   /** undefined for what no route answers, or only a route that answers anything. */
   read: (url: string) => Asked | undefined;
-  /** Notes which query parameters change the answers of a route, and gives back the one address of this answer. */
+  /** Notes which parameters change the answers of a route, and gives back the one address of this answer. */
   settle: (asked: Asked, query: CachePolicy['query']) => string;
 }
 
 /** Set by the router on its own requests for data: it asks for less, and takes the whole as well. */
 const ROUTER_QUERY = '_routes';
 const DATA = '.data';
-/** What the router reads as a slash at the end. */
 const SLASH_OF_DATA = '/_.data';
-/** Addresses come without the site's own part, which reading one needs. */
 const SITE = 'http://localhost';
 
 export function createAddresses(table: Pick<TableRoute, 'kind' | 'path'>[]): Addresses {
@@ -62,7 +58,6 @@ function addressOf(path: string, query: string[][]): string {
   return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
 }
 
-/** What stands between the slashes, without escapes. */
 function partsOf(path: string): string[] | undefined {
   if (path.endsWith(SLASH_OF_DATA)) return undefined;
   try {
@@ -72,12 +67,10 @@ function partsOf(path: string): string[] | undefined {
   }
 }
 
-/** One part of a route's path; a pattern may hold a slash. */
 const PART = /(?:\{[^}]*\}|[^/])+/g;
 
 interface Speller {
   route: string;
-  /** The path as this route spells it; undefined for one that it does not answer. */
   spell: (parts: string[]) => string | undefined;
 }
 
@@ -103,7 +96,6 @@ function withoutEnd(parts: string[]): string[] {
   return parts.slice(0, Math.max(1, last + 1));
 }
 
-/** `:name` takes any part, `:name{pattern}` one that fits, everything else itself. */
 function partSpeller(own: string): (part: string, isScreen: boolean) => string | undefined {
   if (!own.startsWith(':')) {
     return (part, isScreen) => ((isScreen ? part.toLowerCase() : part) === own ? own : undefined);

@@ -5,7 +5,6 @@ import { ownBytes } from './own-copy.ts';
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-/** How the bytes of an answer travel, best first. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
@@ -14,7 +13,7 @@ const MOST_REMEMBERED = 100;
 const LONGEST_REMEMBERED = 100;
 const remembered = new Map<string, Encoding>();
 
-/** The best encoding that an Accept-Encoding header allows; few different ones are seen, so they are remembered. */
+/** Few different headers are seen, so they are remembered. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
   const known = remembered.get(header);
@@ -25,7 +24,7 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return best;
 }
 
-/** What the visitor likes best wins; at equal liking, the smaller bytes. Plain bytes need no permission. */
+/** What the visitor likes best wins; at equal liking, the smaller bytes. */
 function bestOf(header: string): Encoding {
   const liking = new Map<string, number>([['identity', 0]]);
   for (const part of header.toLowerCase().split(',')) {
@@ -41,7 +40,6 @@ function bestOf(header: string): Encoding {
   return best;
 }
 
-/** `body` as it travels in `encoding`, in memory of its own. */
 export async function encodeBody(body: Buffer<ArrayBuffer>, encoding: Encoding): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'gzip') return ownBytes(await toGzip(body, { level: 7 }));
   if (encoding === 'br') return ownBytes(await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));

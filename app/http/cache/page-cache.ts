@@ -8,40 +8,30 @@ import { makeReady, writeReady, writeStream, type Ready, type Rendered } from '.
 
 type Made = Rendered | Response | CacheEntry;
 
-/** A rendering under way, begun at a moment counted in drops. */
 interface Run {
   startedAt: number;
   made: Promise<Made>;
 }
 
 export interface PageCacheOptions {
-  /** Makes the answer for `url` (path and query): whole, or as it comes where it may be long and is not for keeping. */
+  /** Whole, or as it comes where it may be long and is not for keeping. */
   render: (url: string, request: IncomingMessage) => Promise<Rendered | Response>;
-  /** Which addresses are kept: of each answer one. */
   addresses: Addresses;
-  /** When the club's day ends, in epoch milliseconds. */
+  /** In epoch milliseconds. */
   endOfDay: () => number;
-  /** How many bytes of answers are kept at most. */
   maxBytes?: number;
 }
 
 export interface PageCache {
-  /**
-   * Answers from memory at once, where the answer is there as this visitor takes it, and gives back the bytes of its body;
-   * else does nothing.
-   */
   answerKept: (request: IncomingMessage, response: ServerResponse) => number | undefined;
-  /** Answers a GET or HEAD that is the same for everyone, from memory where it can; says whether it could. */
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<'hit' | 'miss'>;
-  /** Drops every answer that depends on one of the topics. */
   drop: (topics: Iterable<Dependency>) => void;
-  /** What is kept now, and what was rendered and answered from memory or not since the start. */
   size: () => CacheSize;
 }
 
 export interface CacheSize {
   entries: number;
-  /** Of the bodies in every encoding and of what goes with them; never more than `maxBytes`. */
+  /** Never more than `maxBytes`. */
   bytes: number;
   maxBytes: number;
   renders: number;
@@ -50,15 +40,11 @@ export interface CacheSize {
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
-/** Renderings under way each hold what they show; further ones wait for their turn. */
+/** Each holds what it shows; further ones wait for their turn. */
 const MOST_RENDERED_AT_ONCE = 32;
-/** Shorter bodies travel as they are where they are not kept. */
 const WORTH_ENCODING = 1024;
 
-/**
- * Keeps whole answers in memory: rendered once per change and path even under a stampede,
- * least recently used dropped first, in identity, gzip and brotli, with an ETag each.
- */
+/** Rendered once per change and address even under a stampede; the least recently used answers go first. */
 export function createPageCache({
   render,
   addresses,

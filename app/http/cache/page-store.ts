@@ -9,7 +9,7 @@ export interface CacheEntry {
   key: string;
   rendered: Rendered;
   topics: Set<Dependency>;
-  /** Epoch milliseconds from which the answer is out of date; Infinity where it does not depend on the day. */
+  /** Epoch milliseconds; Infinity where the answer does not depend on the day. */
   expires: number;
   hash: string;
   ready: Partial<Record<Encoding, Ready>>;
@@ -17,25 +17,20 @@ export interface CacheEntry {
   bytes: number;
 }
 
-/** The answers that are kept, in bounded memory: least recently used dropped first. */
 export interface PageStore {
   find: (key: string) => CacheEntry | undefined;
-  /** Keeps an answer whose rendering began at `startedAt`, unless what it shows has changed meanwhile. */
+  /** Unless what it shows has changed since `startedAt`. */
   keep: (entry: CacheEntry, startedAt: number) => void;
-  /** Adds one encoding to an entry; the oldest entries go where it becomes too much. */
   addReady: (entry: CacheEntry, encoding: Encoding, ready: Ready) => void;
-  /** Drops every answer that depends on one of the topics. */
   drop: (topics: Iterable<Dependency>) => void;
-  /** The present moment, counted in drops. */
+  /** Counted in drops. */
   now: () => number;
   isChangedSince: (entry: CacheEntry, moment: number) => boolean;
   size: () => { entries: number; bytes: number };
 }
 
-/** What the runtime takes beside texts and bytes, about: for an entry, and for each of its encodings. */
 const ENTRY_BYTES = 1200;
 const READY_BYTES = 600;
-/** Of each text. */
 const TEXT_BYTES = 16;
 
 export function createPageStore(maxBytes: number): PageStore {
@@ -67,7 +62,7 @@ export function createPageStore(maxBytes: number): PageStore {
         remove(entry);
         return undefined;
       }
-      // Moved to the end: the first of the map is the one not asked for longest.
+      // The first of the map is the one not asked for longest.
       entries.delete(entry.key);
       entries.set(entry.key, entry);
       return entry;
@@ -82,7 +77,6 @@ export function createPageStore(maxBytes: number): PageStore {
     },
     addReady(entry, encoding, ready) {
       entry.ready[encoding] = ready;
-      // What travels as it is has the body that is there already.
       const body = ready.body === entry.rendered.body ? 0 : ready.body.length;
       const added = READY_BYTES + body + 2 * TEXT_BYTES + (ready.etag?.length ?? 0);
       entry.bytes += added;
@@ -104,7 +98,7 @@ export function createPageStore(maxBytes: number): PageStore {
   };
 }
 
-/** What is kept of an answer rendered before `endOfDay`, in epoch milliseconds: nothing that it was cut out of. */
+/** Keeps nothing alive that the answer was cut out of. */
 export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, endOfDay: number): CacheEntry {
   const body = ownBytes(rendered.body);
   const texts = [key, ...rendered.headers.flat()];

@@ -8,16 +8,11 @@ import type { Site } from '../../site.ts';
 import type { Rendered } from './write-answer.ts';
 import { pageSources } from '../headers/security-headers.ts';
 
-/** Headers of the visitor's request that may matter to an answer for everyone. */
 const PASSED_ON = ['accept', 'user-agent', 'range'];
 
-/**
- * Renders answers that are the same for every signed-out visitor. Pages come whole, the scripts that
- * they were written with allowed by hash; other answers that are not for keeping are passed on as they come.
- */
+/** Pages come whole, the scripts that they were written with allowed by hash; other answers may come as they are made. */
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
-    // Letters and digits: it stands in the markup as it is.
     const nonce = randomBytes(16).toString('hex');
     const context: ResponseContext = { nonce, isWhole: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {

@@ -4,7 +4,6 @@ import type { CachePolicy } from '../context.server.ts';
 import { isKnown } from '../if-none-match.ts';
 import { encodeBody, type Encoding } from './encodings.ts';
 
-/** A finished answer as the renderer gives it: whole, or not for keeping (`cachePolicy` left out). */
 export interface Rendered {
   status: number;
   headers: [name: string, value: string][];
@@ -20,7 +19,7 @@ export interface Ready {
   headers: string[];
 }
 
-/** `rendered` in one encoding; `hash` names its content for its ETag, and is left out where nothing is kept. */
+/** `hash` names the content for its ETag, and is left out where nothing is kept. */
 export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: string): Promise<Ready> {
   const body = await encodeBody(rendered.body, encoding);
   const headers = rendered.headers.flat();
@@ -31,7 +30,6 @@ export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: s
   return { status: rendered.status, body, etag, headers };
 }
 
-/** Writes an answer that is ready: 304 where the visitor has it already, without its body for HEAD. */
 export function writeReady(request: IncomingMessage, response: ServerResponse, ready: Ready): void {
   if (ready.etag !== undefined && isKnown(request.headers['if-none-match'], ready.etag)) {
     response.writeHead(304, ready.headers).end();
@@ -41,7 +39,7 @@ export function writeReady(request: IncomingMessage, response: ServerResponse, r
   response.end(request.method === 'HEAD' ? undefined : ready.body);
 }
 
-/** Writes an answer as it comes. A visitor who leaves half-way is no error. */
+/** A visitor who leaves half-way is no error. */
 export async function writeStream(request: IncomingMessage, response: ServerResponse, found: Response): Promise<void> {
   response.writeHead(found.status, [...found.headers].flat());
   if (request.method === 'HEAD' || !found.body) {

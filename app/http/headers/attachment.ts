@@ -5,7 +5,6 @@ export function attachment(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${escaped}`;
 }
 
-/** A file of text made for one admin, that nobody keeps on the way. */
 export function attachmentResponse({ name, content }: { name: string; content: string }, mediaType: string): Response {
   return new Response(content, {
     headers: {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** How a page's inline scripts are allowed: by one visitor's nonce, or by their hashes on a page kept for everyone. */
+/** One visitor's nonce, or hashes on a page kept for everyone. */
 export type ScriptRule = { nonce: string } | { hashes: string[] };
 
-/** Where a site's pages may load from besides itself: origins. One that means more than one host is left out. */
+/** Origins. One that means more than one host is left out. */
 export interface Sources {
   scripts: string[];
   /** True in development, where the tool that reloads styles writes them into the page. */
@@ -15,7 +15,7 @@ export interface Sources {
 /** A host may hold marks that end a rule of a policy, or stand for other hosts. */
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-/** The Content-Security-Policy of one page. Images come from anywhere: imports name other hosts. */
+/** Images come from anywhere: imports name other hosts. */
 export function contentSecurityPolicy(rule: ScriptRule, sources: Sources): string {
   const [scripts, frames, forms] = [originsIn(sources.scripts), originsIn(sources.frames), originsIn(sources.forms)];
   const inline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : rule.hashes.map((hash) => `'sha256-${hash}'`);
@@ -46,7 +46,6 @@ function directive(name: string, ...values: string[]): string {
   return [name, ...new Set(values)].join(' ');
 }
 
-/** The SHA-256 of an inline script, in base64 as the policy names it. */
 function scriptHash(script: string): string {
   return createHash('sha256').update(script).digest('base64');
 }
@@ -54,10 +53,7 @@ function scriptHash(script: string): string {
 const SCRIPT = '<script';
 const SCRIPT_END = '</script>';
 
-/**
- * A page whose scripts were written under `nonce`, without that nonce, and the hashes of those scripts: a script that
- * came into the page in any other way has none, and does not run. Texts may hold anything: each is passed over once.
- */
+/** Swaps `nonce` for hashes: a script that came into the page in any other way has none, and does not run. */
 export function withHashes(html: string, nonce: string): { html: string; hashes: string[] } {
   const mark = ` nonce="${nonce}"`;
   const hashes: string[] = [];

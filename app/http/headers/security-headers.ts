@@ -4,11 +4,9 @@ import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
 import type { Sources } from './content-security-policy.ts';
 
-/** Texts that a browser would have to guess the encoding of, where nothing says it. */
 const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/(json|xml|javascript))$/;
 
 const NOWHERE = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
-/** What an answer that is no page may load, should a browser show it as one. */
 export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
 /** A worker lives by the policy of its own script, and may import others of this site. */
 const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
@@ -22,7 +20,6 @@ const SECRET_HEADERS = Object.entries({
   'x-robots-tag': 'noindex',
 });
 
-/** The headers that every answer carries, whatever its kind; a page has a policy of its own. */
 export function fixedHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': BARE_POLICY,
@@ -34,7 +31,6 @@ export function fixedHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** Gives every answer of the app its fixed headers, and every text its charset. */
 export function securityHeaders({ settings }: Pick<Site, 'settings'>): MiddlewareHandler {
   const fixed = Object.entries(fixedHeaders(settings.publicUrl));
   return async (c, next) => {
@@ -49,7 +45,6 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
   };
 }
 
-/** Where a page of this club may load from besides the site itself; `frames` and `forms` are those of this page alone. */
 export function pageSources(
   club: ClubConfig,
   { frames, forms = [] }: Pick<ResponseContext, 'frames' | 'forms'>,

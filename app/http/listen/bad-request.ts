@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What is still read after a refusal, so that the refusal arrives before the connection ends. */
+/** Reads on after a refusal, so that it arrives before the connection ends. */
 const LINGER_MS = 500;
 
 /** By the code of the parser's error; everything else is 400. */
@@ -12,10 +12,7 @@ const ANSWERS: Record<string, [status: string, sentence: string]> = {
 };
 const NOT_HTTP: [string, string] = ['400 Bad Request', 'This is not a request that can be understood.'];
 
-/**
- * Answers what is not HTTP, too long or too slow with a 4xx and a sentence, and closes its connection. Where an answer is
- * on its way already, nothing is written into it.
- */
+/** Where an answer is on its way already, nothing is written into it. */
 export function answerBadRequests(server: Server): void {
   const answering = new WeakMap<Duplex, ServerResponse>();
   const refused = new WeakSet<Duplex>();

@@ -4,19 +4,15 @@ import { reportError } from '../../telemetry/request-scope.ts';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** What a request line asks for when it is sent whole, as to a proxy: RFC 9112 wants it understood everywhere. */
+/** A request line with a whole address, as to a proxy: RFC 9112 wants it understood everywhere. */
 const WHOLE = /^https?:\/\/[^/?#]*/i;
-/** Bytes of a request that are still read when it has been answered already. Whoever sends more is cut off. */
+/** Bytes of a request that are still read when it has been answered. Whoever sends more is cut off. */
 const MOST_READ_AWAY = 64 * 1024 * 1024;
 
 const UNREADABLE = 'This cannot be read: it is no request for an address of this site.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
-/**
- * Stands before everything that answers. Addresses come in the form `/path?query`, whatever was sent; what is no address
- * of a page, such as the `*` of OPTIONS, is refused. Other answerers than `app`, which does so itself, get `fixed`, the
- * headers of every answer.
- */
+/** What is no address of a page, such as the `*` of OPTIONS, is refused. `app` sets the `fixed` headers itself. */
 export function entrance(
   fixed: Record<string, string>,
   app: Answerer,
@@ -41,13 +37,13 @@ function refuse(_request: IncomingMessage, response: ServerResponse): void {
   response.end(UNREADABLE);
 }
 
-/** The answer where the app cannot be asked, or broke: 400 for a request that is none, such as one to no host, else 500. */
+/** 400 for a request that is none, such as one to no host, else 500. */
 export function answerInstead(error: unknown, fixed: Record<string, string>): Response {
   const { status, headers, text } = fault(error, fixed);
   return new Response(text, { status, headers });
 }
 
-/** Reports an error that no answerer took, and answers in its stead; if an answer has begun, its connection ends. */
+/** If an answer has begun, its connection ends. */
 export function answerFault(response: ServerResponse, error: unknown, fixed: Record<string, string>): void {
   const { status, headers, text } = fault(error, fixed);
   if (response.headersSent) response.destroy();
@@ -64,10 +60,7 @@ function fault(error: unknown, fixed: Record<string, string>) {
   };
 }
 
-/**
- * Reads away what is left of a request when its answer has gone out: else it would stand before the next request on the
- * same connection, which would never be answered.
- */
+/** What is left would stand before the next request on the same connection, which would never be answered. */
 function readAwayTheRest(request: IncomingMessage, response: ServerResponse): void {
   response.once('finish', () => {
     if (request.readableEnded || request.destroyed) return;

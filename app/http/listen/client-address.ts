@@ -1,7 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import { isLoopback } from '../../config/settings.server.ts';
 
-/** What is known of a request's sender: the other end of its connection, and the headers it sent. */
 export interface Caller {
   socket: { remoteAddress?: string | undefined };
   headers: Record<string, string | string[] | undefined>;
@@ -10,9 +9,8 @@ export interface Caller {
 const lists = new Map<string, BlockList>();
 
 /**
- * The address a request came from. `X-Forwarded-For` counts only as far as the addresses in it were written by
- * `trusted` proxies (TRUSTED_PROXIES: addresses, or ranges such as 10.0.0.0/8): the last one that is not a proxy of
- * ours. Empty where nothing is known.
+ * `X-Forwarded-For` counts only as far as `trusted` proxies (addresses or ranges) wrote it: the last address not theirs.
+ * Empty where nothing is known.
  */
 export function clientAddress(caller: Caller | undefined, trusted: string[]): string {
   const direct = plain(caller?.socket.remoteAddress ?? '');
@@ -30,8 +28,8 @@ export function clientAddress(caller: Caller | undefined, trusted: string[]): st
 }
 
 /**
- * The address that a request's sender is counted by; undefined where many visitors come from it: this machine's own,
- * behind which a proxy may be that is not trusted, and a trusted proxy that does not say whom it speaks for.
+ * undefined where many visitors share the address: this machine's own, behind which a proxy may be that is not trusted,
+ * and a trusted proxy that does not say whom it speaks for.
  */
 export function countedAddress(caller: Caller, trusted: string[]): string | undefined {
   const address = clientAddress(caller, trusted);
@@ -39,24 +37,18 @@ export function countedAddress(caller: Caller, trusted: string[]): string | unde
   return isShared ? undefined : address;
 }
 
-/** True where the other end of the connection is one of the `trusted` proxies. */
 export function isFromProxy({ socket }: Pick<Caller, 'socket'>, trusted: string[]): boolean {
   const direct = plain(socket.remoteAddress ?? '');
   return isIP(direct) !== 0 && isProxy(direct, listOf(trusted));
 }
 
-/** What proxies of all kinds add to what they pass on. */
 const FORWARDING = /forwarded|^via$|(real|client|connecting)-ip$/;
 
-/** True for a request that a proxy says to have passed on. */
 export function isForwarded({ headers }: Pick<Caller, 'headers'>): boolean {
   return Object.keys(headers).some((name) => FORWARDING.test(name));
 }
 
-/**
- * True for a request made on this machine itself, under a name of its own, and not passed on by a proxy on it. One that
- * hides all of this cannot be told apart.
- */
+/** One that a proxy on this machine passes on, hiding all of this, cannot be told apart. */
 export function isFromThisMachine(caller: Caller): boolean {
   const named = `http://${String(caller.headers.host)}`;
   const isNamedSo = URL.canParse(named) && isLoopback(named);
@@ -67,7 +59,7 @@ function isOwnAddress(address: string): boolean {
   return address === '::1' || address.startsWith('127.');
 }
 
-/** Who counts as one visitor for a limit: an IPv4 address or, as networks are given out, an IPv6 network of 64 bits. */
+/** An IPv4 address or, as networks are given out, an IPv6 network of 64 bits. */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');

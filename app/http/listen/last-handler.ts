@@ -6,9 +6,8 @@ const MOST = 10;
 const WITHIN_MS = 60_000;
 
 /**
- * What happens to an error that nothing caught: it is reported with the id of its request, that request is answered with
- * 500 and the process goes on, since one visitor's request must not end everyone's. If it comes again and again from
- * nobody's request, the process itself is broken: then `giveUp` ends it in order, and whoever watches it starts another.
+ * The error's request is answered with 500 and the process goes on: one visitor's request must not end everyone's.
+ * If errors come again and again from nobody's request, the process is broken: `giveUp` ends it in order.
  */
 export function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => void): void {
   let recent: number[] = [];

@@ -8,7 +8,7 @@ const REFUSAL =
   'HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n' +
   `retry-after: 10\r\ncontent-length: ${SENTENCE.length}\r\nconnection: close\r\n\r\n${SENTENCE}`;
 
-/** Lets no more connections in than `quota` allows; `addressOf` says by which address one counts. */
+/** `addressOf` says by which address a connection counts. */
 export function limitConnections(
   server: Server,
   quota: NetworkQuota,
@@ -21,7 +21,7 @@ export function limitConnections(
   });
 }
 
-/** Files and connections that this process may have open at once, as far as the system tells. */
+/** As far as the system tells. */
 export function mostOpenFiles(): number {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

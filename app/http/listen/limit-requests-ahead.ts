@@ -1,13 +1,10 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Browsers wait for an answer before they ask again on the same connection; some programs send a few requests ahead. */
+/** Browsers wait for an answer before they ask again on a connection; some programs send a few ahead. */
 const MOST_AHEAD = 50;
 
-/**
- * Hands over no more requests of one connection than may wait for their answers at once. Node takes any number in one
- * piece, and works on all of them: whoever sends more is let go.
- */
+/** Node takes any number of requests in one piece, and works on all of them: whoever sends more is let go. */
 export function limitRequestsAhead(handle: RequestListener): RequestListener {
   const unanswered = new WeakMap<Socket, number>();
   return (request, response) => {

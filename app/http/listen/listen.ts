@@ -12,18 +12,17 @@ import { limitRequestsAhead } from './limit-requests-ahead.ts';
 const LOOPBACK = ['127.0.0.1', '::1'];
 const CLOSE_IDLE_EVERY_MS = 100;
 
-/** How long a connection may take for what, in milliseconds. */
+/** In milliseconds. */
 export interface Timeouts extends BodyTimeouts {
   headers: number;
-  /** From the first byte of a request to the last of its body. */
+  /** To the last byte of its body. */
   request: number;
-  /** Between two requests. */
   keepAlive: number;
   /** Without a byte in either direction: a visitor who asks and does not read, say. */
   stalled: number;
-  /** For whoever is about to ask again on an open connection when the server stops. */
+  /** For whoever is about to ask again on an open connection. */
   leaving: number;
-  /** For what is running when the server stops; then its connections are closed. */
+  /** Then what still runs is cut off. */
   stopping: number;
 }
 
@@ -43,9 +42,9 @@ const TIMEOUTS: Timeouts = {
   checkEvery: 5000,
 };
 
-/** Files and connections of the process's own: the database, storage, a picture being made. */
+/** For the database, storage, a picture being made. */
 const KEPT_FREE = 256;
-/** A campus behind one address is let in; nobody else is kept out by one who opens all the connections there are. */
+/** A campus behind one address is let in; nobody can open all the connections there are. */
 const MOST_CONNECTIONS: QuotaLimits = {
   perNetwork: 4000,
   inAll: Math.max(100, Math.min(20_000, mostOpenFiles() - KEPT_FREE)),
@@ -56,7 +55,7 @@ export interface Tolerance {
   setting: string | undefined;
   timeouts: Timeouts;
   most: QuotaLimits;
-  /** By which address a connection counts; undefined where many visitors come from it. */
+  /** undefined where many visitors come from one address. */
   addressOf: (socket: Socket) => string | undefined;
 }
 
@@ -68,8 +67,7 @@ const TOLERANCE: Tolerance = {
 };
 
 /**
- * Listens on `host`, by default on both loopback addresses. Gives back how to stop in order: no new connections, what
- * is running is finished, as far as the timeouts allow.
+ * By default on both loopback addresses. Gives back how to stop in order: what is running is finished, within the timeouts.
  * @throws StartError when the port is taken or the address is not this machine's.
  */
 export async function listen(
@@ -95,8 +93,8 @@ export async function listen(
 }
 
 /**
- * Listens on sockets that were open before this process began, by their file descriptors: connections wait in them
- * while one process ends and the next begins, and none is refused. Gives back how to stop, as `listen` does.
+ * Sockets that were open before this process began, by file descriptor: connections wait in them while one process
+ * follows another. Gives back how to stop, as `listen` does.
  * @throws StartError when a descriptor is no listening socket.
  */
 export async function listenOn(
@@ -156,9 +154,8 @@ function reason({ code }: NodeJS.ErrnoException, address: string, port: number):
 }
 
 /**
- * Stops taking connections at once. Whoever asks again on an open one is answered, and told to make another; http's own
- * `close` ends those that are idle this very moment, on which a request may be on its way. Then idle ones are ended,
- * among them those that a browser opened ahead and has not used, which do not count as idle for Node.
+ * Unlike http's own `close`, not at once for idle connections, on which a request may be on its way.
+ * Those that a browser opened ahead and has not used do not count as idle for Node; they are ended too.
  */
 function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Timeouts): Promise<void> {
   server.prependListener('request', (_request, response) => {

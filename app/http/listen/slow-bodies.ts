@@ -3,21 +3,18 @@ import type { IncomingMessage, Server } from 'node:http';
 export interface BodyTimeouts {
   /** Milliseconds that every body has, however small. */
   body: number;
-  /** What it must come at beyond that. */
   bytesPerSecond: number;
-  /** Milliseconds between two looks. */
   checkEvery: number;
 }
 
 interface Arriving {
   request: IncomingMessage;
-  /** What its connection had brought before. */
   bytesBefore: number;
-  /** Milliseconds that it was waited for; while the site has not read what is there, the sender is not to blame. */
+  /** Milliseconds; while the site has not read what is there, the sender is not to blame. */
   waited: number;
 }
 
-/** Ends the connections on which a body comes too slowly, as Node ends those whose headers do. */
+/** As Node ends connections whose headers come too slowly. */
 export function endSlowBodies(server: Server, { body, bytesPerSecond, checkEvery }: BodyTimeouts): void {
   const arriving = new Set<Arriving>();
   let lookedAt = performance.now();
