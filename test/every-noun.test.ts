@@ -1,3 +1,4 @@
+import { club } from './outbox.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
 import { listActivity } from '../app/domain/activity.ts';
@@ -73,7 +74,7 @@ const nouns: [string, Noun][] = [
           db,
           admin,
           { ...update, input: eventSent({ title, hasForm: true, fields: [fieldSent(title)] }) },
-          TORONTO,
+          club,
         ),
       remove: (db, keys) => removeEvents(db, admin, keys),
     },

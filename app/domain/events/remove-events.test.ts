@@ -1,3 +1,4 @@
+import { club } from '../../../test/outbox.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -40,7 +41,7 @@ async function eventWithResponses(responses: number) {
 
 async function edit(key: string, given: Parameters<typeof eventSent>[0]) {
   const { version, input } = await openEventForEditing(opened.db, admin, key, TORONTO);
-  return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, TORONTO);
+  return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, club);
 }
 
 describe.each(databases)('removing events on %s', (_name, open) => {

@@ -1,3 +1,4 @@
+import { club } from '../../../test/outbox.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
@@ -5,6 +6,9 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { plantFile } from '../../../test/planted-files.ts';
+import { newKey } from '../keys.ts';
+import { findPersonForm } from '../sign-ups/places.ts';
+import { signUp } from '../sign-ups/sign-ups.ts';
 import { findForm } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
@@ -13,6 +17,8 @@ import { requireEvent } from './read-events.ts';
 import { addEvent, updateEvent } from './save-event.ts';
 
 const TORONTO = 'America/Toronto';
+/** Far in the future, whenever this runs. */
+const LATER = '2126-11-20T19:30';
 let opened: TestDatabase;
 
 afterEach(() => opened.close());
@@ -24,7 +30,7 @@ const find = (key: string) => requireEvent(opened.db, key);
 /** Opens an event, changes it and saves it. */
 async function edit(key: string, given: Partial<EventInput>) {
   const { version, input } = await open(key);
-  return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, TORONTO);
+  return updateEvent(opened.db, admin, { key, version, input: { ...input, ...given } }, club);
 }
 
 /** Counts from now on how often a row of an event is written. */
@@ -188,7 +194,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
     const { version, input } = await open(key);
     await edit(key, { title: 'Theirs' });
-    const mine = updateEvent(opened.db, admin, { key, version, input: { ...input, title: 'Mine' } }, TORONTO);
+    const mine = updateEvent(opened.db, admin, { key, version, input: { ...input, title: 'Mine' } }, club);
     await expect(mine).rejects.toMatchObject({
       name: 'Stale',
       current: { version: version + 1, input: { title: 'Theirs', fields: [{ description: 'Name' }] } },
@@ -202,7 +208,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     await insertEvents(opened.db, eventRow('other', { title: 'Other', form_id: formId, time_start: 0, time_end: 0 }));
     const { version, input } = await open('other');
     await edit(key, { fields: [...(await open(key)).input.fields, fieldSent('Diet')] });
-    const other = updateEvent(opened.db, admin, { key: 'other', version, input }, TORONTO);
+    const other = updateEvent(opened.db, admin, { key: 'other', version, input }, club);
     await expect(other).rejects.toMatchObject({ name: 'Stale' });
     expect((await findForm(opened.db, formId ?? '')).fields).toHaveLength(2);
   });
@@ -228,6 +234,29 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     await expect(refused).rejects.toMatchObject({ name: 'Rejected', fields: { gallery: expect.any(String) } });
     expect(await opened.db.query.selectFrom('events').selectAll().execute()).toEqual([]);
     expect(await opened.db.query.selectFrom('forms').selectAll().execute()).toEqual([]);
+  });
+
+  test('whoever waits has the place that a raised limit makes, and is told', async () => {
+    const { key } = await add({ hasForm: true, asksPerson: true, places: '1', start: LATER, end: LATER });
+    const { formId } = await find(key);
+    for (const name of ['ana', 'ben', 'cleo']) {
+      await opened.db.write(async (tx) => {
+        const form = await findPersonForm(tx, formId ?? '', TORONTO);
+        const answers = { name, email: `${name}@example.edu` };
+        if (form) await signUp(tx, form, { key: newKey(), answers }, { timeZone: TORONTO });
+      });
+    }
+    await edit(key, { places: '2' });
+    const states = await opened.db.query.selectFrom('entries').select('state').orderBy('since').execute();
+    expect(states.map(({ state }) => state)).toEqual(['going', 'going', 'waiting']);
+    const mails = await opened.db.query.selectFrom('outbox').select(['recipient', 'message']).execute();
+    expect(mails.map(({ recipient, message }) => [recipient, JSON.parse(message).subject])).toEqual([
+      ['ben@example.edu', 'A place is yours: Talk'],
+    ]);
+    await edit(key, { places: '' });
+    expect(
+      (await opened.db.query.selectFrom('entries').select('state').execute()).every(({ state }) => state === 'going'),
+    ).toBe(true);
   });
 
   test('only admins save, and the log says who did what', async () => {

@@ -7,9 +7,11 @@ import { NotFound, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
 import { noteFormerForm, findOwnFields, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
 import { findSettings, type SignUpSettings } from '../sign-ups/places.ts';
+import { fillPlaces } from '../sign-ups/mails.ts';
 import { hoursOf } from '../sign-ups/settings.ts';
 import { saveForm } from '../responses/save-form.ts';
 import { noteUses } from '../uploads/file-uses.ts';
+import type { MailingClub } from '../mail/mail.ts';
 import { linkFiles } from '../uploads/link-files.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
@@ -58,16 +60,17 @@ export interface EventUpdate {
 
 /**
  * Saves an event and its form over the version that was opened, in one transaction (product.md 4). Files that it no longer
- * names are erased; a form that it gives up is kept with its responses. Gives back the version to save over next.
+ * names are erased; a form that it gives up is kept with its responses. Whoever waits moves up where places were added. Gives back the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current EventDraft when someone else saved it meanwhile.
  */
 export async function updateEvent(
   db: Database,
   actor: Actor | null,
   { key, version, input }: EventUpdate,
-  timeZone: string,
+  club: MailingClub,
 ): Promise<{ version: number }> {
   requireAdmin(actor);
+  const { timeZone } = club.clock;
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
     const before = await findEvent(tx, key);
@@ -79,6 +82,7 @@ export async function updateEvent(
     const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), form_id, updated_at: Date.now() };
     await replace(tx, before, row, timeZone);
     await saveOwnForm(tx, key, [before.formId, form_id], event, timeZone);
+    if (form_id !== null) await fillPlaces(tx, club, form_id);
     await noteUses(tx, 'event', [{ key, ...row }]);
     await releaseFiles(tx, filesOf(before), filesOf(files));
     await noteActivity(tx, actor, 'updated', 'event', key, event.title);

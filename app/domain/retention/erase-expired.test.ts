@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
-import { queue } from '../../../test/outbox.ts';
+import { club, queue } from '../../../test/outbox.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
 import { removeEvents } from '../events/remove-events.ts';
@@ -176,7 +176,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
     expect(await dump(site.db)).toBe(before);
     const fields = [fieldSent('Name', { name: form.fields[0].name })];
     const version = event?.version ?? 0;
-    await updateEvent(site.db, admin, { key, version, input: { ...input, fields, responsesDays: '' } }, ZONE);
+    await updateEvent(site.db, admin, { key, version, input: { ...input, fields, responsesDays: '' } }, club);
     expect(await days()).toEqual({ responses_days: null });
   });
 

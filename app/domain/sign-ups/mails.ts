@@ -8,7 +8,7 @@ import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
 import { findPersonForm } from './places.ts';
-import { positionOf, type SignUp } from './sign-ups.ts';
+import { moveUp, positionOf, type SignUp } from './sign-ups.ts';
 
 /** Why somebody who signed up is written to. */
 export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'reminder';
@@ -112,4 +112,11 @@ export function calendarFile(content: string): MailAttachment {
 export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<void> {
   const form = await findPersonForm(db, signUp.formId, club.clock.timeZone);
   if (form) await db.write((tx) => tellSignUp(tx, club, form.event, signUp, 'link'));
+}
+
+/** Lets those who wait have the places that are free, and writes to them. */
+export async function fillPlaces(tx: Writer, club: MailingClub, formId: string): Promise<void> {
+  const form = await findPersonForm(tx, formId, club.clock.timeZone);
+  if (!form) return;
+  for (const one of await moveUp(tx, form)) await tellSignUp(tx, club, form.event, one, 'moved up');
 }

@@ -8,6 +8,7 @@ import { countResponsesGoing, removeEvents } from '../../../domain/events/remove
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
 import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { mailingClub } from '../../../mail/mailing-club.ts';
 import { readCommand, recordCommand } from '../../../http/read-command.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
@@ -46,12 +47,12 @@ const command = z.union([
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { db, clock } = context.get(siteContext);
+  const { db, clock, club, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult<{ key?: string; version?: number; responses?: number }>(async () => {
     const asked = await readCommand(request, command);
     if (asked.verb === 'add') return addEvent(db, actor, asked.input, clock.timeZone);
-    if (asked.verb === 'update') return updateEvent(db, actor, asked, clock.timeZone);
+    if (asked.verb === 'update') return updateEvent(db, actor, asked, mailingClub(club, settings.publicUrl));
     if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys);
     return { responses: await countResponsesGoing(db, actor, asked.keys) };
   });
