@@ -4,7 +4,7 @@ import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
 import type { Sources } from './content-security-policy.ts';
 
-const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/(json|xml|javascript))$/;
+const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/((problem\+)?json|xml|javascript))$/;
 
 const NOWHERE = "base-uri 'none'; object-src 'none'; frame-ancestors 'none'";
 export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOWHERE}`;
