@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads';
 import { CLEANED_VERSION } from './sqlite.ts';
 
 /**
- * Writes the whole file anew and cuts its log off. Deleted rows are overwritten as they go, but SQLite leaves copies of
- * some where pages were rearranged before. Readers go on meanwhile, writers wait.
+ * Writes the whole file anew and cuts its log off: SQLite leaves copies of deleted rows where it rearranged pages.
+ * Readers go on meanwhile, writers wait.
  */
 const CLEAN = `
   const { DatabaseSync } = require('node:sqlite');
@@ -16,10 +16,10 @@ const CLEAN = `
   if (busy) throw new Error('somebody is reading the database');
 `;
 
-/** Takes what was deleted out of the database `file` and its log. It runs beside: the site goes on answering. */
+/** In a worker: the site goes on answering. */
 export function cleanSqlite(file: string): Promise<void> {
   const address = pathToFileURL(file);
-  // Where it was taken away none is made.
+  // A missing file is not made.
   address.searchParams.set('mode', 'rw');
   const workerData = { address: address.href, version: CLEANED_VERSION };
   return new Promise((done, fail) => {

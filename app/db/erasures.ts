@@ -1,9 +1,9 @@
 import type { Database, Reader, Writer } from './db.server.ts';
 
-/** Under this name stands that something was erased of which traces may be left; the value is another for each time. */
+/** The value is another for each erasure. */
 const NOTE = 'erased';
 
-/** Notes, in the transaction of an erasure, that traces of it have to go from the database's files. */
+/** In the transaction of the erasure. */
 export async function noteErasure({ query }: Writer): Promise<void> {
   const value = crypto.randomUUID();
   await query
@@ -14,13 +14,13 @@ export async function noteErasure({ query }: Writer): Promise<void> {
 }
 
 export interface Cleaner {
-  /** True where that was never done: then there may be some of before. */
+  /** True where the file was never cleaned: it may hold traces of before. */
   isDue: () => Promise<boolean>;
-  /** Throws where it cannot be done just now. */
+  /** @throws where it cannot be done just now. */
   clean: () => Promise<void>;
 }
 
-/** `forgetTraces` of a database, one at a time. */
+/** One cleaning at a time. */
 export function tracesCleaner(
   db: Pick<Database, 'query' | 'write'>,
   { isDue, clean }: Cleaner,

@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../config/start-error.ts';
 
-/** Held here as well: a lock that nothing refers to would be given up with the next garbage collection. */
+/** A lock that nothing refers to would be given up with the next garbage collection. */
 const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 
 /**
- * Makes this process the one site that serves `dataDir`, until `release` or its end: the lock is the operating system's
- * own, taken by SQLite on a file that stays empty, so that it is gone with its process, however that ends. `club`
- * commands do not ask for it.
+ * The lock is the operating system's own, taken by SQLite on an empty file: it goes with its process, however that ends.
+ * `club` commands do not ask for it.
  * @throws StartError when another process serves the folder, or it cannot be used.
  */
 export function lockFolder(dataDir: string): { release: () => void } {
   let lock: DatabaseSync | undefined;
   try {
-    // With everyone's answers in it: nobody else on the machine may look into it.
+    // Everyone's answers are in it: nobody else on the machine may look into it.
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     lock = new DatabaseSync(join(dataDir, 'site.lock'), { timeout: 0 });
     lock.exec('pragma journal_mode = memory; begin exclusive');

@@ -9,13 +9,12 @@ interface Job {
   fail: (reason: unknown) => void;
 }
 
-/** One commit holds at most this many writes, so that nobody waits long for the others. */
+/** Few enough that nobody waits long for the others. */
 const MOST_PER_COMMIT = 200;
 
 /**
- * Makes a `write` whose concurrent calls share one durable commit: whatever is asked for
- * during one turn of the event loop, or while a commit is running, goes into the next one. Each call is answered after
- * the commit that holds it. A call that throws is undone alone; when the commit itself fails, all of it fail.
+ * Writes asked for in one turn of the event loop, or while a commit is running, share the next durable commit.
+ * A call that throws is undone alone; when the commit itself fails, all of it fail.
  */
 export function groupCommit(write: Write): Write {
   let waiting: Job[] = [];
@@ -66,7 +65,6 @@ async function commit(write: Write, jobs: Job[]): Promise<void> {
   }
 }
 
-/** Runs one job in a savepoint: what it wrote and noted counts only when it does not throw. */
 async function alone({ query, changed }: Writer, job: Job, refuse: (reason: unknown) => void): Promise<void> {
   const noted: Parameters<Writer['changed']>[] = [];
   await sql`savepoint one`.execute(query);

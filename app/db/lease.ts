@@ -1,9 +1,8 @@
 import type { Database } from './db.server.ts';
 
 /**
- * Takes a turn at work that the copies of the site share: true for one of them within `everyMs` milliseconds, however
- * many ask. One that is killed in the middle of its turn is followed by another at the next. The embedded database has one
- * process alone, which has every turn: what it left when it was killed does not wait for the next.
+ * True for one copy of the site within `everyMs` milliseconds, however many ask; one killed in its turn loses it.
+ * The embedded database has one process, which has every turn, and so takes up at once what a kill left.
  */
 export async function acquireLease(db: Database, work: string, everyMs: number, now = Date.now()): Promise<boolean> {
   if (db.dialect === 'sqlite') return true;
@@ -15,7 +14,7 @@ export async function acquireLease(db: Database, work: string, everyMs: number, 
         conflict
           .column('name')
           .doUpdateSet({ value: String(now) })
-          // Both have thirteen digits.
+          // As texts: both have thirteen digits.
           .where('app_state.value', '<=', String(now - everyMs)),
       )
       .returning('name')

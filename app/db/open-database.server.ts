@@ -14,25 +14,20 @@ import { postgresDialect } from './postgres.ts';
 import { CLEANED_VERSION, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
-/** The channel on which copies of the server tell each other what was committed (Postgres NOTIFY). */
+/** Copies of the server tell each other here what was committed (Postgres NOTIFY). */
 export const CHANGES_CHANNEL = 'clubroom_changes';
 /** A notification holds 8,000 bytes; keys are at most 128 characters here. */
 const CHANGES_PER_NOTIFICATION = 40;
 
-/** Sets one process's notifications apart from the others'. */
 export const processId = crypto.randomUUID();
 
 const SQLITE_FILE = 'club.sqlite';
 
-/** True where the embedded database has been begun in `dataDir`. */
 export function hasDatabase(dataDir: string): boolean {
   return existsSync(join(dataDir, SQLITE_FILE));
 }
 
-/**
- * Opens the embedded database in `dataDir`, or Postgres at `url`, and brings its tables up to date.
- * @throws StartError when it cannot be opened.
- */
+/** @throws StartError when it cannot be opened. */
 export async function openDatabase({ url, dataDir }: { url?: string | undefined; dataDir: string }): Promise<Database> {
   try {
     return await migrated(url ? await openPostgres(url) : openSqlite(dataDir));
@@ -70,7 +65,6 @@ function openSqlite(dataDir: string): Database {
     clean: () => cleanSqlite(file),
   };
   return database('sqlite', { writer, reader, failures, cleaner }, async (work) => {
-    // A connection of its own: pages are read beside it.
     const own = new Kysely<Tables>({ dialect: sqliteDialect(file, 'reader') });
     try {
       return await inSnapshot(own, work);
@@ -88,7 +82,7 @@ async function openPostgres(url: string): Promise<Database> {
   return database('postgres', { writer: pool, reader: pool, failures, cleaner }, (work) => inSnapshot(pool, work));
 }
 
-/** SQLite makes its log as open as the file: neither is anybody else's, also in a folder that others may enter. */
+/** SQLite makes its log as open as the file. */
 function keepPrivate(file: string): void {
   closeSync(openSync(file, 'a', 0o600));
   for (const one of [file, `${file}-wal`, `${file}-shm`]) {

@@ -3,18 +3,16 @@ import { sql } from 'kysely';
 import type { Database, Reader } from './db.server.ts';
 
 export interface CountedTime {
-  /** False where the window was full, so that this one does not count. */
   isTaken: boolean;
-  /** The times that count, oldest first, in epoch milliseconds. */
+  /** Oldest first, in epoch milliseconds. */
   times: number[];
-  /** Takes this one back; a failure is only a point lost. */
+  /** A failure is only a point lost. */
   release: () => Promise<void>;
 }
 
 /**
- * Counts one more for `key` at `now` unless there are `points` within `seconds`. One row per key with the times that
- * count, as texts that are told apart by their fraction. One statement: whoever comes at the same moment waits for the
- * row, and sees what the other wrote. Postgres only.
+ * One row per key with the times that count, as texts told apart by their fraction. One statement: whoever comes at
+ * the same moment waits for the row, and sees what the other wrote. Postgres only.
  */
 export async function countTime(
   { query }: Reader,
@@ -46,7 +44,6 @@ async function takeBack(query: Reader['query'], key: string, time: string): Prom
   await update.execute(query).catch(() => undefined);
 }
 
-/** Forgets, in Postgres, whom nothing is counted for any more. */
 export async function forgetCounts({ dialect, query }: Database, now = Date.now()): Promise<void> {
   if (dialect === 'postgres') await sql`delete from rate_limits where expires_at < ${now}`.execute(query);
 }

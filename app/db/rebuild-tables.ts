@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
 import { runMigrations, withAdvisoryLock } from './migrate.ts';
 
-/** On Postgres the new tables are made and filled here, so that pages are read from the old ones meanwhile. */
+/** Filled beside the old tables, so that pages are read from those meanwhile. */
 const BESIDE = 'clubroom_being_restored';
 
 /**
- * Gives up every table, makes them anew as they were after the migrations `names`, lets `fill` insert into them, and
- * brings them up to date. All of it is part of the write `tx`: whoever reads sees the old tables until it commits.
+ * The tables begin as they were after the migrations `names`, and are brought up to date once filled.
+ * All of it is part of the write `tx`: whoever reads sees the old tables until it commits.
  */
 export async function rebuildTables(
   tx: Writer,
@@ -31,7 +31,7 @@ async function rebuildSqlite(tx: Writer, build: () => Promise<void>): Promise<vo
   await build();
 }
 
-/** Only tables that the migrations make are touched: others in the same database belong to somebody else. */
+/** Only tables that the migrations make are touched: others in the database belong to somebody else. */
 async function rebuildPostgres(tx: Writer, build: () => Promise<void>): Promise<void> {
   const home = await currentSchema(tx);
   await sql`create schema ${sql.id(BESIDE)}`.execute(tx.query);

@@ -11,7 +11,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** What Kysely's SQLite dialect asks of a database; this serves it from the runtime's own `node:sqlite`. */
+/** Serves Kysely's SQLite dialect from `node:sqlite`. */
 class Adapted {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -29,12 +29,12 @@ class Adapted {
         const { changes, lastInsertRowid } = statement.run(...bindable(values));
         return { changes: BigInt(changes), lastInsertRowid: BigInt(lastInsertRowid) };
       },
-      // A statement of its own: the shared one would be reset by the same query running beside the stream.
+      // A shared statement would be reset by the same query running beside the stream.
       iterate: (values: readonly unknown[]) => this.#database.prepare(sql).iterate(...bindable(values)),
     };
   }
 
-  /** False once SQLite has ended a transaction by itself, as it does when no room is left. */
+  /** SQLite ends a transaction by itself when no room is left. */
   isInTransaction() {
     return this.#database.isTransaction;
   }
@@ -64,16 +64,15 @@ function bindable(values: readonly unknown[]): SQLInputValue[] {
   });
 }
 
-/** How long a write waits for another process that writes, and how often it asks. */
 const PATIENCE_MS = 8000;
 const ASK_EVERY_MS = 20;
-/** A reader waits only for a database that is being repaired; whoever else is served waits with it. */
+/** A reader waits only for a database that is being repaired; everyone else waits with it. */
 const READER_PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
 
 /**
- * Takes the write lock when a write begins, so that two processes queue instead of failing half-way. Waiting for
- * it holds up nobody who only reads; once one write has waited in vain, others no longer do.
+ * Takes the write lock when a write begins, so that two processes queue instead of failing half-way.
+ * Nobody who only reads waits for it; once one write has waited in vain, others no longer do.
  */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Adapted;
@@ -119,10 +118,10 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-/** The database's file is not where it was opened: what were written now would be lost with it. */
+/** What were written now would be lost with the file. */
 class FileMoved extends Error {
   override name = 'FileMoved';
-  /** As SQLite says it of a file that it cannot open. */
+  /** SQLite's code for a file that it cannot open. */
   readonly errcode = 14;
 }
 
@@ -161,20 +160,17 @@ class NodeSqliteDialect extends SqliteDialect {
   }
 }
 
-/** The file's `user_version` once nothing is left in it of rows that were deleted before deleted rows were overwritten. */
+/** The file's `user_version` once no rows are left in it from before deleted rows were overwritten. */
 export const CLEANED_VERSION = 1;
 
-/**
- * Opens `file` durable: an acknowledged commit is on disk (WAL, synchronous=FULL). A write waits some seconds for other
- * processes that write, and fails where the file was taken away.
- */
+/** Durable: an acknowledged commit is on disk (WAL, synchronous=FULL). A write fails where the file was taken away. */
 export function sqliteDialect(file: string, mode: 'writer' | 'reader'): SqliteDialect {
   const database = new DatabaseSync(file, { readOnly: mode === 'reader', timeout: 10_000 });
-  // What is deleted is overwritten: answers are personal.
+  // Overwrites what is deleted: answers are personal.
   if (mode === 'writer')
     database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma secure_delete = on');
   if (mode === 'writer' && isEmpty(database)) database.exec(`pragma user_version = ${CLEANED_VERSION}`);
-  // Waiting inside SQLite would keep the whole process waiting: from here on it is done above.
+  // Waiting inside SQLite would hold up the whole process: the driver waits instead.
   const patience = mode === 'reader' ? READER_PATIENCE_MS : 0;
   database.exec(`pragma cache_size = -16000; pragma temp_store = memory; pragma busy_timeout = ${patience}`);
   return new NodeSqliteDialect(new Adapted(database), sameFile(file));

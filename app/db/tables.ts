@@ -1,13 +1,12 @@
-/** 0 or 1: SQLite has no booleans, and both databases store the same. null: the record did not say. */
+/** 0 or 1, as SQLite has no booleans. null: the record did not say. */
 type Flag = number | null;
-/** JSON as text, in both databases. */
 type Json = string;
 /** Epoch milliseconds. */
 type Instant = number;
 
 /**
- * Columns hold what lists order and filter by; nullable ones keep "not given" apart from "empty", so that an import
- * comes back on export as it was. `extra` holds the fields of a record that this product does not know.
+ * Columns hold what lists order and filter by; nullable ones keep "not given" apart from "empty" for the export.
+ * `extra` holds the fields that this product does not know.
  */
 export interface EventRow {
   key: string;
@@ -44,24 +43,23 @@ export interface FilesSettingRow {
 export interface FormRow {
   id: string;
   fields: Json | null;
-  /** Responses are erased after so many days; null: as the club's configuration says. */
+  /** null: as the club's configuration says. */
   responses_days: number | null;
-  /** 1: it asks for name and e-mail, and what follows holds; each response is a sign-up. */
+  /** 1: it asks for name and e-mail; each response is a sign-up. */
   asks_person: Flag;
-  /** null: as many as come. */
+  /** null: no limit. */
   places: number | null;
   /** null counts as on. */
   waitlist: Flag;
   opens: Instant | null;
   closes: Instant | null;
-  /** So many hours before the event people are reminded; null: not. */
+  /** Hours before the event; null: nobody is reminded. */
   remind_hours: number | null;
   extra: Json | null;
   version: number;
   updated_at: Instant;
 }
 
-/** The state of a sign-up: someone who comes, who waits for a place, or who came to no use of it. */
 export type SignUpState = 'going' | 'waiting' | 'cancelled';
 
 export interface EntryRow {
@@ -71,14 +69,12 @@ export interface EntryRow {
   created_at: Instant;
   /** null: an answer of nobody in particular. */
   state: SignUpState | null;
-  /** The address of a sign-up without its capitals and spaces: one form has it once. */
+  /** In small letters, trimmed: one form has it once. */
   email: string | null;
-  /** A sign-up's place in the order of arrival. */
   since: Instant | null;
   checked_in: Instant | null;
 }
 
-/** A link that leads to a sign-up without signing in. */
 export interface SignUpLinkRow {
   /** SHA-256 of the link's token: a copy of the database opens no sign-up. */
   token_hash: string;
@@ -92,11 +88,10 @@ export interface UserRow {
   admin: Flag;
   /** As the identity provider or an import says it: anybody may have said so. */
   email: string | null;
-  /** The address that the identity provider has verified: the only one that anything is compared with. */
+  /** Verified by the identity provider: the only address that anything is compared with. */
   verified_email: string | null;
-  /** The address under which the admin flag was given. */
   granted_to: string | null;
-  /** 1: made before keys held the issuer, and kept under the provider's subject until its owner signs in again. */
+  /** 1: made before keys held the issuer; kept under the provider's subject until its owner signs in again. */
   legacy: Flag;
   name: string | null;
   extra: Json | null;
@@ -111,7 +106,7 @@ export interface SessionRow {
   seen_at: Instant;
 }
 
-/** One stored file, whether or not a record names it. `path` is year/month/day/guid; the content is at path/name. */
+/** Whether or not a record names it. `path` is year/month/day/guid; the content is at path/name. */
 export interface FileRow {
   guid: string;
   path: string;
@@ -122,26 +117,25 @@ export interface FileRow {
   /** Pixels; null for everything but images. */
   width: number | null;
   height: number | null;
-  /** A tiny WebP as a data URI, shown blurred while the image loads. */
+  /** A tiny WebP as a data URI. */
   blur: string | null;
   created_at: Instant;
 }
 
-/** That a record uses a stored file: written with the record, so that nothing has to look for it in all of them. */
+/** Written with the record that uses the file. */
 export interface FileUseRow {
   guid: string;
   topic: string;
   record_key: string;
 }
 
-/** A record of a collection of an import that this product does not know, kept for the export. */
+/** Kept for the export. */
 export interface UnknownRecordRow {
   collection: string;
   key: string;
   value: Json;
 }
 
-/** What the process notes about itself, such as when the sample club was loaded. */
 export interface AppStateRow {
   name: string;
   value: string;
@@ -158,7 +152,7 @@ export interface ActivityRow {
   title: string;
 }
 
-/** A removed record, kept for 30 days with everything that went with it. */
+/** Kept for 30 days. */
 export interface TrashRow {
   key: string;
   topic: string;
@@ -170,26 +164,26 @@ export interface TrashRow {
   removed_at: Instant;
 }
 
-/** A folder of stored content to erase once it is due; survives a crash. */
+/** Survives a crash. */
 export interface FileDeletionRow {
   path: string;
   due_at: Instant;
 }
 
-/** While one of these lasts, no stored content is erased: a backup is copying what the database named when it began. */
+/** While one lasts, no stored content is erased: a backup is copying it. */
 export interface ErasureHoldRow {
   key: string;
   until: Instant;
 }
 
-/** The label under which answers to a field were given, kept after the field has gone. */
+/** Kept after the field has gone. */
 export interface FormLabelRow {
   form_id: string;
   name: string;
   description: string;
 }
 
-/** A form that an event had before: its responses are still shown there. */
+/** Its responses are still shown at the event. */
 export interface FormerFormRow {
   form_id: string;
   event_key: string;
@@ -202,7 +196,7 @@ export interface SubmissionRow {
   created_at: Instant;
 }
 
-/** A mail to send, written in the same transaction as what caused it. */
+/** Written in the same transaction as what caused it. */
 export interface OutboxRow {
   key: string;
   kind: string;
@@ -215,7 +209,7 @@ export interface OutboxRow {
   error: string | null;
   created_at: Instant;
   sent_at: Instant | null;
-  /** What the message leaves out until it is sent, such as the token of a link; gone once it is sent. */
+  /** Left out of the message until it is sent, such as a link's token; gone once it is sent. */
   secret: string | null;
 }
 
@@ -224,19 +218,19 @@ export interface MailedRecipientRow {
   /** A digest of the kind and the address. */
   recipient: string;
   place: number;
-  /** The outbox's key of the mail that took it. */
+  /** The outbox's key. */
   mail: string;
   at: Instant;
 }
 
-/** A token that may be used once: an attestation, or a form's own key against double sending, with what came of it. */
+/** An attestation, or a form's key against double sending, with what came of it. */
 export interface UsedTokenRow {
   token: string;
   result: string | null;
   expires_at: Instant;
 }
 
-/** The tables of the plain records, such as the executives, are added where these are defined: app/domain/records/define.ts. */
+/** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   events: EventRow;
   files_settings: FilesSettingRow;

@@ -3,11 +3,11 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
 import type { Tables } from './tables.ts';
 
-/** A row as the database gives it: its columns in their order. */
+/** Columns in their order. */
 export type AnyRow = Record<string, unknown>;
 
 const ROWS_AT_ONCE = 500;
-/** Values that one statement may carry, in both databases. */
+/** Both databases take so many. */
 const VALUES_PER_STATEMENT = 2000;
 
 export async function* readTable(
@@ -36,7 +36,6 @@ async function* readThroughCursor({ query }: Reader, table: keyof Tables): Async
   await sql`close whole_table`.execute(query);
 }
 
-/** Inserts rows whose values stand in the order of `columns`. */
 export async function insertRows(
   { query }: Writer,
   dialect: Database['dialect'],
@@ -45,7 +44,7 @@ export async function insertRows(
 ): Promise<void> {
   const most = Math.max(1, Math.floor(VALUES_PER_STATEMENT / columns.length));
   for (const part of inChunks(rows, most)) {
-    // Written out by hand: as one statement of thousands of nodes it takes longer to be put together than to be run.
+    // By hand: Kysely takes longer to put thousands of nodes together than the database to run them.
     const text = `insert into ${quoted(table)} (${columns.map(quoted).join(', ')}) values ${tuples(dialect, columns.length, part.length)}`;
     await query.executeQuery(CompiledQuery.raw(text, part.flat()));
   }

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** The records (product.md 3), users, sessions and stored files; an index for every list's order. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await events(db);
   await team(db);
@@ -147,7 +146,6 @@ async function files(db: Kysely<Tables>): Promise<void> {
     .execute();
 }
 
-/** Every record that an admin edits counts its saves and knows the time of the last one. */
 function stamped(table: ReturnType<Kysely<Tables>['schema']['createTable']>) {
   return table
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(sql`0`))

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What writing needs: who did what, what was removed, files to erase, submissions, mail, and tokens used once. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await keeping(db);
   await sending(db);

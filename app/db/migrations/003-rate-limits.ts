@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Counters that several copies of the site share. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('rate_limits')

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Which event gave up a form: its responses stay readable there. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('former_forms')

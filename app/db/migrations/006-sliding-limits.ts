@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** The counters that several copies of the site share hold every time that counts, so that a limit holds for any span. */
+/** Every time that counts is kept, so that a limit holds for any span. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropTable('rate_limits').execute();
   await db.schema

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What keeps stored content from being erased while a backup copies it. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('erasure_holds')

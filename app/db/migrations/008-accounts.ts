@@ -1,11 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/**
- * Which address of an account is verified, under which it was made an admin, and which accounts are still kept under
- * the provider's subject alone. Nothing is known of addresses that are there already: they are verified by the next
- * sign-in. Admins stay admins.
- */
+/** Addresses that are there already are unverified until the next sign-in. Admins stay admins. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('users').addColumn('verified_email', 'text').execute();
   await db.schema.alterTable('users').addColumn('granted_to', 'text').execute();

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** A content card's text with nothing harmful left in it, made when it is saved: showing a page reads nobody's HTML. */
+/** Cleaned when it is saved: showing a page reads nobody's HTML. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('dsc').addColumn('html', 'text').execute();
 }

@@ -10,7 +10,6 @@ const HOLDERS = [
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const AT_ONCE = 500;
 
-/** Which stored files each record uses: nothing has to look through the texts of all records for that any more. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('file_uses')

@@ -6,10 +6,7 @@ const NAMES = [
   ['notes', 'app_state'],
 ] as const;
 
-/**
- * Calls two tables what they hold. On Postgres the old names stay as views, which can be written to as well: a copy of the
- * version before may still run beside this one. The embedded database has one process alone.
- */
+/** On Postgres the old names stay as writable views: a copy of the version before may still run beside this one. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   const isShared = db.getExecutor().adapter instanceof PostgresAdapter;
   for (const [before, after] of NAMES) {

@@ -1,7 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** What a form that asks for a person needs: its places and times, each sign-up's state, and the links that lead to it. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   for (const column of ['asks_person', 'places', 'waitlist', 'remind_hours']) {
     await db.schema.alterTable('forms').addColumn(column, 'integer').execute();
@@ -11,7 +10,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   for (const column of ['since', 'checked_in']) {
     await db.schema.alterTable('entries').addColumn(column, 'bigint').execute();
   }
-  // One sign-up per form and address: rows of no person have none, and do not count.
+  // One sign-up per form and address; rows of no person have none, and do not count.
   await db.schema
     .createIndex('sign_ups_by_address')
     .unique()

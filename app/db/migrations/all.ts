@@ -14,7 +14,7 @@ import * as fileUses from './012-file-uses.ts';
 import * as namedTables from './013-named-tables.ts';
 import * as signUps from './014-sign-ups.ts';
 
-/** Every migration in order; a name once released never changes. */
+/** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
   '001-club': club,
   '002-writing': writing,
