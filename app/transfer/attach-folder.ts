@@ -8,7 +8,6 @@ import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
 import { fileUrl, newFilePath } from '../domain/uploads/stored-file.ts';
 import type { Attach, Attached, FileToAttach } from './attach.ts';
 
-/** Where contents go, and who looks into them. */
 export interface FileStore {
   exists: (path: string) => Promise<boolean>;
   put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
@@ -27,9 +26,8 @@ export interface FileStore {
 const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
 /**
- * Attaches what lies at {path}/{name} under `folder`, byte for byte. A path that is not
- * year/month/day/guid, or that another file has already, becomes one that is; the same file gets the same one again. What
- * leads out of `folder`, by its path or by a link, is refused.
+ * A path that is not year/month/day/guid, or that another file has, becomes one that is; the same file gets the same one.
+ * What leads out of `folder`, by its path or by a link, is refused.
  */
 export function attachFrom(db: Reader, folder: string, store: FileStore): Attach {
   const attached = new Map<string, FileRow>();
@@ -72,7 +70,7 @@ function findFile({ query }: Reader, guid: string): Promise<FileRow | undefined>
   return query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
 
-/** A guid in the form of version 4 that is always the same for the same file. */
+/** Shaped like version 4, and always the same for the same file. */
 function guidFor(path: string, name: string): string {
   const hash = createHash('sha256').update(`${path}/${name}`).digest('hex');
   return [

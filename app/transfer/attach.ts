@@ -2,13 +2,11 @@ import type { FileRow } from '../db/tables.ts';
 import type { FileRecord } from './files.ts';
 
 /**
- * Stores the content of a file record, if there is any: the address under which a browser finds it from now on, and the
- * row that says so. undefined: there is no content, the record stays as it is.
+ * undefined: there is no content, the record stays as it is.
  * @throws Rejected when the content cannot be stored under the record's name.
  */
 export type Attach = (file: FileToAttach) => Promise<Attached | undefined>;
 
-/** A file record that says where its content lies. */
 export type FileToAttach = Required<Pick<FileRecord, 'path' | 'name'>> & FileRecord;
 
 export interface Attached {
@@ -16,10 +14,7 @@ export interface Attached {
   row: FileRow;
 }
 
-/**
- * Attaches what a file column of a row names (one record or a list, as JSON). Gives the column with the new addresses,
- * and the rows of the files that were stored.
- */
+/** `stored` is one file record or a list, as JSON. */
 export async function attachFiles(stored: string, attach: Attach): Promise<{ stored: string; rows: FileRow[] }> {
   const content: FileRecord | FileRecord[] = JSON.parse(stored);
   const rows: FileRow[] = [];

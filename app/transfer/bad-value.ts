@@ -1,4 +1,3 @@
-/** A record, or a part of one, that cannot be imported: where it is in the file, and why. */
 export class BadValue extends Error {
   override name = 'BadValue';
   readonly path: string;

@@ -22,7 +22,6 @@ export class Batch {
   readonly #collection: Collection<Columns>;
   readonly #rows = new Map<string, Columns>();
   #files: FileRow[] = [];
-  /** Every key of the file, noted only where the other records will be removed. */
   readonly #seen: Set<string> | undefined;
   #checkedUpTo: Columns | undefined;
 
@@ -36,7 +35,7 @@ export class Batch {
   }
 
   /**
-   * Takes one record in; the later of two under one key wins.
+   * The later of two records under one key wins.
    * @throws BadValue when it cannot be taken.
    */
   async add(record: Incoming, attach: Attach | undefined): Promise<void> {
@@ -47,7 +46,7 @@ export class Batch {
     this.#seen?.add(Buffer.from(id).toString());
   }
 
-  /** Writes what was taken in since the last time; a record that is the same already is left alone. */
+  /** A record that is the same already is left alone. */
   async flush(tx: Writer, now: number): Promise<void> {
     const incoming = [...this.#rows.values()];
     const known = await selectSame(tx, this.#collection, incoming);
@@ -61,7 +60,7 @@ export class Batch {
     this.#files = [];
   }
 
-  /** Removes some of the records that the file did not have; false when all were looked at. */
+  /** False when all were looked at. */
   async removeSomeUnseen(tx: Writer): Promise<boolean> {
     const page = await selectPage(tx, this.#collection, this.#checkedUpTo, REMOVED_AT_ONCE);
     const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));

@@ -7,7 +7,7 @@ const LONGEST_PAIR = 160;
 const FORBIDDEN = /[.#$[\]/\p{Cc}]/u;
 
 /**
- * Lets the keys of one record pass, in bytes of JSON no longer than what may be told about a change.
+ * Lengths are bytes of JSON: keys have to fit into the notice of a change.
  * @throws BadValue naming the record.
  */
 export function checkKeys(keys: string[], path: string): void {

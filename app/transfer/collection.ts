@@ -8,23 +8,21 @@ export interface Incoming {
   parent: string;
   key: string;
   value: unknown;
-  /** Where it is in the file, such as event/-Kxyz. */
+  /** As in event/-Kxyz. */
   path: string;
-  /** The time of the import, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   now: number;
-  /** Reports a part that is left out while the rest of the record goes in. */
+  /** For a part that is left out while the rest of the record goes in. */
   refuse: (path: string, reason: string) => void;
 }
 
-/** One collection of the file (product.md 3): how a record becomes a row, and a row a record. */
+/** How a record becomes a row, and a row a record (product.md 3). */
 export interface Collection<Row extends Columns> {
-  /** The table, and the columns of its key in the order of the export. */
+  /** In the order of the export. */
   table: string;
   keys: string[];
   topic: Topic | null;
-  /** True when the table counts the saves of a row. */
   versioned: boolean;
-  /** Columns that are written once. */
   fixed?: string[];
   /** Columns that hold a file record or a list of them. */
   files?(row: Row): string[];
@@ -32,12 +30,10 @@ export interface Collection<Row extends Columns> {
   read(record: Incoming): Row | Promise<Row>;
   /** Lets an incoming row keep what only this site knows. */
   merge?(known: Row, incoming: Row): Row;
-  /** Makes room for rows that are about to be written. */
   prepare?(tx: Writer, rows: Row[]): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;
-  /** The record as it is exported; undefined: there is nothing to export. */
+  /** undefined: there is nothing to export. */
   write(row: Row): unknown;
-  /** Where it stands in the exported file. */
   path(row: Row): string[];
 }

@@ -10,10 +10,7 @@ export interface ExportOptions {
 
 const RECORDS_PER_PAGE = 500;
 
-/**
- * Writes everything back in the shape of an import, as pieces of one JSON text with a record per line.
- * Records are read page by page in the order of their keys, so the same records always give the same text.
- */
+/** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(db: Reader, { onProgress }: ExportOptions = {}): AsyncGenerator<string> {
   const tree = new JsonTree();
   let records = 0;

@@ -2,7 +2,7 @@ import { readStored } from '../domain/stored-json.ts';
 import { BadValue } from './bad-value.ts';
 import { readAddress, readFlag, readInstant, readNumber, readPrice, readText } from './values.ts';
 
-/** The fields of one record, each read once by name; what nobody asked for is the record's unknown rest. */
+/** Each field is read once; what nobody asked for is the record's unknown rest. */
 export class Fields {
   readonly #path: string;
   readonly #unread: Map<string, unknown>;
@@ -49,18 +49,16 @@ export class Fields {
     return readAddress(this.take(name), this.at(name), ...schemes);
   }
 
-  /** The fields of a nested object; a missing one has none. */
   nested(name: string): Fields {
     return new Fields(this.take(name) ?? {}, this.at(name));
   }
 
-  /** Every field that was not read, and has a value. */
   rest(): Record<string, unknown> {
     return Object.fromEntries([...this.#unread].filter(([, value]) => value !== null));
   }
 }
 
-/** Unknown fields as they are stored: JSON, or null when there are none. */
+/** JSON, or null for none. */
 export function keep(rest: Record<string, unknown>): string | null {
   return Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
 }
@@ -69,7 +67,7 @@ export function kept(extra: string | null): Record<string, unknown> {
   return readStored(extra, {});
 }
 
-/** A record as it is exported: without what is missing, and without empty lists. */
+/** Without what is missing, and without empty lists. */
 export function present(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value)));
 }

@@ -3,7 +3,7 @@ import { BadValue } from './bad-value.ts';
 import { Fields, present } from './fields.ts';
 import { readAddress, readList } from './values.ts';
 
-/** A file record as it is stored: what it did not say is an empty text, and unknown fields stay in it. */
+/** What a record did not say is an empty text; unknown fields stay in it. */
 export interface FileRecord {
   path?: string;
   name: string;
@@ -31,7 +31,6 @@ export function readFile(value: unknown, path: string): FileRecord | null {
   return Object.keys(writeFile(file)).length > 0 ? file : null;
 }
 
-/** A list of file records; null for a missing or empty one. */
 export function readFiles(value: unknown, path: string): FileRecord[] | null {
   const files = readList(value, path)?.flatMap((item, index) => readFile(item, `${path}/${index}`) ?? []);
   return files && files.length > 0 ? files : null;
@@ -49,18 +48,16 @@ export function storeFiles(files: FileRecord[] | null): string | null {
   return files && JSON.stringify(files);
 }
 
-/** A stored file column as the export writes it; null leaves the field out. */
 export function exportFile(stored: string | null): Record<string, unknown> | null {
   const file = readStored<FileRecord | null>(stored, null);
   return file && writeFile(file);
 }
 
-/** A stored list of files as the export writes it; null leaves the field out. */
 export function exportFiles(stored: string | null): Record<string, unknown>[] | null {
   return stored === null ? null : readStored<FileRecord[]>(stored, []).map(writeFile);
 }
 
-/** The folder of a file: relative, going nowhere but down. */
+/** Relative, going nowhere but down. */
 function readFolder(fields: Fields): string | null {
   const folder = fields.text('path');
   if (folder && !folder.split('/').every(isPlainPart)) {

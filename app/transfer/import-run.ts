@@ -11,10 +11,9 @@ import type { FoundRecord } from './record-walker.ts';
 const RECORDS_PER_WRITE = 250;
 
 export interface ImportOptions {
-  /** Removes what the file does not have. Users only if the file has some, so that nobody is locked out by it. */
+  /** Removes what the file does not have; users only if it has some, so that nobody is locked out. */
   replace?: boolean;
   attach?: Attach;
-  /** Changes a record before it is looked at. */
   revise?: (record: FoundRecord) => FoundRecord;
   onRefused?: (path: string, reason: string) => void;
   onProgress?: (progress: ImportProgress) => void;
@@ -29,10 +28,9 @@ export interface ImportProgress {
   records: number;
 }
 
-/** What became of the records of each collection that this product knows, and of `others`. */
+/** By collection, and `others`. */
 export type ImportSummary = Record<string, Counts>;
 
-/** One import under way: sorts records into the batches of their collections, and writes those in turn. */
 export class ImportRun {
   readonly #db: Database;
   readonly #options: ImportOptions;
@@ -99,7 +97,6 @@ export class ImportRun {
     });
   }
 
-  /** Where the record stands; checks that it stands where a record can. */
   #placed({ keys, value, tooDeep }: FoundRecord) {
     const path = keys.join('/');
     const [collection = '', first, second] = keys;

@@ -3,9 +3,8 @@ import { ImportRun, type ImportOptions, type ImportProgress, type ImportSummary 
 import { checkSyntax, readRecords, type Source } from './read-json.ts';
 
 /**
- * Imports a realtime-database JSON export, streaming. Records are told apart by key: the same file
- * twice changes nothing the second time. A bad record is refused and the rest goes in. The file is checked as a whole
- * before anything is written; then records go in by many short writes, so that a serving site is never held up.
+ * Idempotent: records are told apart by key. A bad record is refused and the rest goes in. The whole file is checked
+ * before anything is written; then many short writes never hold up a serving site.
  * @throws Unreadable for a file that is no such export; then nothing was changed.
  */
 export async function importRecords(db: Database, source: Source, options: ImportOptions = {}): Promise<ImportSummary> {

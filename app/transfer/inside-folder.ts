@@ -2,12 +2,11 @@ import { constants } from 'node:fs';
 import { open, realpath, type FileHandle } from 'node:fs/promises';
 import { isAbsolute, join, relative } from 'node:path';
 
-/** A path in a folder that somebody gave leads out of that folder. */
 export class LeadsOutside extends Error {
   override name = 'LeadsOutside';
 }
 
-/** A file that is open for reading; `path` has no link in it. */
+/** `path` has no link in it. */
 export interface InsideFile {
   path: string;
   handle: FileHandle;
@@ -19,7 +18,7 @@ const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
 const NO_FILE = ['ENOENT', 'ELOOP', 'ENXIO'];
 
 /**
- * Opens the file at `path` below `folder`; whoever asks closes it. Gives undefined where there is no file.
+ * Whoever asks closes the file.
  * @throws LeadsOutside when the path, or a link on its way, leads out of the folder.
  */
 export async function openInside(folder: string, path: string): Promise<InsideFile | undefined> {

@@ -1,9 +1,8 @@
-/** Writes one JSON object whose values lie under paths; paths that begin alike must follow each other. */
+/** Paths that begin alike must follow each other. */
 export class JsonTree {
   #open: string[] = [];
   #isEmpty = true;
 
-  /** The text that puts `value` under `path`; none for undefined. */
   add(path: string[], value: unknown): string {
     if (value === undefined) return '';
     const folders = path.slice(0, -1);
@@ -17,7 +16,6 @@ export class JsonTree {
     return `${closed}${separator}${opened.join('')}${JSON.stringify(path.at(-1))}:${JSON.stringify(value)}`;
   }
 
-  /** The text that ends the object. */
   end(): string {
     return `${this.#isEmpty ? '{' : ''}${'\n}'.repeat(this.#open.length)}\n}\n`;
   }

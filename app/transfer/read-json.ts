@@ -5,7 +5,7 @@ import { verifier } from 'stream-json/utils/verifier.js';
 import { RecordWalker, type FoundRecord } from './record-walker.ts';
 import { Unreadable } from './unreadable.ts';
 
-/** The bytes of a file, from its beginning at every call. */
+/** From the beginning at every call. */
 export type Source = () => AsyncIterable<Uint8Array>;
 
 const REASONS: Record<string, string> = {
@@ -17,10 +17,7 @@ const REASONS: Record<string, string> = {
 
 type OnBytes = (bytes: number) => void;
 
-/**
- * Reads the whole file once without taking anything from it.
- * @throws Unreadable with the line and the place of the first fault.
- */
+/** @throws Unreadable with the line and the place of the first fault. */
 export async function checkSyntax(source: Source, onBytes: OnBytes): Promise<void> {
   const checker = through(source, onBytes, verifier.asStream());
   try {
@@ -32,7 +29,7 @@ export async function checkSyntax(source: Source, onBytes: OnBytes): Promise<voi
 }
 
 /**
- * Reads a file that was checked, record by record, holding no more than one of them.
+ * Holds no more than one record. The file was checked before.
  * @throws Unreadable, before the first record, when it does not hold one object.
  */
 export async function* readRecords(source: Source, onBytes: OnBytes): AsyncGenerator<FoundRecord> {
@@ -44,7 +41,7 @@ export async function* readRecords(source: Source, onBytes: OnBytes): AsyncGener
   }
 }
 
-/** Sends the file's text through `target`; what breaks on the way breaks `target`. */
+/** What breaks on the way breaks `target`. */
 function through(source: Source, onBytes: OnBytes, target: Duplex): Duplex {
   const text = Readable.from(decode(source, onBytes));
   text.on('error', (error) => target.destroy(error));

@@ -6,22 +6,20 @@ import { Unreadable } from './unreadable.ts';
 export interface FoundRecord {
   keys: string[];
   value: unknown;
-  /** True for a value that holds others so deep that no realtime database wrote it; it is not kept in `value`. */
+  /** No realtime database wrote a value this deep; it is not kept in `value`. */
   tooDeep: boolean;
 }
 
 /** A realtime database holds at most 32 levels. */
 const DEEPEST = 32;
 
-/** Follows the tokens of a file and puts together one record after the other. */
 export class RecordWalker {
-  /** Containers that are open above the records: the next index of an array, or undefined for an object. */
+  /** Of each container above the records: the next index of an array, or undefined for an object. */
   readonly #open: (number | undefined)[] = [];
   #keys: string[] = [];
   #assembler: Assembler | undefined;
   #tooDeep = false;
 
-  /** The record that ends with `token`, if one does. */
   take(token: Token): FoundRecord | undefined {
     if (this.#assembler) return this.#assemble(this.#assembler, token);
     switch (token.name) {
@@ -61,7 +59,7 @@ export class RecordWalker {
     }
   }
 
-  /** True where a record begins: entries lie one level deeper, and an unknown list is kept whole. */
+  /** Entries lie one level deeper, and an unknown list is kept whole. */
   #isRecord(isArray: boolean): boolean {
     const [collection] = this.#keys;
     if (collection === undefined) return false;
@@ -85,7 +83,6 @@ export class RecordWalker {
     return { keys: [...this.#keys], value, tooDeep: false };
   }
 
-  /** In an array, the next item's key is its index. */
   #countItem(): void {
     const level = this.#open.length - 1;
     const index = this.#open[level];

@@ -3,10 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Reader, Writer } from '../db/db.server.ts';
 import type { Collection, Columns } from './collection.ts';
 
-/** Rows of one statement; statements of one size are prepared once. */
+/** Statements of one size are prepared once. */
 const ROWS_PER_STATEMENT = 50;
 
-/** The rows that stand under the keys of `rows`. */
 export async function selectSame<Row extends Columns>(
   db: Reader,
   collection: Collection<Row>,
@@ -21,7 +20,6 @@ export async function selectSame<Row extends Columns>(
   return found;
 }
 
-/** The next `limit` rows in the order of their keys; a page after a page reads any number of them in little memory. */
 export async function selectPage<Row extends Columns>(
   db: Reader,
   { table, keys }: Collection<Row>,
@@ -33,7 +31,7 @@ export async function selectPage<Row extends Columns>(
   return (await page.execute(db.query)).rows;
 }
 
-/** Inserts or overwrites rows; `now`, in epoch milliseconds, is noted where the table counts the saves. */
+/** `now` is in epoch milliseconds. */
 export async function upsert<Row extends Columns>(
   tx: Writer,
   { table, keys, fixed = [], versioned }: Collection<Row>,
@@ -54,7 +52,6 @@ export async function upsert<Row extends Columns>(
   }
 }
 
-/** Deletes the rows that stand under the keys of `rows`. */
 export async function remove<Row extends Columns>(tx: Writer, collection: Collection<Row>, rows: Row[]): Promise<void> {
   for (const part of inChunks(rows, ROWS_PER_STATEMENT)) {
     await sql`delete from ${sql.table(collection.table)} where ${keysIn(collection, part)}`.execute(tx.query);

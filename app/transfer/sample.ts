@@ -19,23 +19,21 @@ import type { FoundRecord } from './record-walker.ts';
 export interface SampleOptions {
   source: Source;
   attach: Attach;
-  /** The club's zone: what the sample's authors wrote as 6 PM is 6 PM there. */
+  /** What the sample's authors wrote as 6 PM is 6 PM in this zone, the club's. */
   timeZone: string;
   onRefused?: (path: string, reason: string) => void;
   /** Epoch milliseconds. */
   now?: number;
 }
 
-/** The sample was written as if its site were opened in the week of this Monday, by clocks of this zone. */
+/** As if the sample's site were opened in the week of this Monday, by clocks of this zone. */
 const WRITTEN_ON = new CalendarDate(2026, 1, 5);
 const WRITTEN_IN = 'America/Toronto';
 const NOTE = 'sample';
-/** Of a key, the characters that tell its time. */
 const TIME_DIGITS = 8;
 
 /**
- * Loads the sample club into a database without records, once in its life. Its dates are moved by whole
- * weeks, so that it looks as if it had been written this week. A load that was cut off is taken up again.
+ * At most once in the database's life; one that was cut off is taken up again. Dates are moved by whole weeks to this one.
  * @returns false when there was nothing to do.
  */
 export async function loadSample(
@@ -54,7 +52,7 @@ export async function loadSample(
 }
 
 interface SampleNote {
-  /** ISO date: the Monday of the week that the sample was moved to. */
+  /** ISO date of the week that the sample was moved to. */
   monday: string;
   loaded: boolean;
 }
@@ -94,13 +92,12 @@ function mondayOf(now: number, timeZone: string): CalendarDate {
   return startOfWeek(toCalendarDate(fromAbsolute(now, timeZone)), 'en-US', 'mon');
 }
 
-/** The same time by the clock, `days` later, in the club's zone. */
+/** The same time by the clock. */
 function moved(time: number, days: number, timeZone: string): number {
   const clockTime = toCalendarDateTime(fromAbsolute(time, WRITTEN_IN)).add({ days });
   return toZoned(clockTime, timeZone).toDate().getTime();
 }
 
-/** Moves an event's times, and the time that an entry's key tells. */
 function revised(record: FoundRecord, move: (time: number) => number): FoundRecord {
   const [collection, parent = '', key = ''] = record.keys;
   if (collection === 'event') return { ...record, value: withTimesMoved(record.value, move) };
@@ -117,7 +114,6 @@ function withTimesMoved(event: unknown, move: (time: number) => number): unknown
   return { ...event, datetime: Object.fromEntries(times) };
 }
 
-/** The key with another time in its first eight characters. */
 function rekeyed(key: string, time: number): string {
   return newKey(time).slice(0, TIME_DIGITS) + key.slice(TIME_DIGITS);
 }

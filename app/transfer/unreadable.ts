@@ -1,4 +1,4 @@
-/** A file that is no import file at all; its message is one line for whoever gave it. */
+/** Its message is one line for whoever gave the file. */
 export class Unreadable extends Error {
   override name = 'Unreadable';
 }

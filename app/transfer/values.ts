@@ -5,7 +5,6 @@ const FIRST_INSTANT = -62_135_596_800_000;
 const LAST_INSTANT = 253_402_300_799_999;
 const NUMERIC = /^\s*[-+]?(\d+(\.\d*)?|\.\d+)(e[-+]?\d+)?\s*$/i;
 
-/** Missing and null are the same: null. */
 export function readText(value: unknown, path: string): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string') throw new BadValue(path, 'must be a text');
@@ -13,7 +12,6 @@ export function readText(value: unknown, path: string): string | null {
   return value.toWellFormed();
 }
 
-/** A boolean as it is stored, 1 or 0. */
 export function readFlag(value: unknown, path: string): number | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'boolean') throw new BadValue(path, 'must be true or false');
@@ -27,14 +25,12 @@ export function readNumber(value: unknown, path: string): number | null {
   return number;
 }
 
-/** A price of an import: a number, or a text that is one, not negative. */
 export function readPrice(value: unknown, path: string): number | null {
   const price = readNumber(value, path);
   if (price !== null && price < 0) throw new BadValue(path, 'must not be negative');
   return price;
 }
 
-/** Epoch milliseconds, rounded to whole ones. */
 export function readInstant(value: unknown, path: string): number | null {
   const instant = readNumber(value, path);
   if (instant === null) return null;
@@ -44,7 +40,7 @@ export function readInstant(value: unknown, path: string): number | null {
   return Math.round(instant);
 }
 
-/** An address whose scheme is one of `schemes`, kept as it was written; an empty text stays empty. */
+/** Kept as it was written. */
 export function readAddress(value: unknown, path: string, ...schemes: string[]): string | null {
   const address = readText(value, path);
   if (!address) return address;
@@ -55,7 +51,7 @@ export function readAddress(value: unknown, path: string, ...schemes: string[]):
   return address;
 }
 
-/** A list: an array, or an object whose keys are numbers. Holes are left out. */
+/** An array, or an object whose keys are numbers. Holes are left out. */
 export function readList(value: unknown, path: string): unknown[] | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'object') throw new BadValue(path, 'must be a list');

@@ -8,7 +8,7 @@ import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
 
-/** The collections of the file that this product knows, by name, in the order of the export. */
+/** In the order of the export. */
 export const COLLECTIONS = new Map<string, Collection<Columns>>([
   ['event', events],
   ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
@@ -18,5 +18,4 @@ export const COLLECTIONS = new Map<string, Collection<Columns>>([
   ['user', users],
 ]);
 
-/** Where everything else goes. */
 export const OTHERS: Collection<Columns> = unknownRecords;

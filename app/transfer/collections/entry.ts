@@ -12,7 +12,7 @@ type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 const STATES = ['going', 'waiting', 'cancelled'] as const;
 
 const DAY_MS = 86_400_000;
-/** No key that tells a time was made before; one that says so only happens to have the shape. */
+/** A key with an earlier time only happens to have the shape. */
 const FIRST_KEY_TIME = Date.UTC(2010, 0, 1);
 
 export const entries: Collection<EntryColumns> = {
@@ -42,7 +42,6 @@ export const entries: Collection<EntryColumns> = {
   },
 };
 
-/** What makes an answer a sign-up; an answer of nobody in particular has none of it. */
 function readSignUp(entry: Fields): Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in'> {
   const given = entry.text('$state');
   const email = entry.text('$email');
@@ -54,7 +53,7 @@ function readSignUp(entry: Fields): Pick<EntryRow, 'state' | 'email' | 'since' |
   return { state, email: email && addressKey(email), since, checked_in };
 }
 
-/** A text or, for a checkbox, a boolean; a number is taken as the text that it was. */
+/** A number is taken as the text that it was. */
 function readAnswer(answer: unknown, path: string): string | boolean | null {
   if (typeof answer === 'boolean') return answer;
   if (typeof answer === 'number') return String(answer);

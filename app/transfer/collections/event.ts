@@ -61,7 +61,7 @@ export const events: Collection<EventColumns> = {
   },
 };
 
-/** What stands unknown beside the two times is kept apart from the other unknown fields. */
+/** Unknown fields beside the two times are kept apart from the record's own. */
 function keepWithTimes(rest: Record<string, unknown>, times: Record<string, unknown>): string | null {
   return keep(Object.keys(times).length > 0 ? { ...rest, datetime: times } : rest);
 }

@@ -8,7 +8,6 @@ import { readList } from '../values.ts';
 
 type SettingColumns = Omit<FilesSettingRow, 'version' | 'updated_at'>;
 
-/** The `files` object: the slideshow's list, and whatever else stands beside it. */
 export const filesSettings: Collection<SettingColumns> = {
   table: 'files_settings',
   keys: ['key'],
@@ -27,7 +26,7 @@ export const filesSettings: Collection<SettingColumns> = {
   },
 };
 
-/** Each slide is a record of its own here: a bad one is left out, and the others are shown. */
+/** A bad slide is left out, and the others are shown. */
 function readSlideshow({ value, path, refuse }: Incoming): FileRecord[] {
   const items = readList(value, path) ?? [];
   const slides = items.flatMap((item, index) => {

@@ -29,7 +29,6 @@ function asStored(stored: string | number | null): unknown {
   return stored;
 }
 
-/** The collection of a record that is defined in the domain: under its topic, its fields by name. */
 export function collectionOf(definition: RecordDefinition): Collection<Imported> {
   const { topic, table } = definition;
   const fields = Object.entries(definition.fields);

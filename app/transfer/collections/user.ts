@@ -8,9 +8,8 @@ import { Fields, keep, kept, present } from '../fields.ts';
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
 /**
- * Accounts, by the key under which their owner signs in. A file may make an admin of one, as whoever runs the site may,
- * and the activity log says so. Its address is verified only where the file says that too, as exports do: else anybody
- * may have claimed it.
+ * A file may make an admin, as whoever runs the site may; the activity log says so. An address is verified only where
+ * the file says so, as exports do: else anybody may have claimed it.
  */
 export const users: Collection<UserColumns> = {
   table: 'users',
@@ -34,7 +33,7 @@ export const users: Collection<UserColumns> = {
       created_at: now,
     };
   },
-  /** E-mail and name come from the sign-in; a file that does not say them does not take them away. */
+  /** E-mail and name come from the sign-in: a file without them does not take them away. */
   merge(known, incoming) {
     const isBetterKnown = known.verified_email !== null && incoming.verified_email === null;
     return {
