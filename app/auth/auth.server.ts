@@ -16,30 +16,26 @@ import { openLocalProvider, type LocalProvider } from './local-provider/local-pr
 import { signToken, verifyToken } from './signed-token.server.ts';
 import { SignInError } from './sign-in-error.ts';
 
-/** Everything about who is signed in, and how that comes about. */
 export interface Auth {
   /** Present while no other identity provider is configured. */
   local: LocalProvider | undefined;
   /** Signs what the site hands to browsers and wants back unchanged. */
   secret: string;
   sessionCookie: SiteCookie;
-  /** The origin of the provider's own pages. */
   providerOrigin: string;
-  /** The session that a Cookie header opens; undefined for an anonymous visitor. */
+  /** undefined for an anonymous visitor. */
   find: (cookies: string | null | undefined) => Promise<Session | undefined>;
-  /** Begins a sign-in: where the browser goes, and the cookie that it must come back with. @throws SignInError */
+  /** The cookie has to come back with the browser. @throws SignInError */
   begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
   /**
-   * Finishes one with the query that the provider sent back to a visitor of this `network`: the cookies of the new
-   * session. What was not begun by this browser, and too many from one network, the provider is not asked about.
+   * The cookies of the new session. The provider is not asked about sign-ins that this browser did not begin, nor about
+   * too many from one `network`.
    * @throws SignInError
    */
   finish: (search: string, cookies: string | null, network: string) => Promise<string[]>;
-  /** Counts the sign-ins that are begun from one network. */
   limiter: Limiter;
-  /** True for a sign-in that was begun in a popup. */
   isPopup: (cookies: string | null) => boolean;
-  /** Set-Cookie header of a session that goes on for another seven days. */
+  /** For another seven days. */
   keep: (secret: string) => string;
 }
 
@@ -48,13 +44,12 @@ const LIMIT = { name: 'sign-in', points: 120, seconds: 60 };
 /** Each asks the provider about a code: a browser that has begun a sign-in could send any number. */
 const TRIES = { name: 'sign-in-code', points: 120, seconds: 60 };
 const FLOW_MS = 10 * 60_000;
-/** What the cookie of a running sign-in is sealed for. */
 const FLOW = 'sign-in';
 
 type RunningFlow = Flow & { isPopup: boolean };
 
 /**
- * Opens sign-in with the configured identity provider or, without one, the local provider.
+ * Without a configured identity provider, the local one.
  * @throws StartError where the local provider would be reachable by others.
  */
 export async function openAuth(settings: Settings, db: Database, { club }: Pick<ClubConfig, 'club'>): Promise<Auth> {
@@ -101,7 +96,7 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
   };
 }
 
-/** Without another provider the local accounts are the only ones; with one they open nothing any more. */
+/** With another provider the local accounts open nothing any more. */
 function isKnownHere({ uid }: Actor, hasProvider: boolean): boolean {
   return !hasProvider || !uid.startsWith(LOCAL_PREFIX);
 }
@@ -138,7 +133,6 @@ function newSecret(): string {
   return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 }
 
-/** Every line that tells whoever starts the site how to sign in. */
 export function greeting({ local }: Auth, { publicUrl, localIdpPassword }: Settings): string {
   if (!local || !isLoopback(publicUrl)) return `Sign in at ${publicUrl}/auth/login`;
   const password = localIdpPassword ? 'the password in LOCAL_IDP_PASSWORD' : `password ${local.password}`;

@@ -3,17 +3,14 @@ import { hasSignature, sign } from './signed-token.server.ts';
 
 export const SESSION_COOKIE = 'clubroom_session';
 
-/** A cookie of this site: out of reach for scripts and other sites' posts, and bound to the host under https. */
+/** Out of reach for scripts and other sites' posts, and bound to the host under https. */
 export interface SiteCookie {
-  /** The cookie's value in a request's Cookie header. */
   read: (header: string | null | undefined) => string | undefined;
-  /** A Set-Cookie header that keeps `value` for `seconds`. */
   write: (value: string, seconds: number) => string;
-  /** A Set-Cookie header that removes it. */
   clear: () => string;
 }
 
-/** The cookie `name` of the site at `publicUrl`; under https its name begins with `__Host-`. */
+/** Under https the name begins with `__Host-`. */
 export function siteCookie(publicUrl: string, name: string): SiteCookie {
   const https = publicUrl.startsWith('https:');
   const fullName = https ? `__Host-${name}` : name;
@@ -25,7 +22,7 @@ export function siteCookie(publicUrl: string, name: string): SiteCookie {
   };
 }
 
-/** A cookie that only this site can have written: one that somebody made up is as good as none, and costs no look-up. */
+/** A made-up cookie is as good as none, and costs no look-up. */
 export function signedCookie(publicUrl: string, name: string, secret: string): SiteCookie {
   const cookie = siteCookie(publicUrl, name);
   return {

@@ -5,19 +5,18 @@ import type { AppEnv } from '../http/env.ts';
 import { problem, problemResponse } from '../http/problem.ts';
 import type { Problem } from '../problem.ts';
 
-/** Why someone may not enter the admin area; undefined for an admin. */
 export function adminProblem(actor: Actor | null): Problem | undefined {
   if (!actor) return problem(401, 'You are not signed in, or your session has ended. Please sign in again.');
   if (!actor.admin) return problem(403, 'Only the club’s admins may do this.');
   return undefined;
 }
 
-/** What is read below /admin and is no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
+/** Below /admin but no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
 const DATA = /(\.data|\.csv|\/events\/[^/]+\/draft)$/;
 
 /**
- * The answer for someone who may not enter the admin area (product.md 6), undefined for an admin: a page redirects to
- * the login screen or, signed in, to the home page; data and actions are refused with 401 or 403.
+ * product.md 6: a page redirects to the login screen or, signed in, to the home page; data and actions
+ * are refused with 401 or 403. undefined for an admin.
  */
 export function guardAdmin(request: Request, actor: Actor | null): Response | undefined {
   const refused = adminProblem(actor);
@@ -27,7 +26,7 @@ export function guardAdmin(request: Request, actor: Actor | null): Response | un
   return problemResponse(refused);
 }
 
-/** The same for addresses outside the pages, such as /api/entries: answered with 401 or 403 to all but admins. */
+/** For addresses outside the pages, such as /api/entries. */
 export const adminOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const refused = adminProblem(c.get('actor') ?? null);
   return refused ? problemResponse(refused) : next();

@@ -6,13 +6,12 @@ export interface ProviderAccess {
   issuer: string;
   clientId: string;
   clientSecret: string | undefined;
-  /** How requests to the provider are made, where not by the usual fetch. */
   fetch?: CustomFetch;
-  /** What the provider should ask of the user, where it has nothing better of its own. */
+  /** Where the provider has nothing better of its own. */
   prompt?: string;
 }
 
-/** What one sign-in must be finished with; kept in the browser, sealed. */
+/** Kept in the browser, sealed. */
 export interface Flow {
   state: string;
   nonce: string;
@@ -20,7 +19,7 @@ export interface Flow {
 }
 
 export interface Claims {
-  /** The provider's own name for itself, as it stands in what it signs. */
+  /** As it stands in what the provider signs. */
   issuer: string;
   subject: string;
   email: string | undefined;
@@ -29,23 +28,23 @@ export interface Claims {
 }
 
 export interface IdentityProvider {
-  /** The provider's address that begins a sign-in. @throws SignInError when the provider cannot be reached. */
+  /** @throws SignInError when the provider cannot be reached. */
   begin: () => Promise<{ address: string; flow: Flow }>;
-  /** Exchanges what the provider sent to `callback` for checked claims. @throws SignInError when anything is amiss. */
+  /** Claims that were checked. @throws SignInError when anything is amiss. */
   finish: (callback: URL, flow: Flow) => Promise<Claims>;
 }
 
 interface Discovered {
   client: typeof import('openid-client');
-  /** The same provider under each way to authenticate this site, the likeliest first. */
+  /** One for each way to authenticate this site, the likeliest first. */
   configurations: Configuration[];
 }
 
 const TIMEOUT_S = 10;
 
 /**
- * Signs people in by authorization code with PKCE, state and nonce. The provider's own
- * description is fetched at the first sign-in, since the built-in one is not listening before.
+ * Authorization code with PKCE, state and nonce.
+ * The provider's description is fetched at the first sign-in: the built-in one is not listening before.
  */
 export function connectProvider(access: ProviderAccess, callbackUrl: string): IdentityProvider {
   let known: Promise<Discovered> | undefined;
@@ -105,7 +104,6 @@ async function discover({ issuer, clientId, clientSecret, fetch }: ProviderAcces
   return { client, configurations: await Promise.all(configurations) };
 }
 
-/** Lets people choose another account where the provider says that it can. */
 function promptFor(configuration: Configuration, { prompt }: ProviderAccess): string | undefined {
   const offered = configuration.serverMetadata()['prompt_values_supported'];
   return Array.isArray(offered) && offered.includes('select_account') ? 'select_account' : prompt;
@@ -122,7 +120,7 @@ async function exchange({ client, configurations }: Discovered, callback: URL, f
   if (!likely) throw new SignInError('unreachable');
   const grant = (configuration: Configuration) => client.authorizationCodeGrant(configuration, callback, checks);
   const tokens = await grant(likely).catch((error: unknown) => {
-    // The provider knows this site by the other way to show its secret: the code is not used up by that.
+    // The provider knows this site by the other way to show its secret, and the code is not used up.
     const isOtherWay = error instanceof client.ResponseBodyError && error.error === 'invalid_client';
     if (!other || !(isOtherWay || error instanceof client.WWWAuthenticateChallengeError)) throw error;
     configurations.reverse();

@@ -1,10 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * A secret that is made once per data folder and kept in `dataDir`/`name`, readable by this user only. Two processes
- * that begin at once get the same one.
- */
+/** Readable by this user only. Two processes that begin at once get the same one. */
 export async function keptSecret(dataDir: string, name: string, make: () => string | Promise<string>): Promise<string> {
   const file = join(dataDir, name);
   const known = await readFile(file, 'utf8').catch(() => '');

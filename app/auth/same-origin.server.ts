@@ -8,26 +8,25 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const FOR_ADMINS = /^\/(admin|api\/entries)\b/i;
 const ELSEWHERE = 'This was not sent from this site’s own pages. Reload the page and try again.';
 
-/** Lets changes through only from this site's own pages: other sites can make a browser send, but not from here. */
+/** Other sites can make a browser send, but not from here. */
 export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (READING.has(c.req.method) || isFromHere(publicUrl, c.req.header('origin'), c.req.header('sec-fetch-site'))) {
       return next();
     }
-    // Nobody who is not signed in may change anything there, wherever it was sent from: that is the better answer.
+    // Whoever is not signed in may change nothing there, wherever it was sent from: the better answer.
     const refused = FOR_ADMINS.test(c.req.path) ? adminProblem(c.get('actor')) : undefined;
     return problemResponse(refused ?? problem(403, ELSEWHERE));
   };
 }
 
-/** What a browser says of where a request comes from; one that says neither is not trusted with a change. */
+/** A browser that says neither is not trusted with a change. */
 function isFromHere(publicUrl: string, origin: string | undefined, fetchSite: string | undefined): boolean {
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
   if (origin === undefined) return fetchSite !== undefined;
   return origin === publicUrl || isSameMachine(origin, publicUrl);
 }
 
-/** On one's own machine, localhost and 127.0.0.1 are the same place. */
 function isSameMachine(origin: string, publicUrl: string): boolean {
   if (!URL.canParse(origin) || !isLoopback(origin) || !isLoopback(publicUrl)) return false;
   const [one, other] = [new URL(origin), new URL(publicUrl)];

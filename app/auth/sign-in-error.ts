@@ -1,4 +1,3 @@
-/** Why a sign-in did not come about, each with a sentence for whoever tried. */
 const SENTENCES = {
   cancelled: 'The sign-in was cancelled. You can try again at any time.',
   expired: 'This sign-in took too long, was finished already or was begun elsewhere. Please try again.',
@@ -9,7 +8,6 @@ const SENTENCES = {
 
 export type SignInErrorCode = keyof typeof SENTENCES;
 
-/** A sign-in that did not come about. */
 export class SignInError extends Error {
   override name = 'SignInError';
   readonly code: SignInErrorCode;
@@ -20,7 +18,6 @@ export class SignInError extends Error {
   }
 }
 
-/** Errors of the protocol by what they mean to whoever signs in. */
 const MEANINGS: Record<string, SignInErrorCode> = {
   access_denied: 'cancelled',
   login_required: 'expired',
@@ -29,7 +26,7 @@ const MEANINGS: Record<string, SignInErrorCode> = {
   server_error: 'unreachable',
 };
 
-/** The problem that an error of the sign-in library stands for; `otherwise` where it says nothing particular. */
+/** `otherwise` where the error says nothing particular. */
 export function toSignInError(error: unknown, otherwise: SignInErrorCode): SignInError {
   if (error instanceof SignInError) return error;
   const named = error instanceof Error && 'error' in error ? MEANINGS[String(error.error)] : undefined;
@@ -38,7 +35,7 @@ export function toSignInError(error: unknown, otherwise: SignInErrorCode): SignI
   return new SignInError(code, { cause: error });
 }
 
-/** The sentence for a code that came with an address; undefined for anything else. */
+/** undefined for what is no code. */
 export function sentenceFor(code: string | null): string | undefined {
   return Object.entries(SENTENCES).find(([known]) => known === code)?.[1];
 }

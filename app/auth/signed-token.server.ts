@@ -1,15 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/**
- * Signs a value that a browser keeps for a while, so that nobody else can have made it. `purpose` keeps one kind of
- * sealed value from passing for another; `expires` is in epoch milliseconds.
- */
+/** `purpose` keeps one kind of sealed value from passing for another; `expires` is in epoch milliseconds. */
 export function signToken(secret: string, purpose: string, value: unknown, expires: number): string {
   const content = Buffer.from(JSON.stringify({ value, expires })).toString('base64url');
   return `${content}.${sign(secret, purpose, content)}`;
 }
 
-/** What was sealed; undefined where the signature is not ours or the time has passed. */
+/** undefined where the signature is not ours or the time has passed. */
 export function verifyToken(secret: string, purpose: string, sealed: string, now = Date.now()): unknown {
   const [content = '', mark = ''] = sealed.split('.');
   if (!hasSignature(secret, purpose, content, mark)) return undefined;
@@ -17,7 +14,6 @@ export function verifyToken(secret: string, purpose: string, sealed: string, now
   return expires > now ? value : undefined;
 }
 
-/** The mark that only this site can make for `content`. */
 export function sign(secret: string, purpose: string, content: string): string {
   return createHmac('sha256', secret).update(`${purpose}\0${content}`).digest('base64url');
 }

@@ -5,9 +5,8 @@ import { noteSession } from '../domain/users/sessions.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 
 /**
- * Finds out who asks and notes it as `actor`. What is answered to whoever carries a session cookie is for nobody else,
- * what never changes left out; a cookie whose session has ended is removed, one that is in use goes on for another seven
- * days.
+ * An answer to a session cookie is for nobody else, what never changes left out. A cookie of an ended session is removed;
+ * one in use goes on for another seven days.
  */
 export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -5,10 +5,10 @@ export const ACCOUNTS = [
 
 export type LocalAccount = (typeof ACCOUNTS)[number];
 
-/** What every subject of the local provider begins with, and no other provider's user record may. */
+/** No other provider's user record may begin so. */
 export const LOCAL_PREFIX = 'local-';
 
-/** The account with this e-mail address, whatever its case. */
+/** Whatever the case. */
 export function findLocalAccount(email: string): LocalAccount | undefined {
   return ACCOUNTS.find((account) => account.email === email.trim().toLowerCase());
 }

@@ -8,29 +8,26 @@ import type { ProviderAccess } from '../identity-provider.server.ts';
 import { keptSecret } from '../kept-secret.server.ts';
 import type { ProviderClub } from './sign-in-page.ts';
 
-/** Where the local identity provider is mounted. */
 export const MOUNT = '/idp';
 
 /** A sign-in is remembered with all that it was begun with. */
 const LONGEST_ADDRESS = 4000;
-/** Of a password that others than this machine may try. */
+/** For a password that others than this machine may try. */
 const LEAST_OPEN = 16;
 
 export interface LocalProvider {
   access: ProviderAccess;
-  /** The password of both accounts. */
+  /** Of both accounts. */
   password: string;
-  /** Whether it is the one in LOCAL_IDP_PASSWORD, which the start does not print. */
+  /** True for the one in LOCAL_IDP_PASSWORD, which the start does not print. */
   isPasswordSet: boolean;
-  /** Answers every request below /idp. */
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
 type Handle = LocalProvider['handle'];
 
 /**
- * The built-in identity provider: a real OpenID Connect provider in this process, whose code is loaded
- * at the first sign-in. `secret` signs its cookies; its pages have the name, mark and accent of the `club`.
+ * A real OpenID Connect provider in this process, loaded at the first sign-in. `secret` signs its cookies.
  * @throws StartError where others than this machine could reach it.
  */
 export async function openLocalProvider(
@@ -79,7 +76,7 @@ function newPassword(): string {
   return newShortId() + newShortId();
 }
 
-/** True where the visitor's browser shows `publicUrl`, and no name or address that leads here too. */
+/** False for other names and addresses that lead here too. */
 function isAskedAt(publicUrl: string, { headers: { host } }: IncomingMessage): boolean {
   const { protocol, host: own } = new URL(publicUrl);
   return URL.parse(`${protocol}//${host}`)?.host === own;
@@ -94,10 +91,7 @@ function refuse(response: ServerResponse, status: 403 | 414, sentence: string): 
   response.end(sentence);
 }
 
-/**
- * Reaches this process where it listens, under the name of PUBLIC_URL, which may be known to browsers only, such as a
- * forwarded port. The runtime's own fetch lets nobody choose the name.
- */
+/** The name of PUBLIC_URL may be known to browsers only, as with a forwarded port; the runtime's fetch cannot choose one. */
 function fetchHere({ port, host }: Settings): NonNullable<ProviderAccess['fetch']> {
   const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
   const address = isEverywhere ? '127.0.0.1' : host;

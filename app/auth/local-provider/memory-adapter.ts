@@ -6,13 +6,10 @@ interface Item {
   expires: number;
 }
 
-/** Of those who have signed in, and as many of all others: anybody can begin a sign-in, and need not finish it. */
+/** Once for those who have signed in, once for all others: anybody can begin a sign-in, and need not finish it. */
 const MOST_ITEMS = 5000;
 
-/**
- * Keeps what the local identity provider remembers for as long as this process runs. Where it becomes too much, what was
- * not asked for longest goes.
- */
+/** Where it becomes too much, what was not asked for longest goes. */
 export function createMemoryAdapter(): (model: string) => Adapter {
   const [signedIn, others] = [new Map<string, Item>(), new Map<string, Item>()];
   const all = [signedIn, others];

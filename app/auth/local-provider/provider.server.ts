@@ -7,15 +7,13 @@ import { ACCOUNTS, findLocalAccount, type LocalAccount } from './accounts.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import { createPages, PROTOCOL_POLICY, type Pages, type ProviderClub } from './sign-in-page.ts';
 
-/** What the local identity provider is made of; `issuer` ends in the path under which it is mounted. */
+/** `issuer` ends in the path under which the provider is mounted. */
 export interface ProviderOptions {
   issuer: string;
   clientSecret: string;
-  /** Signs its cookies. */
   secret: string;
   dataDir: string;
   password: string;
-  /** Whether it is the one in LOCAL_IDP_PASSWORD, which the start does not print. */
   isPasswordSet: boolean;
   club: ProviderClub;
 }
@@ -38,7 +36,7 @@ export async function createProvider(options: ProviderOptions) {
   const answerProtocol = provider.callback();
   const answerSignIn = signInScreen(provider, pages, options);
   return (request: IncomingMessage, response: ServerResponse) => {
-    // Its addresses are those of PUBLIC_URL, though the request came here without TLS.
+    // The provider's addresses are those of PUBLIC_URL, though the request came here without TLS.
     request.headers['x-forwarded-proto'] = new URL(origin).protocol.slice(0, -1);
     const url = request.url ?? mount;
     if (url.startsWith(`${mount}/sign-in/`)) return answerSignIn(request, response);
@@ -90,7 +88,7 @@ function configuration(
       const account = ACCOUNTS.find((known) => known.subject === subject);
       return account && { accountId: subject, claims: () => claimsOf(account) };
     },
-    // This site is the one client there is, and nobody need agree to it.
+    // This site is the only client, and nobody need agree to it.
     async loadExistingGrant({ oidc: { client, session, provider } }) {
       if (!client || !session?.accountId) return undefined;
       const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId });
@@ -110,7 +108,6 @@ function claimsOf({ subject, email, name }: LocalAccount) {
   return { sub: subject, email, email_verified: true, name };
 }
 
-/** The two halves of the sign-in screen: asking, and checking what was typed. */
 function signInScreen(provider: Provider, pages: Pages, options: ProviderOptions) {
   const { password, isPasswordSet } = options;
   const wrong = `${WRONG} ${isPasswordSet ? SET : PRINTED}`;

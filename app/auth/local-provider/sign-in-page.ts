@@ -11,17 +11,13 @@ export type ProviderClub = Pick<ClubConfig['club'], 'name' | 'accent'>;
 /** The club's logo, or its initials. */
 const MARK = '/icon-192.png';
 
-/** The provider's own two pages, in the club's colours and the site's type. */
 export interface Pages {
-  /** Their policy: their own style, this site's fonts and icon, forms to this site, nothing else. */
   policy: string;
-  /** Asks who signs in; `error` says what was wrong with what was sent. */
+  /** `error` says what was wrong with what was sent. */
   signIn: (asked: { action: string; email: string; error?: string }) => string;
-  /** Says why a sign-in cannot go on. */
   problem: (problem: string) => string;
 }
 
-/** The pages of this club: like the site's own, but without its style sheet. */
 export function createPages({ name, accent }: ProviderClub): Pages {
   const style = styleOf(accentPalette(accent));
   return {
@@ -45,7 +41,7 @@ export function createPages({ name, accent }: ProviderClub): Pages {
   };
 }
 
-/** The policy of the provider's own pages: one of them sends itself on, and it adds that script's hash. */
+/** One of the provider's own pages sends itself on, and adds that script's hash. */
 export const PROTOCOL_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
