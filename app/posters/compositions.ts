@@ -12,7 +12,7 @@ import { stairs } from './compositions/stairs.ts';
 import { stripes } from './compositions/stripes.ts';
 import { waves } from './compositions/waves.ts';
 
-/** Every composition. Their order decides which key gets which: a new one changes the posters of a club. */
+/** The order decides which key gets which: a new one changes the posters of a club. */
 export const COMPOSITIONS: readonly [Composition, ...Composition[]] = [
   rays,
   waves,

@@ -3,13 +3,13 @@ import { graphemes, plainTitle } from './lettering.ts';
 import { letterTitle, setText } from './set-title.ts';
 import { circle, short } from './svg.ts';
 
-/** With corners a little round; square, for a phone that rounds them; or for one that cuts any form out of it. */
+/** For a phone that rounds the corners: square; for one that cuts any form out of it: masked. */
 export type IconShape = 'rounded' | 'square' | 'masked';
 
 export interface IconInput {
-  /** The club's short name: itself where it is four characters or fewer, else the first letters of its words. */
+  /** Four characters or fewer stand as they are, else the first letters of the words. */
   shortName: string;
-  /** The club's accent, #rrggbb. */
+  /** #rrggbb. */
   accent: string;
   shape: IconShape;
 }
@@ -20,7 +20,7 @@ const ROOM = { width: 46, height: 34, largest: 46, smallest: 1 };
 /** Within the circle of four fifths that every mask leaves whole. */
 const MASKED_ROOM = { width: 40, height: 26, largest: 40, smallest: 1 };
 
-/** The club's icon as SVG text, 64×64: its initials on its accent, or a disc where the font lacks them. */
+/** SVG text, 64×64: initials on the accent, or a disc where the font lacks them. */
 export async function drawIcon({ shortName, accent, shape }: IconInput): Promise<string> {
   const inks = posterInks(accent);
   const colour = readableOn(inks.accent, inks);
@@ -33,7 +33,7 @@ export async function drawIcon({ shortName, accent, shape }: IconInput): Promise
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${ground}${inside}</svg>`;
 }
 
-/** The same icon as a PNG of `size` pixels. */
+/** `size` in pixels. */
 export async function drawIconPng(input: IconInput, size: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const svg = Buffer.from(await drawIcon(input));

@@ -2,25 +2,24 @@ import { posterInks, readableOn } from './inks.ts';
 import type { IconShape } from './draw-icon.ts';
 
 interface LogoIconInput {
-  /** The club's own picture, in any form that sharp reads. */
+  /** In any form that sharp reads. */
   logo: Buffer;
-  /** The club's accent, #rrggbb. */
+  /** #rrggbb. */
   accent: string;
   shape: IconShape;
 }
 
-/** Of the icon's width: what a logo on a ground of ours may take, and the circle that every mask leaves whole. */
+/** Of the icon's width: the most that a logo on our ground takes, and the circle that every mask leaves whole. */
 const ROOM = 0.8;
 const CORNER = 1 / 16;
 /** More pixels than any logo has. */
 const MOST_PIXELS = 50_000_000;
-/** A vector picture says how large it is at 72 dots per inch; beyond the most, sharp refuses. */
+/** Dots per inch: a vector picture tells its size at 72; beyond the most, sharp refuses. */
 const OWN_DENSITY = 72;
 const MOST_DENSITY = 2400;
 
 /**
- * The club's logo as a square PNG icon of `size` pixels: whole, and on a ground it can be seen on. A logo that fills its
- * own corners goes to the icon's edge, and what is left has its colour; for a mask every logo keeps to the safe circle.
+ * `size` in pixels. A logo that fills its own corners goes to the icon's edge; for a mask every logo keeps to the safe circle.
  * @throws what sharp throws for bytes that are no picture.
  */
 export async function drawLogoIcon({ logo, accent, shape }: LogoIconInput, size: number): Promise<Buffer> {
@@ -58,7 +57,7 @@ function roundedSquare(size: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * CORNER}"/></svg>`;
 }
 
-/** A logo with opaque corners brings its own ground; any other lies on whichever of our two it stands out from more. */
+/** A logo with opaque corners brings its own ground; any other lies on whichever of ours it stands out from more. */
 function groundOf(data: Buffer, { width, height }: { width: number; height: number }, accent: string) {
   const corners = [0, width - 1, (height - 1) * width, height * width - 1];
   const isFull = corners.every((place) => (data[place * 4 + 3] ?? 0) > 250);

@@ -5,27 +5,25 @@ import { pick, seeded, type Random } from './random.ts';
 import { letterTitle, setText, type Words } from './set-title.ts';
 import { rect, short } from './svg.ts';
 
-/** The size of every poster in units, which are pixels when nothing scales it: 4:5. */
+/** In units, which are pixels when nothing scales the poster. */
 const POSTER = { width: 800, height: 1000 };
 
 export interface PosterInput {
-  /** The event's key: it alone decides composition, colours and every form. */
+  /** It alone decides composition, colours and every form. */
   key: string;
   title: string;
-  /** The club's accent, #rrggbb. */
+  /** #rrggbb. */
   accent: string;
 }
 
 const TIMES_THREE = [3 * POSTER.width, 3 * POSTER.height] as const;
 const MARGIN = 46;
 const TITLE_ROOM = { width: POSTER.width - 2 * MARGIN, largest: 260, smallest: 54 };
-/** Some posters are mostly type, some mostly picture. */
 const TITLE_HEIGHTS = [350, 420, 500] as const;
 
 /**
- * Draws an event's poster as SVG text, 800×1000: the same for ever for the same input. Letters are outlines, so that
- * no font is needed to show it. A title that cannot be set (none, or with characters the font lacks) is left out. In a
- * frame of another form it fills the frame and keeps its title.
+ * SVG text, the same for ever for the same input. Letters are outlines: no font is needed to show it.
+ * A title that cannot be set (none, or with characters the font lacks) is left out.
  */
 export async function drawPoster({ key, title, accent }: PosterInput): Promise<string> {
   const random = seeded(`poster ${key}`);
@@ -35,7 +33,7 @@ export async function drawPoster({ key, title, accent }: PosterInput): Promise<s
   const words = await letterTitle(title);
   const form = seeded(`forms ${key}`);
   const wordy = words && composition.drawWords?.({ ...POSTER, open: 'top' }, scheme, form, words.words);
-  // Where all of it is words, none may go: its ground goes on beside it instead.
+  // Where all of it is words, none may go: the ground goes on beside it instead.
   if (wordy) return sheet('xMidYMid meet', rect(-POSTER.width, -POSTER.height, ...TIMES_THREE, scheme.ground) + wordy);
   return sheet(
     titleAtTop ? 'xMidYMin slice' : 'xMidYMax slice',
@@ -68,20 +66,18 @@ function composed({ composition, scheme, words, titleAtTop, form }: Parts): stri
   );
 }
 
-/** `fit` tells what a frame of another form shows of it. */
+/** `fit` tells what a frame of another form shows of the poster. */
 function sheet(fit: string, inside: string): string {
   const { width, height } = POSTER;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${fit}"`;
   return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
 }
 
-/** A palette, and the colours of the title and of the band it stands on. */
 interface Scheme extends Palette {
   band: string;
   bandText: string;
 }
 
-/** How two inks and paper can be shared out. */
 const SCHEMES: readonly [(inks: Inks) => Scheme, ...((inks: Inks) => Scheme)[]] = [
   ({ paper, ink, accent, second }) => onPaper(paper, ink, accent, second),
   ({ paper, ink, accent }) => onPaper(paper, ink, accent, ink),

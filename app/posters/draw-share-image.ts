@@ -3,17 +3,17 @@ import { inkContrast, posterInks } from './inks.ts';
 import { letterTitle, setText, type Room } from './set-title.ts';
 import { rect, short } from './svg.ts';
 
-/** The size of a sharing image in pixels, as link previews expect it. */
+/** Pixels, as link previews expect it. */
 const SHARE = { width: 1200, height: 630 };
 
 export interface ShareInput {
-  /** A poster as SVG text, or an image's bytes (JPEG, PNG, WebP, AVIF or GIF); null: the text alone. */
+  /** SVG text, or an image's bytes (JPEG, PNG, WebP, AVIF or GIF); null: the text alone. */
   picture: string | Uint8Array | null;
   title: string;
-  /** The line below the title: a date, or a tagline. */
+  /** A date, or a tagline. */
   when: string;
   clubName: string;
-  /** The club's accent, #rrggbb. */
+  /** #rrggbb. */
   accent: string;
 }
 
@@ -25,9 +25,8 @@ const MOST_PIXELS = 60_000_000;
 const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
 /**
- * Draws what link previews show: the picture whole, beside title, date and club. A PNG of at most 250 KB. A picture
- * that cannot be read throws; text that the font cannot set is left out, and the club's name
- * stands large where the title would.
+ * A PNG of at most 250 KB. Text that the font cannot set is left out; the club's name stands large instead of the title.
+ * @throws when the picture cannot be read.
  */
 export async function drawShareImage({ picture, title, when, clubName, accent }: ShareInput): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
@@ -61,7 +60,6 @@ export async function drawShareImage({ picture, title, when, clubName, accent }:
   return smallPng(base.composite([{ input: panel, left: width - PANEL.width, top: 0 }]));
 }
 
-/** The picture whole, on a blurred copy of itself where it leaves room. */
 async function drawPanel(picture: string | Uint8Array): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const input = typeof picture === 'string' ? Buffer.from(picture) : picture;

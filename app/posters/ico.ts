@@ -2,7 +2,7 @@ const HEADER_BYTES = 6;
 const ENTRY_BYTES = 16;
 const TYPE_ICON = 1;
 
-/** Puts one square PNG of at most 256 pixels (`size`) into an ICO file, as /favicon.ico is expected to be. */
+/** `size` is at most 256 pixels. */
 export function asIco(png: Uint8Array, size: number): Buffer<ArrayBuffer> {
   const head = Buffer.alloc(HEADER_BYTES + ENTRY_BYTES);
   head.writeUInt16LE(TYPE_ICON, 2);

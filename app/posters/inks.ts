@@ -1,10 +1,9 @@
-/** The colours of everything drawn for a club, as #rrggbb. */
+/** All as #rrggbb. */
 export interface Inks {
-  /** Warm white, whatever the accent. */
   paper: string;
-  /** Near-black with a breath of the accent; at least 12:1 on paper. */
+  /** At least 12:1 on paper. */
   ink: string;
-  /** The club's accent, moved only where it could not be told from paper. */
+  /** Moved only where it could not be told from paper. */
   accent: string;
   /** Far from the accent in hue and in lightness, so that the two can lie on each other. */
   second: string;
@@ -21,7 +20,7 @@ const PAPER = '#f6f1e7';
 const LIGHTEST_ACCENT = 0.86;
 const GREY = 0.03;
 const VERMILION = { c: 0.19, h: 38 };
-/** Coral, straw and powder blue: hues that stay good company when printed light or dark. */
+/** Coral, straw and powder blue. */
 const COMPANY = [
   { h: 22, light: 0.08 },
   { h: 82, light: 0.12 },
@@ -43,18 +42,17 @@ export function posterInks(accent: string): Inks {
   };
 }
 
-/** The WCAG inkContrast of two colours, from 1 to 21. */
+/** As WCAG defines it, from 1 to 21. */
 export function inkContrast(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** Whichever of the two can be read better on `ground`. */
 export function readableOn(ground: string, { paper, ink }: Inks): string {
   return inkContrast(ground, paper) >= inkContrast(ground, ink) ? paper : ink;
 }
 
-/** `colour`, made lighter until it stands out from a dark `ground` by `least`. */
+/** Lighter, until the contrast is `least`. */
 export function raisedOn(ground: string, colour: string, least: number): string {
   const start = toOklch(colour);
   for (let l = start.l; l < 1; l += 0.02) {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'satori';
 
-/** A text as outlines, at 200 units an em, its baseline at y = 0 and its pen starting at x = 0. */
+/** At 200 units an em, with the baseline at y = 0 and the pen starting at x = 0. */
 export interface Lettering {
   text: string;
   d: string;
-  /** What the outlines cover; `top` is negative, `bottom` is positive below the baseline. */
+  /** `top` is negative, `bottom` is positive below the baseline. */
   box: { left: number; top: number; right: number; bottom: number };
 }
 
@@ -14,7 +14,7 @@ export type Weight = 500 | 800;
 
 export const EM = 200;
 const SUBSETS = ['latin', 'latin-ext', 'vietnamese'] as const;
-/** Where the font's baseline lies in a line as high as the letters, measured from its top. */
+/** From the top of a line as high as the letters. */
 const BASELINE = 0.83 * EM;
 const TRACKING = { 500: 0, 800: -0.022 } as const;
 const KNOWN_LIMIT = 500;
@@ -22,7 +22,7 @@ const KNOWN_LIMIT = 500;
 const fonts = new Map<Weight, Promise<Font[]>>();
 const known = new Map<string, Lettering | null>();
 
-/** A title as it can be set: composed, without emoji, control and direction marks, in single spaces; 200 characters. */
+/** Composed, without emoji, control and direction marks, in single spaces; 200 characters. */
 export function plainTitle(title: string): string {
   const plain = title
     .toWellFormed()
@@ -41,7 +41,7 @@ export function graphemes(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Draws each text as outlines; undefined where the font lacks a character of any. The font is loaded on first use. */
+/** undefined where the font lacks a character of any text. */
 export async function letter(texts: string[], weight: Weight): Promise<Lettering[] | undefined> {
   const drawn: Lettering[] = [];
   for (const text of texts) {
@@ -90,7 +90,7 @@ async function outline(text: string, weight: Weight): Promise<Lettering | null> 
   return missing ? null : measured(text, d);
 }
 
-/** Moves outlines from satori's line onto the baseline, and finds what they cover. All its commands are absolute. */
+/** From satori's line onto the baseline. All its commands are absolute. */
 function measured(text: string, d: string): Lettering | null {
   const box = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
   const moved = d.replace(/(-?[\d.]+)[ ,](-?[\d.]+)/g, (_, across: string, down: string) => {

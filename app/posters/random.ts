@@ -1,4 +1,4 @@
-/** Gives the next number of a repeatable row: at least 0, less than 1. */
+/** At least 0, less than 1. */
 export type Random = () => number;
 
 /** The same numbers for the same text, for ever: FNV-1a into mulberry32. */
@@ -13,12 +13,12 @@ export function seeded(text: string): Random {
   };
 }
 
-/** A number from `low` up to, not including, `high`. */
+/** `high` is not included. */
 export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }
 
-/** A whole number from `low` to `high`, both included. */
+/** Both included. */
 export function whole(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
@@ -27,7 +27,6 @@ export function pick<T>(random: Random, items: readonly [T, ...T[]]): T {
   return items[Math.floor(random() * items.length)] ?? items[0];
 }
 
-/** What `make` gives for 0, 1, … up to `count`. */
 export function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: Math.max(0, Math.floor(count)) }, (_, index) => make(index));
 }

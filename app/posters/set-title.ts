@@ -4,12 +4,11 @@ import { short } from './svg.ts';
 
 export interface Words {
   words: Lettering[];
-  /** What ends a text that had to be cut. */
   ellipsis: Lettering;
   weight: Weight;
 }
 
-/** Room for a text: its width and greatest height, and how large its letters may be; all in units of the sheet. */
+/** All in units of the sheet. */
 export interface Room {
   width: number;
   height: number;
@@ -19,21 +18,21 @@ export interface Room {
   leading?: number;
 }
 
-/** A text set in lines of one size, its upper left corner at 0, 0. */
+/** The upper left corner is at 0, 0. */
 export interface SetText {
   svg: string;
   width: number;
   height: number;
 }
 
-/** Between words, beyond what their letters leave free. */
+/** Beyond what the letters leave free. */
 const SPACE = { 500: 0.3 * EM, 800: 0.25 * EM } as const;
 const LONGEST_PIECE = 15;
 const MOST_LINES = 7;
 /** More could not be read anyway, and would take long to break into lines. */
 const MOST_WORDS = 40;
 
-/** The words of a title as outlines; undefined when nothing is left of it or the font lacks a character. */
+/** undefined when nothing is left of the title or the font lacks a character. */
 export async function letterTitle(title: string, weight: Weight = 800): Promise<Words | undefined> {
   const texts = plainTitle(title).split(' ').flatMap(pieces);
   if (texts[0] === '' || texts.length === 0) return undefined;
@@ -42,7 +41,6 @@ export async function letterTitle(title: string, weight: Weight = 800): Promise<
   return lettered && ellipsis && { words: lettered, ellipsis, weight };
 }
 
-/** A word too long for any line, in pieces that are not. */
 function pieces(word: string): string[] {
   const characters = graphemes(word);
   if (characters.length <= LONGEST_PIECE + 3) return [word];
@@ -51,7 +49,7 @@ function pieces(word: string): string[] {
   return times(count, (index) => characters.slice(index * size, (index + 1) * size).join('')).filter(Boolean);
 }
 
-/** Sets words as large as the room lets them be, in lines of like length; what does not fit ends in an ellipsis. */
+/** As large as the room lets them be; what does not fit ends in an ellipsis. */
 export function setText({ words, ellipsis, weight }: Words, room: Room, colour: string): SetText {
   for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
     const kept = words.slice(0, count);
@@ -96,7 +94,7 @@ function largestLines(words: Lettering[], room: Room, space: number): Lines | un
   return best;
 }
 
-/** The words in `count` lines of like length: a high power makes the longest line count most. */
+/** A high power makes the longest line count most. */
 function balanced(words: Lettering[], count: number, space: number): Lettering[][] {
   const widest = new Map<string, { cost: number; lines: Lettering[][] }>();
   const best = (from: number, lines: number): { cost: number; lines: Lettering[][] } => {
@@ -116,19 +114,18 @@ function balanced(words: Lettering[], count: number, space: number): Lettering[]
   return best(0, count).lines;
 }
 
-/** How bad a line is: long ones are, and those that break what belongs together: a clause, 'the' and its noun, a date. */
+/** Long lines are bad, and those that break what belongs together: a clause, 'the' and its noun, a date. */
 function weigh(line: Lettering[], space: number): number {
   const hangs = line.length > 1 && /^[a-z]{1,3}$/i.test(line.at(-1)?.text ?? '');
   const parts = /^\d{1,2},?$/.test(line[0]?.text ?? '');
   return (widthOf(line, space) / EM) ** 6 * (runsOn(line) ? 1.5 : 1) * (hangs ? 1.2 : 1) * (parts ? 10 : 1);
 }
 
-/** Whether a clause ends within the line. */
 function runsOn(line: Lettering[]): boolean {
   return line.slice(0, -1).some(({ text }) => /[:;.!?–—]$/.test(text));
 }
 
-/** What a block of lines is worth: its size, less where a line is much shorter than another or runs on. */
+/** Less where a line is much shorter than another or runs on. */
 function worth({ lines, size, space }: Lines): number {
   const widths = lines.map((line) => widthOf(line, space));
   const uneven = Math.min(...widths) < 0.5 * Math.max(...widths);
@@ -144,7 +141,6 @@ function heightOf({ lines, size, leading }: Lines): number {
   return ((bottom - top) / EM) * size + (lines.length - 1) * leading * size;
 }
 
-/** How far the first line rises above its baseline, and the last one falls below. */
 function edges(lines: Lettering[][]): { top: number; bottom: number } {
   return {
     top: Math.min(...(lines[0] ?? []).map(({ box }) => box.top)),

@@ -23,7 +23,7 @@ export function stroke(d: string, colour: string, width: number, cap: 'butt' | '
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="${cap}" stroke-linejoin="${join}"/>`;
 }
 
-/** An open path through the points; closed with a 'Z' behind it. */
+/** Open; a 'Z' behind it closes it. */
 export function through(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`;
 }
@@ -32,13 +32,13 @@ export function polygon(points: readonly Point[], fill: string): string {
   return shape(`${through(points)}Z`, fill);
 }
 
-/** Where a direction leads from a point; 0° is right, 90° is down. */
+/** 0° is right, 90° is down. */
 export function polar(x: number, y: number, radius: number, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
 }
 
-/** Prints over what is there: with 'multiply' two inks make a third where they meet. */
+/** With 'multiply' two inks make a third where they meet. */
 export function over(blend: 'multiply' | 'normal', inside: string): string {
   return blend === 'normal' ? inside : `<g style="mix-blend-mode:multiply">${inside}</g>`;
 }

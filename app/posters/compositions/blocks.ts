@@ -16,7 +16,6 @@ const FORMS = [
   'M0 0H25V100H0ZM50 0H75V100H50Z',
 ] as const;
 
-/** A wall of square tiles, each with one form, turned at random; a few are printed solid. */
 export const blocks: Composition = {
   name: 'blocks',
   titleAt: 'either',

@@ -2,7 +2,6 @@ import { pick, times, whole, type Random } from '../random.ts';
 import { rect, shape } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** A board seen from above, with pieces of the simplest forms standing on some squares. */
 export const chess: Composition = {
   name: 'chess',
   titleAt: 'either',

@@ -4,7 +4,6 @@ import type { Composition, Field } from './composition.ts';
 
 const CELL = 48;
 
-/** A chip and the traces that leave it, bent at 45° like on a circuit board, with a pad at each end. */
 export const circuit: Composition = {
   name: 'circuit',
   titleAt: 'either',
@@ -29,7 +28,7 @@ interface Chip {
   side: number;
 }
 
-/** The traces of one side, fanned so that they never cross: the outer ones bend first. */
+/** Traces never cross: the outer ones bend first. */
 function bundle(
   { width, height }: Field,
   { x, y, half, pins, side }: Chip,

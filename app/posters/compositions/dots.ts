@@ -2,10 +2,9 @@ import { between, pick } from '../random.ts';
 import { over, stroke } from '../svg.ts';
 import type { Composition, Field } from './composition.ts';
 
-/** Darkness, 0…1, at a place on the field. */
+/** Darkness, 0…1. */
 type Tone = (x: number, y: number) => number;
 
-/** Two dot screens at two angles, one lit like a ball, one fading across the sheet. */
 export const dots: Composition = {
   name: 'dots',
   titleAt: 'either',

@@ -2,7 +2,7 @@ import { pick, times } from '../random.ts';
 import { short, stroke } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** Square tiles with arcs around two corners, turned at random: they always join into endless bands. */
+/** However the tiles are turned, their arcs join into endless bands. */
 export const loops: Composition = {
   name: 'loops',
   titleAt: 'either',
@@ -29,7 +29,7 @@ export const loops: Composition = {
   },
 };
 
-/** Concentric quarter circles around the upper left corner of a tile whose middle is at 0, 0. */
+/** Around the upper left corner of a tile whose middle is at 0, 0. */
 function corner(size: number, inks: string[], ground: string): string {
   const line = size / (2 * inks.length);
   const [from, to] = [short(-size / 2), short(size)];

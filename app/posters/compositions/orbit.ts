@@ -2,7 +2,6 @@ import { between, pick, times, whole } from '../random.ts';
 import { circle, polar } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** Rings around a sun, with planets where the key puts them. */
 export const orbit: Composition = {
   name: 'orbit',
   titleAt: 'either',

@@ -2,7 +2,7 @@ import { between, times, whole } from '../random.ts';
 import { short, stroke } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** Lines of measurements, one below the other, each hiding what lies behind its hills; one of them in the other ink. */
+/** Each line hides what lies behind its hills. */
 export const plot: Composition = {
   name: 'plot',
   titleAt: 'top',

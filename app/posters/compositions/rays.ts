@@ -2,7 +2,6 @@ import { between, pick, times, whole } from '../random.ts';
 import { circle, polar, shape, short } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** A fan of wedges, straight or swirling, around a disc. */
 export const rays: Composition = {
   name: 'rays',
   titleAt: 'either',

@@ -9,7 +9,6 @@ const GAP = 26;
 const SPACE = 0.22 * EM;
 const MOST_WORDS = 9;
 
-/** The title's words as wood type: every line as wide as the sheet, the rest filled with rules. */
 export const stack: Composition = {
   name: 'stack',
   titleAt: 'either',
@@ -35,7 +34,6 @@ export const stack: Composition = {
   },
 };
 
-/** A row of forms as wide and as high as letters: what stands there when there are no words. */
 function abstractLine(width: number, high: number, first: string, second: string, random: () => number): string {
   const count = Math.max(2, Math.round(width / (high * between(random, 0.7, 1.1))));
   const size = (width - (count - 1) * 14) / count;
@@ -63,7 +61,6 @@ interface Line {
   bottom: number;
 }
 
-/** Of all ways to break the words into lines, the one that fills the sheet best. */
 function bestLines(words: Lettering[], { width, height }: Field): Line[] | undefined {
   let best: { lines: Line[]; left: number } | undefined;
   for (let breaks = 0; breaks < 2 ** (words.length - 1); breaks++) {
@@ -117,7 +114,6 @@ function setLines(lines: Line[], { height, width }: Field, palette: Palette, rul
   return `${set.join('')}<g transform="${place}">${rules}</g>`;
 }
 
-/** Rules that grow heavier, filling what the words leave. */
 function ruled(high: number, width: number, colour: string): string {
   if (high < 40) return '';
   const count = Math.max(2, Math.min(7, Math.round(high / 46)));

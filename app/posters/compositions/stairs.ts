@@ -2,7 +2,6 @@ import { between, pick, times, whole } from '../random.ts';
 import { circle, polygon, type Point } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** Flights of steps in two inks, one behind the other, and a ball that has come some way up. */
 export const stairs: Composition = {
   name: 'stairs',
   titleAt: 'top',

@@ -2,7 +2,6 @@ import { between, pick, times } from '../random.ts';
 import { circle, rect, short } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** Parallel bars that turn, and change ink, where a great disc lies on them. */
 export const stripes: Composition = {
   name: 'stripes',
   titleAt: 'either',

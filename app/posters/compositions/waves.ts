@@ -2,7 +2,6 @@ import { between, times, whole } from '../random.ts';
 import { circle, short, stroke } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** A sea of broad, regular waves with a disc going down behind them. */
 export const waves: Composition = {
   name: 'waves',
   titleAt: 'top',
