@@ -10,7 +10,7 @@ import { StorageUnavailable } from './storage-errors.ts';
 import { checkedPath, INCOMING } from './paths.ts';
 import type { Storage } from './storage.server.ts';
 
-/** An S3 bucket. Keys come from the usual AWS variables, and so does the region when it is undefined. */
+/** Keys come from the usual AWS variables, and so does an undefined region. */
 export interface BucketAddress {
   bucket: string;
   endpoint: string | undefined;
@@ -18,9 +18,8 @@ export interface BucketAddress {
 }
 
 /**
- * Keeps files in an S3 bucket. What arrives as a stream goes to a file in `folder` first: then its length is known, it
- * can be sent twice, and a stream that fails never reaches the bucket. The driver is used without flydrive's Disk,
- * which refuses every name outside ASCII; reading ranges and listing such names are done here for the same reason.
+ * A stream goes to a file in `folder` first: its length is known then, it can be sent twice, and one that fails never
+ * reaches the bucket. Ranges and lists are done here: flydrive's Disk refuses every name outside ASCII.
  * @throws StartError when the bucket cannot be used.
  */
 export async function openBucket({ bucket, endpoint, region }: BucketAddress, folder: string): Promise<Storage> {
@@ -28,7 +27,7 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
     ...(region && { region }),
     ...(endpoint && { endpoint }),
     forcePathStyle: true,
-    // The default checksums are stored as part of a streamed body by servers that do not know them.
+    // Servers that do not know the default checksums store them as part of a streamed body.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, requestTimeout: 60_000 },

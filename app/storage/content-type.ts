@@ -1,4 +1,4 @@
-/** Beginnings that give a format away: where, what (one character per byte), and the content type. */
+/** One character per byte. */
 const SIGNATURES: [at: number, bytes: string, type: string][] = [
   [0, '\xff\xd8\xff', 'image/jpeg'],
   [0, '\x89PNG\r\n\x1a\n', 'image/png'],
@@ -24,7 +24,7 @@ const SIGNATURES: [at: number, bytes: string, type: string][] = [
   [0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/x-ole-storage'],
 ];
 
-/** Formats that are written inside others: the ending of the name tells them apart. */
+/** Formats inside others: the ending of the name tells them apart. */
 const INSIDE: Record<string, Record<string, string>> = {
   'application/zip': {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -48,13 +48,9 @@ const INSIDE: Record<string, Record<string, string>> = {
   },
 };
 
-/** How many bytes `contentTypeOf` wants to see. */
 export const HEAD_BYTES = 4096;
 
-/**
- * The content type by what the file holds; the name only tells apart what looks alike. HTML counts as plain text, and
- * what is not known as application/octet-stream.
- */
+/** The name only tells apart what looks alike. HTML counts as plain text; the unknown is application/octet-stream. */
 export function contentTypeOf(head: Buffer, name: string): string {
   const text = head.toString('latin1');
   const signature = SIGNATURES.find(([at, bytes]) => text.startsWith(bytes, at));

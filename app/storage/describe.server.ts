@@ -3,7 +3,7 @@ import { isShownImage } from '../domain/uploads/image-types.ts';
 import { contentTypeOf, HEAD_BYTES } from './content-type.ts';
 import { openImage } from './sharp.server.ts';
 
-/** What is recorded about a stored file. Size is in bytes, width and height in pixels as the image is shown. */
+/** Bytes; pixels as the image is shown. */
 export interface FileDescription {
   contentType: string;
   size: number;
@@ -15,8 +15,8 @@ export interface FileDescription {
 }
 
 /**
- * Describes a file, a path or its bytes, by what it holds; of `name` only the ending is read. Of an animation the
- * first frame counts. A broken image is application/octet-stream.
+ * `file` is a path or bytes; of `name` only the ending is read. Of an animation the first frame counts.
+ * A broken image is application/octet-stream.
  */
 export async function describeFile(file: string | Buffer, name: string): Promise<FileDescription> {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;

@@ -6,26 +6,23 @@ import type { Copy, EncodeOrder } from './encode.server.ts';
 
 export type Encoded = { copies: Copy[] } | { error: string };
 
-/** Makes smaller copies that nobody waits for. One order at a time. */
+/** One order at a time. */
 export interface ApartEncoder {
   /** @throws when the original cannot be read as an image, and when the process ends. */
   encode: (order: EncodeOrder) => Promise<Copy[]>;
-  /** Ends the process; what it is making is lost. */
+  /** What is being made is lost. */
   end: () => void;
 }
 
 /** Run from its source: the built program is one file, and a process needs one of its own. */
 const PROGRAM = 'app/storage/encode-process.ts';
 
-/**
- * Makes smaller copies in a process of its own, begun with the first order. It gets only the time of the processor that
- * nobody else wants, and takes the memory along when it ends.
- */
+/** Begun with the first order: a process at low priority, which takes its memory along when it ends. */
 export function createApartEncoder(): ApartEncoder {
   let running: ChildProcess | undefined;
 
   function start(): ChildProcess {
-    // It gets nothing of the environment, where secrets are; two arenas give back what each image takes.
+    // Nothing of the environment, where secrets are; two arenas give back what each image takes.
     const child = fork(resolve(PROGRAM), { execArgv: [], env: { MALLOC_ARENA_MAX: '2' }, serialization: 'advanced' });
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     child.once('exit', () => {

@@ -1,7 +1,7 @@
 import type { Encoded } from './encode-apart.ts';
 import { encode, type EncodeOrder } from './encode.server.ts';
 
-// Stopping a site from a terminal reaches this process as well: it is the site that ends it, which knows why.
+// Stopping a site from a terminal reaches this process too: the site ends it, which knows why.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});
 process.on('disconnect', () => process.exit());
 process.on('message', (order: EncodeOrder) => {

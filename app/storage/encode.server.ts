@@ -4,7 +4,7 @@ import { openImage } from './sharp.server.ts';
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number];
 export type VariantFormat = 'avif' | 'webp';
 
-/** Smaller copies to be made of `original`, an image's bytes: each at most so many pixels wide, never wider than it is. */
+/** `widths` in pixels; no copy is wider than the original. */
 export interface EncodeOrder {
   original: Uint8Array;
   widths: VariantWidth[];
@@ -20,7 +20,7 @@ export interface Copy {
 const AVIF = { quality: 50, effort: 2 };
 
 /**
- * The copies, a width each; the original is decoded once for all of them.
+ * The original is decoded once for all copies.
  * @throws when the original cannot be read as an image.
  */
 export async function encode({ original, widths, format }: EncodeOrder): Promise<Copy[]> {

@@ -8,15 +8,12 @@ import { codeOf, openIncoming, systemFailure } from './incoming.server.ts';
 import { checkedPath, INCOMING } from './paths.ts';
 import type { Storage } from './storage.server.ts';
 
-/**
- * Keeps files in `root`. The driver is used without flydrive's Disk, which refuses every name outside ASCII; writing
- * is done here, because the driver writes in place and would show half a file.
- */
+/** flydrive's Disk refuses every name outside ASCII, and its driver writes in place and would show half a file. */
 export async function openFolder(root: string): Promise<Storage> {
   const driver = new FSDriver({ location: root, visibility: 'private' });
   const incoming = await openIncoming(join(root, INCOMING));
 
-  /** Tells a file that is not there from a storage that is not there. */
+  /** Tells a missing file from a missing storage. */
   async function orMissing<T>(error: unknown, missing: () => T): Promise<T> {
     if (!['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return systemFailure(error);
     await access(root).catch(systemFailure);
@@ -63,7 +60,7 @@ export async function openFolder(root: string): Promise<Storage> {
   };
 }
 
-/** Renames `file` to `target` and waits until the directories that name it are on disk too. */
+/** Waits until the directories that name the file are on disk too. */
 async function publish(file: string, target: string): Promise<void> {
   const folder = dirname(target);
   const made = await mkdir(folder, { recursive: true });

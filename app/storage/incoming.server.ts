@@ -8,9 +8,9 @@ import { StorageFull, StorageUnavailable } from './storage-errors.ts';
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 15 * 60_000;
 
-/** A folder for content that is still arriving; what a crash leaves there is gone within an hour. */
+/** What a crash leaves there is gone within an hour. */
 export interface Incoming {
-  /** Writes `content` to a file of its own, on disk when this returns, and hands it to `keep`; nothing stays behind. */
+  /** On disk when handed to `keep`; nothing stays behind. */
   receive: <T>(
     content: Uint8Array | Readable,
     size: number | undefined,
@@ -51,14 +51,14 @@ export function checkSize(arrived: number, size: number | undefined): void {
 }
 
 async function write(folder: string, file: string, content: Uint8Array | Readable): Promise<void> {
-  // Not recursive: when the whole storage is gone, for example unmounted, it is not begun anew somewhere else.
+  // Not recursive: a storage that is gone, for example unmounted, is not begun anew somewhere else.
   await mkdir(folder).catch((error: unknown) => {
     if (codeOf(error) !== 'EEXIST') throw error;
   });
   await writeFile(file, content, { flag: 'wx', flush: true });
 }
 
-/** Deletes what began to arrive in `folder` long before `now` (epoch milliseconds), and never did. */
+/** `now` in epoch milliseconds. */
 export async function sweepIncoming(folder: string, now = Date.now()): Promise<void> {
   const before = now - ABANDONED_AFTER_MS;
   const names = await readdir(folder).catch(() => []);
@@ -69,9 +69,7 @@ export async function sweepIncoming(folder: string, now = Date.now()): Promise<v
   }
 }
 
-/**
- * Throws `error` on, as StorageUnavailable or StorageFull where the operating system refused a file operation.
- */
+/** @throws StorageUnavailable or StorageFull where the operating system refused a file operation, else `error`. */
 export function systemFailure(error: unknown): never {
   if (!(error instanceof Error) || !('syscall' in error)) throw error;
   const code = codeOf(error);
@@ -79,7 +77,7 @@ export function systemFailure(error: unknown): never {
   throw new StorageUnavailable(`The folder for files cannot be used: ${code}`, { cause: error });
 }
 
-/** The operating system's name of a failure, such as ENOENT. */
+/** Such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

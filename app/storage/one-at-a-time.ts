@@ -2,10 +2,9 @@ interface Job<T> extends PromiseWithResolvers<T> {
   run: () => Promise<T>;
 }
 
-/** Runs one piece of work at a time; whoever asks for a key that is waiting or running shares its result. */
+/** Whoever asks for a key that is waiting or running shares its result. */
 export interface OneAtATime<T> {
   run: (key: string, work: () => Promise<T>) => Promise<T>;
-  /** Waits until nothing is waiting or running. */
   idle: () => Promise<void>;
 }
 

@@ -6,8 +6,7 @@ import { openFolder } from './folder.server.ts';
 import type { Storage } from './storage.server.ts';
 
 /**
- * Opens the bucket that STORAGE_URL names or, without one, the folder `files` in `dataDir`. The S3 client is loaded
- * only for a bucket.
+ * The bucket that STORAGE_URL names or, without one, the folder `files` in `dataDir`.
  * @throws StartError when STORAGE_URL is wrong or names a bucket that cannot be used.
  */
 export async function openStorage({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): Promise<Storage> {

@@ -1,10 +1,9 @@
 import { Rejected } from '../domain/errors.ts';
 
-/** The folder, beside the years, for what has not arrived whole yet. */
 export const INCOMING = '.incoming';
 
 /**
- * Lets a path pass that stays below the root and that a folder and a bucket can both hold.
+ * Below the root, and possible in a folder and a bucket.
  * @throws Rejected for any other.
  */
 export function checkedPath(path: string): string {

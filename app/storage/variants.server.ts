@@ -11,20 +11,20 @@ import { openImage } from './sharp.server.ts';
 import { StorageFull, StorageUnavailable } from './storage-errors.ts';
 import type { Storage } from './storage.server.ts';
 
-/** Smaller copies of stored images, made when first asked for and kept beside the original. */
+/** Made when first asked for and kept beside the original. */
 export interface Variants {
   /**
-   * The image of `row` at most `width` pixels wide, never wider than the original, as shown (its rotation applied).
+   * At most `width` pixels wide, never wider than the original, with its rotation applied.
    * @throws NotFound for what is not an image, and when its file is gone; StorageUnavailable.
    */
   variant: (row: FileRow, width: VariantWidth, format: VariantFormat) => Promise<Buffer>;
-  /** Makes the AVIFs that are missing for `rows`, in what time the processor has left; returns when done, or at `close`. */
+  /** In what time the processor has left; returns when done, or at `close`. */
   prepare: (rows: FileRow[]) => Promise<void>;
-  /** Ends preparing and waits for what a visitor asked for. */
+  /** Ends preparing, but waits for what a visitor asked for. */
   close: () => Promise<void>;
 }
 
-/** Far more than a screen shows. A small file may hold them, and ten bytes of memory are taken for each. */
+/** Far more than a screen shows. A small file may hold them, at ten bytes of memory each. */
 const MOST_UPLOADED_PIXELS = 100_000_000;
 
 /** What nearly every browser asks for; the other format is made when one does. */
@@ -38,7 +38,6 @@ export function createVariants(storage: Storage, db: Reader): Variants {
   const apart = createApartEncoder();
   let closed = false;
 
-  /** Makes copies with `encoder`, and keeps them. */
   async function make(
     row: FileRow,
     widths: VariantWidth[],
@@ -61,7 +60,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
       // Without room to keep it, it can still be shown.
       if (!(error instanceof StorageFull)) throw error;
     }
-    // Whatever was removed meanwhile took its folder along, perhaps just before this was put there.
+    // What was removed meanwhile took its folder along, perhaps just before this was put there.
     if (await findFile(db, row.guid)) return;
     await storage.delete(path);
     throw gone(row);
@@ -109,10 +108,8 @@ export function createVariants(storage: Storage, db: Reader): Variants {
 }
 
 /**
- * An uploaded image without metadata (place, camera, times), turned upright: JPEG, PNG, WebP and GIF stay what they
- * are, an animation included; other formats become JPEG.
- * @throws TooLarge for more pixels than can be turned in a sensible amount of memory, Rejected for what cannot be read as
- * an image.
+ * Without metadata (place, camera, times), turned upright; formats other than JPEG, PNG, WebP and GIF become JPEG.
+ * @throws TooLarge for too many pixels, Rejected for what cannot be read as an image.
  */
 export async function cleanOriginal(content: Buffer): Promise<Buffer> {
   try {
