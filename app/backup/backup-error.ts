@@ -1,4 +1,4 @@
-/** A backup that cannot be taken, read or put back; its message is one line for whoever asked for it. */
+/** Its message is one line for whoever asked. */
 export class BackupError extends Error {
   override name = 'BackupError';
 }

@@ -9,7 +9,7 @@ import type { BackupProgress } from './take-backup.ts';
 const AT_ONCE = 4;
 
 /**
- * Reads every byte of the backup in `folder` and compares it with the sums that were noted when it was taken.
+ * Compares every byte with the sums noted when the backup was taken.
  * @throws BackupError naming the first file that is missing or damaged; for what is no backup, see readManifest.
  */
 export async function checkBackup(folder: string, onProgress?: (progress: BackupProgress) => void): Promise<Manifest> {
@@ -35,7 +35,6 @@ export async function checkBackup(folder: string, onProgress?: (progress: Backup
   return manifest;
 }
 
-/** Where a table's rows are, below a backup's folder. */
 export function tableFile(table: string): string {
   return `tables/${table}.ndjson`;
 }
@@ -44,10 +43,7 @@ export async function* readFileLines(folder: string): AsyncGenerator<FileLine> {
   for await (const line of readLines(readBackedUp(folder, FILE_LIST))) yield storedFileSchema.parse(line);
 }
 
-/**
- * The content of a file of the backup in `folder`.
- * @throws BackupError where it is missing, or a link that leads out of the folder.
- */
+/** @throws BackupError where it is missing, or a link that leads out of the folder. */
 export async function* readBackedUp(folder: string, name: string): AsyncGenerator<Uint8Array> {
   const file = await openInside(folder, name).catch((error: NodeJS.ErrnoException) => {
     throw unusable(folder, name, error instanceof LeadsOutside ? 'leads out of it' : `cannot be read: ${error.code}`);

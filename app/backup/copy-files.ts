@@ -10,7 +10,6 @@ import type { Sum } from './lines.ts';
 import type { FileLine } from './manifest.ts';
 import type { NamedFile } from './stored-files.ts';
 
-/** Where stored content is read from. */
 export interface FileSource {
   list: (folder: string) => AsyncIterable<string>;
   /** @throws NotFound */
@@ -22,13 +21,10 @@ interface CopyOptions {
   onMore: (more: { files?: number; bytes?: number }) => void;
 }
 
-/** Folders that are read at the same time: a bucket answers many requests at once. */
+/** A bucket answers many requests at once. */
 const AT_ONCE = 6;
 
-/**
- * Copies everything that is stored for `named`, smaller copies of images included, into `folder`. Gives back, in words,
- * the originals that are gone or have another length than their record says.
- */
+/** Copies smaller copies too. Gives back, in words, the originals that are gone or not as long as recorded. */
 export async function copyFiles(
   source: FileSource,
   named: NamedFile[],

@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 
-/** What is known of a file that was written or read: its bytes, and their SHA-256 in hexadecimal. */
+/** `sha256` in hexadecimal. */
 export interface Sum {
   bytes: number;
   sha256: string;
 }
 
-/** Writes a text file for this user alone, on disk when `end` returns. */
+/** For this user alone, and on disk when `end` returns. */
 export function writeSummed(file: string) {
   const stream = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const ended = finished(stream);
-  // Said where it is waited for.
+  // Reported where it is waited for.
   ended.catch(() => undefined);
   const hash = createHash('sha256');
   let bytes = 0;
@@ -44,7 +44,7 @@ export async function sumOf(content: AsyncIterable<Uint8Array>): Promise<Sum> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** The lines of a text, each as the JSON it holds. Node's own reader of lines also ends one at U+2028, which JSON allows. */
+/** Node's own reader of lines also ends one at U+2028, which JSON allows. */
 export async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
   const decoder = new TextDecoder();
   let rest = '';

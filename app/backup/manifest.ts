@@ -5,8 +5,8 @@ import { openInside } from '../transfer/inside-folder.ts';
 import { BackupError } from './backup-error.ts';
 
 /**
- * A backup is a folder: manifest.json, written last; tables/{name}.ndjson, the names of the columns in the first line and
- * the values of one row in each of the others; files.ndjson, a line per stored file; files/, their content.
+ * A backup: manifest.json, written last; tables/{name}.ndjson, column names in the first line, then one row's values a line;
+ * files.ndjson, a line per stored file; files/, their content.
  */
 export const MANIFEST = 'manifest.json';
 export const FILE_LIST = 'files.ndjson';
@@ -21,11 +21,9 @@ const manifestSchema = z.object({
   version: z.literal(VERSION),
   /** ISO time of the state that it holds. */
   takenAt: z.iso.datetime(),
-  /** The migrations that its tables had seen. */
   migrations: z.array(z.string()),
-  /** Rows, bytes and sum of every table's file. */
   tables: z.record(z.string().regex(/^[a-z][a-z_]*$/), z.object({ rows: count, bytes: count, sha256 })),
-  /** How many stored files there are, their bytes together, and the sum of the list that holds the sum of each. */
+  /** Bytes of all files together; the sum is the list's, which holds the sum of each. */
   files: z.object({ count, bytes: count, sha256 }),
 });
 

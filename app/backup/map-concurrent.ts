@@ -1,4 +1,4 @@
-/** Does `work` for every one of `items`, at most `atOnce` of them at a time; the first that fails ends it. */
+/** The first that fails ends it. */
 export async function mapConcurrent<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   atOnce: number,

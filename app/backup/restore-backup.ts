@@ -17,13 +17,11 @@ import { listNamedFiles } from './stored-files.ts';
 import { WITH_RECORDS } from './tables.ts';
 import type { BackupProgress } from './take-backup.ts';
 
-/** Where stored content goes. */
 export interface FileTarget {
   put: (path: string, content: Readable, info: { contentType: string; size: number }) => Promise<void>;
 }
 
 export interface RestoreOptions {
-  /** Gives up everything that is there now. */
   replace?: boolean;
   onProgress?: (progress: BackupProgress) => void;
 }
@@ -31,14 +29,12 @@ export interface RestoreOptions {
 const FILES_AT_ONCE = 6;
 const ROWS_AT_ONCE = 500;
 const QUEUED_AT_ONCE = 100;
-/** Longer than putting files back takes. Where it is cut off, those that nothing names are erased after this. */
+/** Longer than putting files back takes; of a restore that is cut off, unnamed files are erased after this. */
 const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
 
 /**
- * Puts a checked backup (checkBackup) into the database and the storage, of whichever kind. Files first, which nobody
- * sees,
- * then all tables in one transaction: either everything is as it was, or as in the backup. Then every cache and open page
- * of a serving site is told to forget what it knows, and what was given up is taken out of the database's files.
+ * Files first, which nobody sees, then all tables in one transaction: everything is as it was, or as in the backup.
+ * Caches and open pages of a serving site then forget what they know. `manifest` comes from checkBackup.
  * @throws BackupError when the database holds records and `replace` was not given.
  */
 export async function restoreBackup(
@@ -91,7 +87,7 @@ async function refuseUsed({ query }: Reader): Promise<void> {
   }
 }
 
-/** Notes the folders of files that nothing names yet for erasing: the restored tables take the notes away. */
+/** The restored tables take these notes away. */
 async function queueUnfinished(db: Database, folder: string): Promise<void> {
   const named = await listNamedFiles(db);
   const paths = new Set<string>();

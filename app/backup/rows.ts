@@ -1,11 +1,11 @@
 import type { AnyRow } from '../db/whole-tables.ts';
 
-/** A row's values in the order of `columns`, as JSON can carry them: bytes become { "base64": … }. */
+/** Bytes become { "base64": … }. */
 export function packRow(columns: string[], row: AnyRow): unknown[] {
   return columns.map((column) => pack(row[column], column));
 }
 
-/** The values of a line of a table's file. @throws TypeError for a line that is none. */
+/** @throws TypeError for a line that is none. */
 export function unpackRow(columns: string[], line: unknown): unknown[] {
   if (!Array.isArray(line) || line.length !== columns.length) throw new TypeError('a row has another number of values');
   return line.map(unpack);

@@ -2,10 +2,10 @@ import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { readTrashContent } from '../domain/trash.ts';
 
-/** A stored file that a record, an open form or the trash names. Its smaller copies lie in the same folder. */
+/** Its smaller copies lie in the same folder. */
 export type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;
 
-/** Every stored file that the database names, what is in the trash included, by its folder. */
+/** By folder; what is in the trash included. */
 export async function listNamedFiles({ query }: Reader): Promise<Map<string, NamedFile>> {
   const listed = await query.selectFrom('files').select(['path', 'name', 'size', 'content_type']).execute();
   const named = new Map<string, NamedFile>(listed.map((file) => [file.path, file]));

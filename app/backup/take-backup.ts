@@ -15,7 +15,7 @@ import { BACKED_UP } from './tables.ts';
 
 export interface BackupOptions {
   onProgress?: (progress: BackupProgress) => void;
-  /** Ends it early; nothing is left behind. */
+  /** Nothing is left behind. */
   signal?: AbortSignal | undefined;
   now?: Date;
 }
@@ -29,16 +29,15 @@ export interface BackupProgress {
 export interface TakenBackup {
   rows: number;
   files: number;
-  /** Of everything, the manifest left out. */
+  /** The manifest left out. */
   bytes: number;
-  /** Stored files that are gone or not as long as recorded, in words: the site has lost them, the backup is whole. */
+  /** Gone, or not as long as recorded, in words: the site has lost them, the backup is whole. */
   lost: string[];
 }
 
 /**
- * Writes one consistent copy of the database and of every file it names into the new folder `folder`, while the site goes
- * on. The tables are read as they are at one moment; nothing they name is erased until its content has been copied. The
- * folder is called {folder}.unfinished until all of it is on disk.
+ * One consistent state, while the site goes on; nothing named in it is erased until its content has been copied.
+ * Until all of it is on disk, the folder is called {folder}.unfinished.
  * @throws BackupError when there is something at `folder` already, or nothing can be written there.
  */
 export async function takeBackup(
@@ -61,7 +60,7 @@ export async function takeBackup(
   }
 }
 
-/** An empty folder may be there: it gives way to the finished backup. */
+/** An empty folder gives way to the finished backup. */
 async function refuseTaken(folder: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
     if (error.code === 'ENOENT') return [];
@@ -169,7 +168,7 @@ function sumOfBytes(tables: Manifest['tables']): number {
   return Object.values(tables).reduce((bytes, table) => bytes + table.bytes, 0);
 }
 
-/** A folder that is named whole must name all that is in it, even after a power cut. */
+/** A folder that is named whole must hold all of it even after a power cut. */
 async function syncBelow(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
     if (entry.isDirectory()) await sync(join(entry.parentPath, entry.name));
