@@ -7,7 +7,6 @@ export function announce(text: string): void {
   sayNow(text);
 }
 
-/** For the one place that speaks; gives back how to fall silent. */
 export function speakWith(say: Say): () => void {
   sayNow = say;
   return () => {

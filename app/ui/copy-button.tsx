@@ -6,9 +6,7 @@ import { inBackground } from './in-background.ts';
 const COPIED_MS = 3000;
 
 interface CopyButtonProps {
-  /** Asked for at the click, so that nothing is held twice. */
   text: () => string;
-  /** What the button says while it has nothing to tell. */
   label?: string;
 }
 

@@ -24,7 +24,6 @@ const WORDS = {
   unreachable: { heading: 'This page cannot be loaded.', text: UNREACHABLE },
 };
 
-/** What a page that cannot be shown says instead: what happened, and where to go on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const isOnline = useOnline();

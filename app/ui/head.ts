@@ -50,7 +50,6 @@ export function pageMeta({ site, title, description, path, image, type = 'websit
   ];
 }
 
-/** One line of at most 160 characters, cut behind a word. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= LONGEST_DESCRIPTION) return line;

@@ -7,7 +7,6 @@ interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'width' | 'height'> {
 
 export type IconType = (props: IconProps) => ReactElement;
 
-/** An icon of these shapes, drawn in lines on a field of 24 by 24. It is decoration, unless it has a name. */
 export function createIcon(shapes: ReactNode): IconType {
   return function Icon({ size = 24, ...rest }) {
     // In rem: beyond 1920 px everything grows, icons too (tokens.css, --root).

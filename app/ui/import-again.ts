@@ -19,9 +19,8 @@ const BROWSER: Means = {
 };
 
 /**
- * Imports, and where the network failed imports again, under another address: a browser may remember for good that an
- * address could not be had. The build wraps every import that the browser makes while the page is open (vite.config.ts).
- * What is gone from the site, or fails by itself, fails here too.
+ * Imports again, where the network failed, under another address: a browser may remember for good that one cannot be had.
+ * The build wraps every import that the browser makes while the page is open (vite.config.ts).
  */
 export async function importAgain<Module>(load: Load<Module>, means = BROWSER): Promise<Module> {
   try {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './page.module.css';
 
-/** The column that holds a screen; `narrow` is the reading width. */
 export function Page({ narrow = false, children }: { narrow?: boolean; children: ReactNode }) {
   return <div className={narrow ? `${styles.page} ${styles.narrow}` : styles.page}>{children}</div>;
 }

@@ -19,12 +19,7 @@ const DARK_INK = '#0e1118';
 const TEXT_CONTRAST = 4.5;
 const EDGE_CONTRAST = 3;
 
-/**
- * The club's palette as custom properties for the document's style attribute, derived in OKLCH from its accent
- * (#rrggbb). Five steps for each theme, quiet to strong: a tint, a line, a fill, a text colour and a strong
- * one; beside them what is written on the fill, and the fill's own border. Which of them may stand on which ground is in
- * token-pairs.ts.
- */
+/** Derived in OKLCH from the club's accent (#rrggbb); what may stand on which ground is in token-pairs.ts. */
 export function accentPalette(accent: string): Record<`--${string}`, string> {
   const base = toOklch(accent);
   const themes = { light: theme(base, LIGHT_GROUNDS, -1), dark: theme(base, DARK_GROUNDS, 1) };
@@ -60,7 +55,6 @@ function theme(base: Oklch, grounds: string[], direction: 1 | -1) {
   };
 }
 
-/** The nearest colour of the same hue, moving lightness in `direction`, whose contrast is enough. */
 function untilContrast(base: Oklch, direction: 1 | -1, measure: (colour: string) => number): string {
   for (let l = Math.min(0.99, Math.max(0.01, base.l)); l > 0 && l < 1; l += direction * 0.01) {
     const colour = toHex({ ...base, l });

@@ -6,11 +6,8 @@ import styles from './picture.module.css';
 interface PictureProps {
   image: ImageView;
   alt: string;
-  /** How wide the picture is shown, as in the `sizes` attribute. */
   sizes: string;
-  /** Another cut of the picture, for screens that the rest would be lost on. */
   cut?: Cut | undefined;
-  /** For the picture that is seen first: loaded at once and before others. */
   priority?: boolean;
   /** Shown when the image cannot be loaded; null: nothing, what lies behind it shows. */
   fallback?: string | null;
@@ -28,7 +25,6 @@ export interface Cut {
 /** A drawing that may be cropped: it fills whatever frame it stands in for a picture. */
 const PLACEHOLDER = '/images/placeholder.svg';
 
-/** A stored image in the best size and format, over its blurred placeholder, loaded once it is near the viewport. */
 export function Picture(props: PictureProps) {
   return <OnePicture key={props.image.src} {...props} />;
 }

@@ -22,7 +22,6 @@ export interface SiteFacts {
 
 export interface RootData {
   facts: SiteFacts;
-  /** The accent's shades as custom properties. */
   palette: Record<string, string>;
 }
 

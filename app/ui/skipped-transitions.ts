@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * A page that overtakes another ends its transition: the browser rejects a promise for that, the router leaves it to
- * nobody, and the console would be told of an error that is none.
- */
+/** An overtaken page transition rejects a promise that nobody handles: the console would tell of an error that is none. */
 export function useSkippedTransitions(): void {
   useEffect(() => {
     if (!('startViewTransition' in document)) return undefined;

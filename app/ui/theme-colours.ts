@@ -5,9 +5,7 @@ export interface ThemeColour {
 }
 
 export const PAPER: ThemeColour = { light: '#fbf8f1', dark: '#10131a' };
-/** What is sunk into the paper. */
 export const PAPER_SHADED: ThemeColour = { light: '#f1ebdd', dark: '#1d222e' };
-/** The navigation bar, fields, and what lies on top. */
 export const PAPER_BRIGHT: ThemeColour = { light: '#ffffff', dark: '#161a24' };
 export const INK: ThemeColour = { light: '#15171c', dark: '#f3eee3' };
 export const LINE_STRONG: ThemeColour = { light: '#857d6e', dark: '#7f8592' };

@@ -9,10 +9,7 @@ export function useOnline(): boolean {
   );
 }
 
-/**
- * How a link loads its page ahead. Not without a network: where that fails the router loads the whole document anew, and
- * the page that the link is on, with what is typed into it, gives way to the browser's own.
- */
+/** Not without a network: where that fails the router loads the document anew, and what is typed is lost. */
 export function usePrefetch(): 'intent' | 'none' {
   return useOnline() ? 'intent' : 'none';
 }

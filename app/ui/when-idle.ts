@@ -1,4 +1,3 @@
-/** Does something once the page has nothing better to do; gives back how to call it off. */
 export function whenIdle(work: () => void): () => void {
   // Safari has no requestIdleCallback.
   if (!('requestIdleCallback' in window)) {

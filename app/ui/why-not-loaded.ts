@@ -1,14 +1,11 @@
-/** Why something of this site could not be loaded: the browser has no network, nothing answered, or the site failed. */
 export type WhyNotLoaded = 'offline' | 'unreachable' | 'broken';
 
 /** What the browsers say when no answer came at all. */
 const NO_ANSWER = /failed to fetch|networkerror|load failed|dynamically imported module/i;
 
-/** Tells from what was thrown why a page could not be loaded. */
 export function whyNotLoaded(error: unknown, isOnline: boolean): WhyNotLoaded {
   if (!isOnline) return 'offline';
   return error instanceof TypeError && NO_ANSWER.test(error.message) ? 'unreachable' : 'broken';
 }
 
-/** What is said where the browser has a network, but nothing answered. */
 export const UNREACHABLE = 'The site could not be reached. Try again in a moment: what was saved is safe.';

@@ -5,7 +5,6 @@ export type ActionResult<Saved = unknown> = SavedResult | ({ ok: false } & Probl
 
 export interface SavedResult {
   ok: true;
-  /** Of the record as it is saved now, where the action says it. */
   version?: number;
 }
 

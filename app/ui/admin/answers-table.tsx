@@ -9,12 +9,10 @@ export interface AnswersRow {
   key: string;
   /** When it came, in epoch milliseconds. */
   receivedAt: number;
-  /** In the order of the columns. */
   cells: string[];
 }
 
 interface AnswersTableProps {
-  /** Its accessible name. */
   label: string;
   columns: { name: string; label: string }[];
   rows: AnswersRow[];
@@ -25,7 +23,6 @@ interface AnswersTableProps {
 
 const ROW_HEIGHT_PX = 42;
 
-/** What people sent to a form, newest first, each column to be copied; thousands of rows are drawn as they come near. */
 export function AnswersTable({ label, columns, rows, formatTime, toCopied }: AnswersTableProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
@@ -63,7 +60,6 @@ export function AnswersTable({ label, columns, rows, formatTime, toCopied }: Ans
 interface ChunkProps extends Pick<AnswersTableProps, 'formatTime'> {
   rows: readonly AnswersRow[];
   columns: number;
-  /** The place of its first row in the whole table, the header being 1. */
   firstIndex: number;
   always: boolean;
   isFirst: boolean;

@@ -4,9 +4,7 @@ import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 export interface Question {
   title: string;
   text: string;
-  /** The button that goes ahead. */
   yes: string;
-  /** The button that leaves everything as it is. */
   no: string;
 }
 
@@ -15,7 +13,6 @@ interface AskFirstProps extends Question {
   onClose: () => void;
 }
 
-/** Says what something means before it is done; nothing is saved yet either way. */
 export function AskFirst({ title, text, yes, no, go, onClose }: AskFirstProps) {
   const goAhead = () => {
     go();

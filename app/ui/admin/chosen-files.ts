@@ -13,7 +13,6 @@ export function droppedFiles({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>):
   return { files, folders };
 }
 
-/** True while files, rather than text or a link, are dragged over the page. */
 export function hasFiles({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean {
   return dataTransfer?.types.includes('Files') ?? false;
 }

@@ -4,7 +4,6 @@ export const CHUNK = 60;
 /** Up to so many rows, everything is drawn at once, and the browser's own search finds it. */
 export const DRAWN_WHOLE = 240;
 
-/** The rows of a long table in chunks, which are drawn as they come near. */
 export function rowChunks<Row>(rows: readonly Row[]): (readonly Row[])[] {
   return Array.from({ length: Math.ceil(rows.length / CHUNK) }, (_, at) => rows.slice(at * CHUNK, (at + 1) * CHUNK));
 }

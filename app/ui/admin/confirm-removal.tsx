@@ -10,13 +10,9 @@ import { useSend } from './use-send.ts';
 const MOST_NAMED = 5;
 
 interface ConfirmRemovalProps {
-  /** Such as 'Remove execs'. */
   title: string;
-  /** Such as 'Are you sure you want to remove 2 execs from the database?': see removalQuestion. */
   question: string;
-  /** What goes: the first few are named. */
   names: readonly string[];
-  /** What is sent to the screen's action when it is confirmed. */
   payload: object;
   action?: string;
   onClose: () => void;
@@ -24,11 +20,9 @@ interface ConfirmRemovalProps {
   onRemoved: () => void;
   /** What there is to know is still being found out: nothing is removed before. */
   waiting?: boolean;
-  /** What else there is to know, such as how many responses go too. */
   children?: ReactNode;
 }
 
-/** Asks before a removal (product.md 8). A failure is said in the dialog, and 'Remove' tries again. */
 export function ConfirmRemoval({
   title,
   question,
@@ -74,7 +68,6 @@ export function ConfirmRemoval({
   );
 }
 
-/** What goes, by name: the rows that were ticked may have been scrolled away. */
 function Named({ names }: Pick<ConfirmRemovalProps, 'names'>) {
   const more = names.length - MOST_NAMED;
   return (

@@ -11,7 +11,6 @@ interface ConflictPanelProps<Values extends object> {
   labels: Record<keyof Values & string, string>;
 }
 
-/** Someone else saved the same record meanwhile: what they changed, beside what is typed here, and the choice. */
 export function ConflictPanel<Values extends object>({ form, conflict, labels }: ConflictPanelProps<Values>) {
   return (
     <div className={panel.note} role="alert">

@@ -1,4 +1,3 @@
-/** Three versions of one record: as it was opened here, as someone else saved it meanwhile, and what is typed here. */
 export interface Conflict<Values extends object> {
   opened: Values;
   theirs: Values;
@@ -16,7 +15,6 @@ export function sameValue(one: unknown, other: unknown): boolean {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => sameValue(left[key], right[key]));
 }
 
-/** The names of the fields that someone else changed, in the order of the form. */
 export function changedFields<Values extends object>({ opened, theirs }: Conflict<Values>): (keyof Values & string)[] {
   return namesOf(opened).filter((name) => !sameValue(opened[name], theirs[name]));
 }

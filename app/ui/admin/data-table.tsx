@@ -8,16 +8,12 @@ import styles from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
 
 interface DataTableProps<Row> extends TableRows<Row> {
-  /** Its heading, and its accessible name. */
   caption: string;
-  /** Hides the heading where the screen's own heading says the same. */
   captionHidden?: boolean;
   selection: Selection;
-  /** Said instead of rows when there are none. */
   empty: string;
 }
 
-/** A table of records with a box to tick and an edit button per row, which opens on a press; thousands of rows are drawn as they come near. */
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
   const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, empty } = props;
   const heading = useId();

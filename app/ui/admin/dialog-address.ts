@@ -4,10 +4,7 @@ import { inBackground } from '../in-background.ts';
 
 export type OpenDialog = { kind: 'add' } | { kind: 'edit'; key: string };
 
-/**
- * The dialog that the address names: '#add', '#edit/{key}'. Back closes it, and it can be linked to. `edit` stays the same
- * function between renders.
- */
+/** The dialog that the address names: '#add', '#edit/{key}'. `edit` stays the same function between renders. */
 export function useDialogAddress() {
   const { hash, key: visit, state } = useLocation();
   const navigate = useNavigate();

@@ -4,7 +4,6 @@ import icon from '../icon-button.module.css';
 import styles from './dialog.module.css';
 
 interface DialogProps {
-  /** Its heading and its accessible name. */
   title: string;
   /** Asked for by Esc, by the close button and by a phone's back gesture; the dialog stays until it is unmounted. */
   onClose: () => void;
@@ -13,10 +12,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/**
- * A modal dialog: mount it to open it, unmount it to close it. A full screen on a phone; what is behind it cannot be
- * reached, and the focus returns to where it was. Its parts are DialogBody and SaveBar.
- */
+/** Mount it to open it, unmount it to close it: the focus returns to where it was. */
 export function Dialog({ title, onClose, small = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
@@ -68,12 +64,10 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className={styles.body}>{children}</div>;
 }
 
-/** A dialog's buttons, always visible at its lower edge; the one that matters comes last. */
 export function SaveBar({ children }: { children: ReactNode }) {
   return <div className={styles.bar}>{children}</div>;
 }
 
-/** The class of a form that holds a DialogBody and a SaveBar. */
 export const dialogForm = styles.form;
 
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
@@ -101,7 +95,6 @@ function showLeaving(dialog: HTMLDialogElement): void {
   document.body.append(sheet);
 }
 
-/** The first thing to fill in; a question without one begins at its heading. */
 function firstField(dialog: HTMLDialogElement): HTMLElement | null {
   for (const wanted of ['[data-autofocus]', 'input:not([type=hidden]), textarea, select', 'h2']) {
     const found = dialog.querySelector<HTMLElement>(wanted);

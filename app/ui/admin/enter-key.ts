@@ -5,10 +5,7 @@ export function isEnter({ key, nativeEvent, ctrlKey, metaKey }: KeyboardEvent): 
   return key === 'Enter' && !nativeEvent.isComposing && !ctrlKey && !metaKey;
 }
 
-/**
- * Ctrl or ⌘ and Enter save from wherever one types. Enter alone goes on to the next field of a long form: there, saving
- * from the first one would publish what is half typed.
- */
+/** Enter alone goes on to the next field of a long form: saving from the first would publish what is half typed. */
 export function onEnterKey(event: KeyboardEvent<HTMLFormElement>, isLong: boolean): void {
   const { currentTarget: form, target } = event;
   // A question that is asked over the form is no part of it.
@@ -40,14 +37,12 @@ function isBehind(element: HTMLElement, from: HTMLElement): boolean {
   return (from.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
 }
 
-/** A field that can be filled in, or the button that saves. */
 function isStop(element: HTMLElement): boolean {
   if (element.matches(':disabled, [tabindex="-1"], [type=hidden], fieldset, output, button:not([type=submit])'))
     return false;
   return !element.closest('[inert]') && element.checkVisibility();
 }
 
-/** Of a group of radio buttons one is enough. */
 function isSameGroup(element: HTMLElement, from: HTMLElement): boolean {
   const isRadio = element instanceof HTMLInputElement && element.type === 'radio';
   return isRadio && from instanceof HTMLInputElement && from.type === 'radio' && element.name === from.name;

@@ -4,18 +4,15 @@ import styles from '../form/field.module.css';
 import type { Bound } from './use-record-form.ts';
 
 interface BoundProps<Value> extends Pick<FieldProps, 'label' | 'hint' | 'required'> {
-  /** What form.bind(name) gives. */
   field: Bound<Value>;
 }
 
 type Own = 'name' | 'value' | 'onChange' | 'onBlur' | 'id' | 'required' | 'className';
 
 interface TextFieldProps extends BoundProps<string>, Omit<ComponentProps<'input'>, Own> {
-  /** What a number in it counts, such as 'days'; written behind it, and said with it. */
   unit?: string;
 }
 
-/** One line of text; `type` may be one of the platform's text-like types, such as datetime-local. */
 export function TextField({ field, label, hint, required, unit, ...rest }: TextFieldProps) {
   const unitId = useId();
   return (

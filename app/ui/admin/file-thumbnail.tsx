@@ -5,7 +5,6 @@ import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import type { ListedFile } from './upload-list.ts';
 import styles from './upload-field.module.css';
 
-/** A small picture of an image, by its name's ending (product.md 2, Upload widget); an icon for everything else. */
 export function FileThumbnail({ item }: { item: ListedFile }) {
   const [failures, setFailures] = useState(0);
   const isImage = hasThumbnail(item.name);
@@ -35,7 +34,6 @@ export function FileThumbnail({ item }: { item: ListedFile }) {
   );
 }
 
-/** Where a picture may be found, the best first. */
 function sourcesOf(item: ListedFile): string[] {
   if (item.kind === 'existing') return [...smallCopy(item.file), item.file.url];
   const stored = item.state.step === 'done' ? [...smallCopy(item.state.file), item.state.file.url] : [];

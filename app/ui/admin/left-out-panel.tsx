@@ -6,7 +6,6 @@ interface LeftOutPanelProps {
   form: Pick<RecordForm<object>, 'leftOut' | 'submitWithout' | 'saving'>;
 }
 
-/** Asks, before anything is saved, about files that could not be uploaded; gone once they are retried or removed. */
 export function LeftOutPanel({ form }: LeftOutPanelProps) {
   const { leftOut, submitWithout, saving } = form;
   const names = leftOut.map((name) => `‘${name}’`).join(', ');

@@ -4,7 +4,6 @@ import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
 import { inBackground } from '../in-background.ts';
 
-/** In the place of what could not be loaded: why, and 'Try again', which asks for the screen's data anew. */
 export function LoadFailure({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator();
   const isTried = useRef(false);

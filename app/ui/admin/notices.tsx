@@ -7,13 +7,10 @@ import { ProblemPanel } from './problem-panel.tsx';
 
 interface NoticesProps {
   problem: Problem | undefined;
-  /** What being offline means for what is typed or chosen here. */
   offline?: string;
-  /** What else stands in the way of saving. */
   children?: ReactNode;
 }
 
-/** In a save bar, above its buttons, where they are seen: what stands in the way of saving, for as long as it does. */
 export function Notices({
   problem,
   offline = 'What you typed stays here: save it once you are back online.',

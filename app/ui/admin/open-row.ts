@@ -2,10 +2,7 @@ import type { KeyboardEvent, MouseEvent as Press } from 'react';
 
 type Modifiers = Pick<Press, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-/**
- * A press anywhere on a row opens it. What can be pressed itself keeps its own meaning, and selecting a text is no
- * press.
- */
+/** What can be pressed itself keeps its own meaning, and selecting a text is no press. */
 export function openPressedRow(event: Press<HTMLTableElement>): void {
   const { target } = event;
   if (!(target instanceof Element) || target.closest('a, button, input, select, textarea, label')) return;
@@ -20,7 +17,6 @@ export function openRowOnEnter(event: KeyboardEvent<HTMLTableElement>): void {
   openRow(target, event);
 }
 
-/** Follows the row's link or, without one, presses its edit button. */
 function openRow(within: Element, { ctrlKey, metaKey, shiftKey }: Modifiers): void {
   const row = within.closest('tbody tr');
   const opener = row?.querySelector('th a') ?? row?.querySelector('[data-edit]');

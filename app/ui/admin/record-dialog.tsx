@@ -14,9 +14,7 @@ import styles from './record-dialog.module.css';
 interface RecordDialogProps<Values extends object> {
   title: string;
   form: RecordForm<Values>;
-  /** The button's text, such as 'Add Exec'. */
   submitLabel: string;
-  /** The label of each field, for comparing with what someone else saved. */
   labels: Record<keyof Values & string, string>;
   onClose: () => void;
   /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
@@ -24,10 +22,7 @@ interface RecordDialogProps<Values extends object> {
   children: ReactNode;
 }
 
-/**
- * A record's form in a dialog: its fields are the children. It asks before unsaved changes are left, shows what is wrong
- * and what someone else saved meanwhile, and stays open until saving has worked.
- */
+/** Asks before unsaved changes are left, and stays open until saving has worked. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
   const { title, form, submitLabel, labels, onClose, long: isLong = false, children } = props;
   const formId = useId();
@@ -79,7 +74,6 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
   );
 }
 
-/** That Enter alone does not save. */
 function SaveKeys() {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
@@ -89,14 +83,12 @@ function SaveKeys() {
   );
 }
 
-/** Whichever of the wrong fields comes first on the page has the focus. */
 function focusFirst(form: HTMLFormElement, wrong: string[]): void {
   const fields = new Set(wrong.map((path) => fieldOf(form, path)));
   const first = [...form.elements].find((element) => fields.has(element));
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** The wrong field itself or, for a path inside one, the nearest that has a name. */
 function fieldOf(form: HTMLFormElement, path: string): Element | undefined {
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length--) {

@@ -11,34 +11,25 @@ interface RecordTable<Row> {
   caption: string;
   captionHidden?: boolean;
   rows: readonly Row[];
-  /** Said instead of rows when there are none. */
   empty: string;
 }
 
 interface RecordTablesProps<Row> {
-  /** The screen's heading. */
   title: string;
   addLabel: string;
   removeLabel: string;
-  /** The title of the question before a removal, such as 'Remove execs'. */
   removeTitle: string;
-  /** What one ticked row is, such as 'exec'. */
   noun: string;
   /** Keep it and the columns the same between renders. */
   nameOf: (row: Row) => string;
   columns: readonly Column<Row>[];
-  /** Those of all tables. */
   rows: readonly Row[];
   tables: readonly RecordTable<Row>[];
-  /** Around the tables. */
   className?: string | undefined;
-  /** The form of a row, or of a new one. */
   dialog: (row: Row | undefined, onClose: () => void) => ReactNode;
-  /** Above the buttons. */
   children?: ReactNode;
 }
 
-/** A screen of the admin area over records in tables, to add to, to edit, and to remove from. */
 export function RecordTables<Row extends { key: string }>(props: RecordTablesProps<Row>) {
   const { title, rows, tables, nameOf, columns, className, dialog: dialogOf, children, ...toolbar } = props;
   const selection = useSelection(rows, nameOf);

@@ -8,13 +8,10 @@ interface SelectionToolbarProps {
   addLabel: string;
   onAdd: () => void;
   removeLabel: string;
-  /** The title of the question before a removal, such as 'Remove execs'. */
   removeTitle: string;
-  /** What one ticked row is, such as 'exec'. */
   noun: string;
 }
 
-/** Above a table of records: adds one, or removes the ticked ones by the screen's action, after a question. */
 export function SelectionToolbar(props: SelectionToolbarProps) {
   const { selection, addLabel, onAdd, removeLabel, removeTitle, noun } = props;
   const { removing } = selection;

@@ -4,10 +4,7 @@ const LONGEST_SIDE = 2560;
 const SHRINKABLE = new Set(['image/jpeg', 'image/png', 'image/webp']);
 const QUALITY = 0.9;
 
-/**
- * A large picture with its longer side at 2,560 pixels, upright as its camera noted it: a phone's picture travels in a
- * tenth of the time. Whatever is small enough, cannot be read, or would not become smaller is given back as it is.
- */
+/** Upright as its camera noted it. What is small, cannot be read or would not become smaller is given back as it is. */
 export async function shrinkImage(file: File): Promise<Blob> {
   if (!SHRINKABLE.has(file.type)) return file;
   const image = await createImageBitmap(file).catch(() => undefined);

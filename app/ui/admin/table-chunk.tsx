@@ -7,7 +7,6 @@ import { useNear } from './use-near.ts';
 
 export interface TableRows<Row> {
   rows: readonly Row[];
-  /** What a row is called: 'Select {name}', 'Edit {name}'. */
   nameOf: (row: Row) => string;
   /** The first column's cells head their rows. Keep it the same array between renders. */
   columns: readonly Column<Row>[];
@@ -21,9 +20,7 @@ interface TableChunkProps<Row> extends TableRows<Row> {
   ticked: string;
   /** The place of its first row in the whole table, the header being 1. */
   firstIndex: number;
-  /** Drawn wherever the viewport is. */
   always: boolean;
-  /** Drawn from the start. */
   near: boolean;
 }
 

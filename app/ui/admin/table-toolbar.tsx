@@ -3,7 +3,6 @@ import { Button } from '../button.tsx';
 import styles from './data-table.module.css';
 import type { Selection } from './use-selection.ts';
 
-/** The buttons above a screen's tables and, where rows can be ticked, how many are. */
 export function TableToolbar({ selected, children }: { selected?: number; children: ReactNode }) {
   return (
     <div className={styles.toolbar} data-selected={selected ? true : undefined}>
@@ -18,7 +17,6 @@ export function TableToolbar({ selected, children }: { selected?: number; childr
   );
 }
 
-/** Asks to remove what is ticked. Anywhere on the screen the Delete key does the same, on a row that has the focus too. */
 export function RemoveButton({ selection, children }: { selection: Selection; children: ReactNode }) {
   const onKeyDown = useEffectEvent(({ key, target }: KeyboardEvent) => {
     // On a Mac, Backspace is called Delete.

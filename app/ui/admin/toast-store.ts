@@ -2,9 +2,7 @@ export interface Toast {
   id: number;
   text: string;
   failed: boolean;
-  /** True of a removal: where it can be undone is a link. */
   removed?: boolean;
-  /** Offered as 'Try again'. */
   retry?: (() => void) | undefined;
 }
 
@@ -17,13 +15,11 @@ let toasts: Toast[] = [];
 let lastId = 0;
 const listeners = new Set<Listener>();
 
-/** Says that something worked, such as '‘Ada’ was saved'; it goes by itself. */
 export function say(text: string, about: Pick<Toast, 'removed'> = {}): void {
   const { id } = add({ text, failed: false, ...about });
   setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
-/** Says that records were added, saved, removed or brought back; of several, the first is named. */
 export function sayDone(names: readonly string[], what: 'added' | 'saved' | 'removed' | 'brought back'): void {
   const [first = ''] = names;
   const others = names.length > 1 ? ` and ${(names.length - 1).toLocaleString('en')} more were` : ' was';
@@ -37,7 +33,6 @@ function shorten(name: string): string {
   return `${kept.trimEnd()}…`;
 }
 
-/** Says that something failed, and stays until it is dismissed or tried again. */
 export function sayFailure(text: string, retry?: () => void): void {
   add({ text, failed: true, retry });
 }
@@ -46,7 +41,6 @@ export function dismiss(id: number): void {
   change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** For useSyncExternalStore. */
 export function subscribeToToasts(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

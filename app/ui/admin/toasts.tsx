@@ -6,7 +6,6 @@ import styles from './toasts.module.css';
 
 const NONE: Toast[] = [];
 
-/** What `say` and `sayFailure` said, shown and read out; rendered once, by the admin layout. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
   return (

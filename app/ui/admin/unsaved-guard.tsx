@@ -5,9 +5,8 @@ import { noteUnsaved } from '../live/keep-shown.ts';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 
 /**
- * Asks before unsaved changes are left: on links, Back, reload and closing the tab; while there are any, the end of the
- * session does not take the page away. `leave(go)` asks as well, for a close button, and goes when there is nothing to
- * lose; `element` is the question, to be rendered somewhere.
+ * Asks before unsaved changes are left: on links, Back, reload and closing the tab; `leave(go)` asks too. `element` is the
+ * question, to be rendered somewhere. While there are any, the end of the session does not take the page away.
  */
 export function useUnsavedGuard(isDirty: boolean): { leave: (go: () => void) => void; element: ReactNode } {
   const [going, setGoing] = useState<{ go: () => void }>();

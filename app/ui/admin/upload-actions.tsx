@@ -46,7 +46,6 @@ interface OrderButtonsProps {
   move: (by: 1 | -1) => void;
 }
 
-/** Moves a file one place; the arrow keys do so too while one of the two has the focus. */
 export function OrderButtons({ name, isFirst, isLast, move }: OrderButtonsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

@@ -11,7 +11,6 @@ import { newFile, useUploadList } from './use-upload-list.ts';
 import { inBackground } from '../in-background.ts';
 
 interface UploadFieldProps {
-  /** The accessible name, exactly. */
   label: string;
   /** Of the hidden input that holds the resulting StoredFile record(s) as JSON: null or [] when there is none. */
   name: string;
@@ -19,14 +18,10 @@ interface UploadFieldProps {
   accept: 'image' | 'any';
   /** What the record has already. Later changes of it are ignored; give the field another key to begin anew. */
   initial: StoredFile | StoredFile[] | null;
-  /** Lets the order of the files be changed, where it means something. */
   sortable?: boolean;
 }
 
-/**
- * Files attached to a record (product.md 2, Upload widget): dropped, chosen or pasted, each uploaded at once and reported
- * to the form around it. What the record has already can be toggled for deletion, which counts once the record is saved.
- */
+/** product.md 2, Upload widget. Files are uploaded at once; a deletion counts once the record is saved. */
 export function UploadField({ label, name, mode, accept, initial, sortable = false }: UploadFieldProps) {
   const id = useId();
   const { report } = useUploadState();

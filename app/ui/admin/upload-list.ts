@@ -69,7 +69,6 @@ export function openList(initial: StoredFile | StoredFile[] | null): ListedFile[
   }));
 }
 
-/** What the form's value is: what is there and not toggled, in this order. */
 export function attachedFiles(list: ListedFile[]): StoredFile[] {
   return list.flatMap((item) => {
     if (item.kind === 'existing') return item.dropped ? [] : [item.file];
@@ -77,7 +76,6 @@ export function attachedFiles(list: ListedFile[]): StoredFile[] {
   });
 }
 
-/** What stands in the way of another file in single mode. */
 export function presentFile(list: ListedFile[]): ListedFile | undefined {
   return list.find((item) =>
     item.kind === 'existing' ? !item.dropped : !['failed', 'removing'].includes(item.state.step),
@@ -88,7 +86,6 @@ export function isUploading(item: ListedFile): boolean {
   return item.kind === 'new' && (item.state.step === 'waiting' || item.state.step === 'sending');
 }
 
-/** The names of the files that are listed but could not be uploaded. */
 export function failedFiles(list: ListedFile[]): string[] {
   return list.flatMap((item) => (isFailed(item) ? [item.name] : []));
 }

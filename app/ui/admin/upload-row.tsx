@@ -7,7 +7,6 @@ import styles from './upload-field.module.css';
 
 interface UploadRowProps extends RowActions {
   item: ListedFile;
-  /** Present where the order can be changed. */
   order?: RowOrder | undefined;
 }
 

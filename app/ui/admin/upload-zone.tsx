@@ -10,13 +10,10 @@ interface UploadZoneProps {
   mode: 'single' | 'multi';
   accept: 'image' | 'any';
   input: Ref<HTMLInputElement>;
-  /** The id of what is wrong, when something is. */
   describedBy: string | undefined;
-  /** There is no room for another file: what is there stands in the zone's place. */
   isTaken: boolean;
   onFiles: (files: File[]) => void;
   onRefused: (message: string) => void;
-  /** The files; others may be dropped on them too. */
   children: ReactNode;
 }
 
@@ -24,7 +21,6 @@ interface UploadZoneProps {
 const IMAGES = Object.keys(IMAGE_TYPES).join(',');
 const MEGABYTE = 1024 * 1024;
 
-/** Where files are dropped or chosen, and those that are there; the native input lies over all of the zone. */
 export function UploadZone(props: UploadZoneProps) {
   const { id, mode, accept, input, describedBy, isTaken, onFiles, onRefused, children } = props;
   const limits = useContext(UploadLimitsContext);

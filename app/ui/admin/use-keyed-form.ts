@@ -3,17 +3,12 @@ import { sayDone } from './toast-store.ts';
 import { useRecordForm, type RecordForm } from './use-record-form.ts';
 
 interface KeyedFormOptions<Values extends object, Saved> {
-  /** The record to edit; a new one is added when it is undefined. */
   record: Saved | undefined;
-  /** What the form of a new one begins with. */
   fresh: Values;
   valuesOf: (record: Saved) => Values;
-  /** What the record is called where its saving is said. */
   nameOf: (values: Values) => string;
   schema: ZodType;
-  /** The values as they are sent; the values themselves when left out. */
   toInput?: (values: Values) => unknown;
-  /** After the save, which is said. */
   onClose: () => void;
 }
 

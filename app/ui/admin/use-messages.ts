@@ -12,13 +12,11 @@ export function useMessages(schema: ZodType, input: unknown) {
       const isShown = attempts > 0 || touched.has(path) || path in refused;
       return isShown ? found[path] : undefined;
     },
-    /** How often saving was tried. */
     attempts,
     touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))),
     /** What the server said of a field no longer holds once it is changed. */
     forgive: (name: string) =>
       setRefused((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== name))),
-    /** Whether something is left of what the server said. */
     isRefused: Object.keys(refused).length > 0,
     refuse: (fields: Record<string, string>) => setRefused(fields),
     /** The paths of what is wrong. */

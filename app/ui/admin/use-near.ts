@@ -3,15 +3,12 @@ import { useEffect, useState, type RefObject } from 'react';
 const AHEAD = '1500px';
 
 interface NearOptions {
-  /** Near before anything is known. */
   fromTheStart: boolean;
   /** The height in pixels before it has been drawn. */
   estimate: number;
-  /** What scrolls the element, where that is not the page. */
   scroller?: RefObject<HTMLElement | null>;
 }
 
-/** Whether an element is near what can be seen, and its height in pixels when it last was. */
 export function useNear(element: RefObject<HTMLElement | null>, { fromTheStart, estimate, scroller }: NearOptions) {
   const [state, setState] = useState({ near: fromTheStart, height: estimate });
   useEffect(() => {

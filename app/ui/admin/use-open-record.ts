@@ -1,10 +1,7 @@
 import { useState } from 'react';
 import type { OpenDialog } from './dialog-address.ts';
 
-/**
- * The record that the address opens for editing, as it was then: what others save or remove meanwhile does not change the
- * dialog. undefined while none is open, and for a key that no row has.
- */
+/** As it was when it was opened: what others save or remove meanwhile does not change the dialog. */
 export function useOpenRecord<Row extends { key: string }>(
   rows: readonly Row[],
   dialog: OpenDialog | undefined,

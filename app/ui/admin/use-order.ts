@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Changing the order of a list by dragging its rows (each with a data-id); `move` is told while the pointer passes the others. */
+/** Rows are dragged (each has a data-id); `move` is told while the pointer passes the others. */
 export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string>();
   const mover = useRef(move);
@@ -38,7 +38,6 @@ export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string,
   };
 }
 
-/** How far a row has moved once the pointer has passed the middle of a neighbour. */
 function placeAt(rows: HTMLElement[], from: number, y: number): number {
   const middles = rows.map((row) => row.getBoundingClientRect()).map(({ top, height }) => top + height / 2);
   let to = from;

@@ -22,7 +22,6 @@ function mayPass({ status }: Problem): boolean {
   return status === 401 || status === 403 || status >= 500;
 }
 
-/** Whether this screen can be had now, by whoever is signed in now. */
 async function isOpen(): Promise<boolean> {
   try {
     return (await fetch(window.location.pathname, { method: 'HEAD', redirect: 'manual' })).ok;

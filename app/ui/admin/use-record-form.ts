@@ -13,9 +13,7 @@ import { useUploads } from './use-uploads.ts';
 interface RecordFormOptions<Values extends object, Saved> {
   /** What the form shows when it opens. Later changes of it are ignored: the dialog keeps what is typed. */
   initial: Values;
-  /** The version of the record that was opened; undefined for a new one. */
   version?: number;
-  /** Checks what `toInput` makes of the values; the server checks with the same one. */
   schema: ZodType;
   /** The values as they are sent; the values themselves when left out. Paths of the schema's issues name the fields. */
   toInput?: (values: Values) => unknown;
@@ -25,7 +23,6 @@ interface RecordFormOptions<Values extends object, Saved> {
   payload: (input: unknown, version: number | undefined) => object;
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
   fromRecord?: (current: Saved) => { values: Values; version: number };
-  /** Where to send it; this screen's own action when left out. */
   action?: string;
   /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
   onSaved: (answer: SavedResult) => void;
@@ -39,13 +36,9 @@ export interface Bound<Value> {
   message: string | undefined;
 }
 
-/** A form over one record: what is typed, what is wrong with it, saving, and what someone else saved meanwhile. */
 export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values, never>>;
 
-/**
- * The state of an admin form. It checks in the browser first, saves once however often the button is pressed, and keeps
- * everything typed whatever the answer is. Render it in a RecordDialog, or with its parts on a page.
- */
+/** Checks in the browser first, saves once however often it is pressed, and keeps what is typed whatever the answer. */
 export function useRecordForm<Values extends object, Saved>(options: RecordFormOptions<Values, Saved>) {
   const { schema, toInput = (values: Values): unknown => values, question, payload, fromRecord, action } = options;
   const [opened, setOpened] = useState({ values: options.initial, version: options.version });
@@ -85,7 +78,6 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     sender.send(payload(toInput(what), version));
   }
 
-  /** Asks what there is to ask; true where nothing stands in the way of saving. */
   function isSettled(what: Values, isWithout: boolean): boolean {
     const isMissing = uploads.failed.length > 0 && !isWithout;
     setAsked(isMissing);
@@ -95,7 +87,6 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     return !isMissing && !isOpen;
   }
 
-  /** Saves, or shows what is wrong. Returns the paths of the wrong fields. */
   function submit(isWithout: boolean): string[] {
     if (uploads.busy || sender.busy) return [];
     const wrong = messages.attempt();
@@ -105,7 +96,6 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
 
   return {
     values,
-    /** Changes one field from outside a field component, such as a form builder. */
     set: <Name extends keyof Values>(name: Name, value: Values[Name]) =>
       setValues((now) => ({ ...now, [name]: value })),
     bind: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
@@ -118,7 +108,6 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
       onBlur: () => afterPress(() => messages.touch(name)),
       message: messages.of(name),
     }),
-    /** The message of a path inside a field, such as 'fields.0.description'. */
     messageOf: messages.of,
     /** How often saving was tried: what is added after that is not wrong yet. */
     attempts: messages.attempts,
@@ -128,27 +117,19 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     saving: sender.busy,
     /** Why the last save failed, for as long as that holds: not once the fields that were refused have been changed. */
     problem: problem && hasFields(problem) && !messages.isRefused ? undefined : problem,
-    /** What someone else saved since this form was opened; nothing has been overwritten. */
     conflict,
     /** Saves, or shows what is wrong, or asks about files that could not be uploaded. Returns the wrong fields. */
     submit: () => submit(false),
-    /** The files that saving would leave out, once saving was tried. */
     leftOut: isAsked ? uploads.failed : [],
-    /** Saves without them. */
     submitWithout: () => submit(true),
-    /** What is asked before saving goes on. */
     asking,
-    /** Saves after all. */
     agree: (): void => {
       setAgreed(asking?.text);
       setAsking(undefined);
       send(values, opened.version);
     },
     disagree: () => setAsking(undefined),
-    /**
-     * Saves what was typed here over the other save; fields not touched here stay as the others saved them. Asks what
-     * every save asks.
-     */
+    /** Fields not touched here stay as the others saved them. */
     keepMine: (): void => {
       if (!conflict || uploads.busy) return;
       const merged = mergeValues(conflict, values);
@@ -157,7 +138,6 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
       setConflict(undefined);
       if (isSettled(merged, false)) send(merged, conflict.version);
     },
-    /** Shows the other save instead of what was typed here. */
     takeTheirs: (): void => {
       if (!conflict) return;
       setOpened({ values: conflict.theirs, version: conflict.version });

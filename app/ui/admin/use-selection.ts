@@ -3,12 +3,10 @@ import { useCallback, useMemo, useState } from 'react';
 export interface Selection {
   /** In the order of the rows; keys of rows that have gone meanwhile are left out. */
   keys: string[];
-  /** What these rows are called, in the same order. */
   names: string[];
   has: (key: string) => boolean;
   /** The same function between renders. */
   toggle: (key: string) => void;
-  /** Ticks or unticks all of `keys`. */
   setAll: (keys: readonly string[], ticked: boolean) => void;
   clear: () => void;
   /** What is asked to be removed, as it was ticked then. */
@@ -18,10 +16,7 @@ export interface Selection {
   stopRemoving: () => void;
 }
 
-/**
- * What is ticked among `rows`: everything that the screen lists, in its order. Keep `nameOf` the same function between
- * renders.
- */
+/** `rows`: everything that the screen lists. Keep `nameOf` the same function between renders. */
 export function useSelection<Row extends { key: string }>(
   rows: readonly Row[],
   nameOf: (row: Row) => string,

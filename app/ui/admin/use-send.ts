@@ -3,10 +3,7 @@ import { useFetcher } from 'react-router';
 import { readResult, type ActionResult } from './action-result.ts';
 import { inBackground } from '../in-background.ts';
 
-/**
- * Sends JSON to this screen's action and hands over the answer, once. While one is under way, another is not sent: a
- * double click saves once.
- */
+/** Hands over the answer once. While one is under way, another is not sent: a double click saves once. */
 export function useSend<Saved = unknown>(onAnswer: (answer: ActionResult<Saved>) => void, action?: string) {
   const fetcher = useFetcher<unknown>();
   const waiting = useRef(false);

@@ -23,7 +23,6 @@ interface UploadListOptions {
   limits: UploadLimits;
 }
 
-/** Uploads of one field that run at the same time. */
 const MOST_AT_ONCE = 3;
 const NOT_REMOVED = 'It could not be removed. Please try again.';
 
@@ -121,10 +120,7 @@ export function useUploadList({ initial, wanted, limits }: UploadListOptions) {
 
 export type UploadList = ReturnType<typeof useUploadList>;
 
-/**
- * A file that is too large is not sent first to hear so.
- * @throws ProblemError
- */
+/** A file that is too large is not sent first to hear so. */
 function refuseTooLarge(name: string, { size }: Blob, limits: UploadLimits): void {
   try {
     checkUploadSize(name, size, promisedImage(name) !== undefined, limits);

@@ -17,7 +17,6 @@ export function useUploads<Values extends object>(setValues: (change: (now: Valu
   const all = Object.values(fields);
   return {
     busy: all.some(({ busy }) => busy),
-    /** The names of the files that could not be uploaded: saving would leave them out. */
     failed: all.flatMap(({ failed }) => failed),
     /** What was saved without them is all that was wanted. */
     forgiveFailed: () =>

@@ -1,7 +1,4 @@
-/**
- * Does `work` now or, while something is being pressed, right after it was released: what moves the page between press
- * and release takes a button away from under the finger.
- */
+/** What moves the page between press and release takes a button away from under the finger. */
 export function afterPress(work: () => void): void {
   if (!document.querySelector(':active')) return work();
   const released = new AbortController();

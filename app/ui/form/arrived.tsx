@@ -7,7 +7,6 @@ interface ArrivedProps {
   children: ReactNode;
 }
 
-/** What takes a form's place, or its button's, once it has arrived: read out, and where the keyboard goes on. */
 export function Arrived({ className, isPage = false, children }: ArrivedProps) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,7 +1,6 @@
 import panel from '../panel.module.css';
 import styles from './error-summary.module.css';
 
-/** Says once which fields need attention; their own messages stand beside them. */
 export function ErrorSummary({
   text,
   fields,

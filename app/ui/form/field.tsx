@@ -2,7 +2,6 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import styles from './field.module.css';
 
 export interface FieldProps {
-  /** The accessible name, exactly. */
   label: string;
   name: string;
   message?: string | undefined;
@@ -22,7 +21,6 @@ interface Wiring {
 interface FrameProps extends FieldProps {
   /** False where the label itself says that the field is required; else a mark is drawn by style. */
   marked?: boolean;
-  /** Under the control instead of above it. */
   hintBelow?: boolean;
   children: (control: Wiring) => ReactNode;
 }
@@ -116,7 +114,6 @@ export function RadioGroup(props: FieldProps & Pick<FrameProps, 'marked'> & { op
   );
 }
 
-/** A single box to tick; unticked unless said otherwise. */
 export function Checkbox({
   label,
   name,

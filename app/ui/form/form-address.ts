@@ -1,4 +1,3 @@
-/** A form of the configuration: where it is posted, and each field's entry identifier. */
 export interface FormAddress {
   action: string;
   fields: Record<string, string>;

@@ -2,7 +2,6 @@ import { Button } from '../button.tsx';
 import panel from '../panel.module.css';
 import { useSiteFacts } from '../site-facts.ts';
 
-/** Sending needs JavaScript: without it the form says so and gives the club's e-mail. */
 export function NeedsJavaScript() {
   const { email } = useSiteFacts();
   return (
@@ -14,7 +13,6 @@ export function NeedsJavaScript() {
   );
 }
 
-/** Says that what was typed here earlier is back, and how to begin anew. Stands in its form, which it empties. */
 export function DraftNote({ isBack, onClear }: { isBack: boolean; onClear: () => void }) {
   return (
     <div role="status" className={isBack ? panel.note : undefined}>

@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
-/** How a form that was opened is known again when it is sent again. */
 export interface IdempotencyKey {
   value: string;
   /** Notes that what was sent under this key has arrived. */
@@ -41,9 +40,8 @@ interface Noted {
 }
 
 /**
- * The key of the form `name` on one visit of its page (`visit`: the history entry). A reload, a lost answer or
- * the way back find the same key, so that what is sent again is stored once; whoever opens the page anew after it was
- * sent (`isReturn` false) fills a new form.
+ * A reload, a lost answer or the way back (`visit`: the history entry) find the same key: what is sent again is stored once.
+ * Whoever opens the page anew after it was sent (`isReturn` false) fills a new form.
  */
 function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey {
   const place = `once:${name}:${visit}`;

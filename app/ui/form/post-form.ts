@@ -10,11 +10,7 @@ const ANSWER_WITHIN_MS = 20_000;
 /** What other sites have answered already: sending again after a failure here does not reach them twice. */
 const arrived = new Set<string>();
 
-/**
- * Posts forms at the same moment (product.md 7, External form service), under one attestation where this site receives
- * any. Gives back undefined when the built-in receiver has stored what went to this site, and the other sites have
- * answered; else why not.
- */
+/** Posts at the same moment (product.md 7, External form service). undefined: stored here, and other sites have answered. */
 export async function postForms(filled: FilledForm[], once: string): Promise<Problem | undefined> {
   const postAll = async (token: string) => {
     const headers = { 'x-attestation': token, 'idempotency-key': once };
@@ -42,7 +38,6 @@ function postHere(form: FormAddress, values: FilledForm['values'], headers: Reco
   return post(form.action, new URLSearchParams(pairs), headers);
 }
 
-/** A native form post into a hidden frame, which is removed once something has come back. */
 async function postIntoFrame(form: FormAddress, values: FilledForm['values']): Promise<void> {
   if (!navigator.onLine) {
     throw new ProblemError(OFFLINE);

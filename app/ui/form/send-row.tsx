@@ -10,14 +10,12 @@ interface SendRowProps {
   label: string;
   isSending: boolean;
   failure: Problem | null;
-  /** True where it goes out by itself once the site is reached. */
   isWaiting?: boolean;
 }
 
 /** Sent again as they are, these would be refused again. */
 const FINAL = new Set([400, 404, 413, 415]);
 
-/** What went wrong, with a retry, above the button that sends the form and says that it does. */
 export function SendRow({ label, isSending, failure, isWaiting = false }: SendRowProps) {
   const { email } = useSiteFacts();
   const isOnline = useOnline();
@@ -75,12 +73,10 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
   );
 }
 
-/** Once a page is alive, it stays so. */
 function never(): () => void {
   return () => {};
 }
 
-/** Beside a form's button while there is no network: nothing typed is lost by waiting. A failure says so itself. */
 function OfflineNote({ hasFailed }: { hasFailed: boolean }) {
   const isShown = !useOnline() && !hasFailed;
   return (

@@ -7,10 +7,7 @@ export { prepareToken };
 const TIMEOUT_MS = 30_000;
 const FAILED = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
 
-/**
- * Runs posts to this site that carry an attestation. One that was refused because its token had run out gets a new one
- * and is sent once more, without anyone noticing. Gives back why something was not stored; undefined when all was.
- */
+/** A post whose token had run out gets a new one and is sent once more. undefined when all was stored. */
 export async function attested(post: (token: string) => Promise<unknown>): Promise<Problem | undefined> {
   const problem = await problemOf(async () => {
     await withToken(post).catch((error: unknown) => {
@@ -23,7 +20,6 @@ export async function attested(post: (token: string) => Promise<unknown>): Promi
   return problem;
 }
 
-/** Runs something that is sent, and gives back why it was not; undefined when it was. */
 export async function problemOf(run: () => Promise<unknown>): Promise<Problem | undefined> {
   try {
     await run();
@@ -41,10 +37,7 @@ function isAboutToken(error: unknown): boolean {
   return error instanceof ProblemError && isOfKind(error.problem, 'attestation');
 }
 
-/**
- * Posts to an address of this site and waits until it says that it is stored; gives back what it says besides.
- * @throws ProblemError with what the site said, or TypeError where it cannot be reached.
- */
+/** Waits until it is stored. @throws ProblemError with what the site said, or TypeError where it cannot be reached. */
 export async function post(address: string, body: BodyInit, headers: Record<string, string>) {
   const response = await fetch(address, {
     method: 'POST',
@@ -61,7 +54,6 @@ async function answerOf(response: Response): Promise<Record<string, unknown>> {
   return response.json().catch(() => ({}));
 }
 
-/** Says by the clock when to try again, where the site said after how long. */
 function withTime(text: string, response: Response): string {
   const seconds = Number(response.headers.get('retry-after'));
   if (response.status !== 429 || !seconds) return text;

@@ -3,17 +3,12 @@ import { useLocation } from 'react-router';
 import type { IdempotencyKey } from './idempotency-key.ts';
 
 interface Options {
-  /** The form's name, as for its idempotency key. */
   name: string;
-  /** The id of its element. */
   id: string;
   idempotencyKey: React.RefObject<IdempotencyKey | null>;
 }
 
-/**
- * Keeps what is typed into a form in this tab until it was recorded, and puts it back where the form is opened again:
- * after a reload, or on another way to its page. It is then still the same sending as before.
- */
+/** What is typed is kept in this tab until it was recorded; put back, it is still the same sending as before. */
 export function useDraft({ name, id, idempotencyKey }: Options) {
   const place = `${name} ${useLocation().pathname}`;
   const [isBack, setBack] = useState(false);
@@ -33,9 +28,7 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
   useEffect(() => putBack(), [place]);
 
   return {
-    /** True where what was typed earlier has been put back. */
     isBack,
-    /** To be told of every input. */
     note(form: HTMLFormElement) {
       if (isFilling.current) setBack(true);
       else if (controlsOf(form).every(isUntouched)) forgetDraft(place);
@@ -71,7 +64,6 @@ function textsIn(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
-/** Still as the page brought it. */
 function isUntouched(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
     return [...control.options].every((option) => option.selected === option.defaultSelected);
@@ -91,7 +83,6 @@ function fill(field: Element | RadioNodeList | null, value: string): void {
 }
 
 interface Draft {
-  /** The form's name and its page's path. */
   place: string;
   /** The idempotency key under which it may have been sent already. */
   once: string;
@@ -103,7 +94,6 @@ const ITEM = 'typed';
 const MOST_FORMS = 5;
 const MOST_CHARACTERS = 30_000;
 
-/** What was typed at `place` in this tab and has not been recorded. */
 function findDraft(place: string): Draft | undefined {
   return read().find((draft) => draft.place === place);
 }

@@ -4,10 +4,7 @@ import { afterPress } from './after-press.ts';
 /** What is wrong with a form as it stands: a message per field name; fields that are right are left out. */
 export type Check = (values: FormData) => Record<string, string>;
 
-/**
- * Messages as product.md 5 specifies them: a field's message appears when the field is invalid and either touched or the
- * form has been submitted, and goes as soon as the field is right. An invalid form is not sent.
- */
+/** product.md 5: a field's message appears when it is wrong and touched, or once sending was tried. */
 export function useFormMessages(check: Check) {
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
@@ -20,9 +17,7 @@ export function useFormMessages(check: Check) {
   };
 
   return {
-    /** The message to show beside a field, if any. */
     messageOf: (name: string) => (attempted || touched.has(name) ? wrong.get(name) : undefined),
-    /** Every message in the order of the fields on the page, once a submit has been attempted: for the summary. */
     summary: attempted ? [...wrong] : [],
     attempted,
     onInput: (event: FormEvent<HTMLFormElement>) => look(event.currentTarget),
@@ -56,7 +51,6 @@ export function useFormMessages(check: Check) {
   };
 }
 
-/** Messages in the order in which their fields stand on the page; what is said of no field of it comes last. */
 function inOrderOf(form: HTMLFormElement, found: Record<string, string>): Map<string, string> {
   const left = new Map(Object.entries(found));
   const ordered = new Map<string, string>();

@@ -7,12 +7,9 @@ import { useFormMessages, type Check } from './use-form-messages.ts';
 import { useSending, type Sender } from './use-sending.ts';
 
 interface FormOptions<Part> {
-  /** What tells this form from the others that a tab may have open. */
   name: string;
-  /** The id of its element. */
   id: string;
   check: Check;
-  /** Brings the part that sends, ahead of its use. */
   load: () => Promise<Part>;
   /** False where nothing goes to this site: then no attestation is needed. */
   attests?: boolean;
@@ -24,15 +21,10 @@ interface Attempt<Part> {
   /** Sends under the key, and gives back why it was refused; undefined when it has arrived. */
   send: (part: Part, idempotencyKey: string) => Promise<Problem | undefined>;
   sent: () => void;
-  /** Told why it was refused, before that is shown beside the fields. */
   refused?: (problem: Problem) => void;
 }
 
-/**
- * A form that a visitor fills: what is wrong is said beside each field, what is typed is kept in this tab until it has
- * arrived, and however often it is sent it is stored once. `props` belong to its element, and DraftNote, ErrorSummary and
- * SendRow into it.
- */
+/** What is typed is kept in this tab until it has arrived; however often it is sent, it is stored once. */
 export function useForm<Part extends Sender>(options: FormOptions<Part>) {
   const { name, id, check, load, attests = true, onInput } = options;
   const key = useIdempotencyKey(name);
@@ -44,16 +36,12 @@ export function useForm<Part extends Sender>(options: FormOptions<Part>) {
     draft.forget();
     messages.reset();
   };
-  /** What is sent next is something else. */
   const renew = () => key.current?.renew();
 
   return {
     messageOf: messages.messageOf,
-    /** What is wrong, field by field, once sending was tried. */
     summary: messages.summary,
-    /** For SendRow. */
     sending,
-    /** For DraftNote. */
     draft: {
       isBack: draft.isBack,
       onClear: () => {
@@ -62,7 +50,6 @@ export function useForm<Part extends Sender>(options: FormOptions<Part>) {
       },
     },
     renew,
-    /** Sends the form, or shows what is wrong with it; a second press while it is being sent does nothing. */
     submit(form: HTMLFormElement, begin: () => Attempt<Part>) {
       if (!messages.attempt(form)) return;
       const { send, sent, refused } = begin();

@@ -5,13 +5,11 @@ import { whenIdle } from '../when-idle.ts';
 import { isOfKind, type Problem } from '../../problem.ts';
 import { OFFLINE, UNREACHED } from './unreached.ts';
 
-/** The part of the page that sends, loaded apart from the form. */
 export interface Sender {
   prepareToken: () => void;
 }
 
 interface Attempt<Part> {
-  /** Sends, and gives back why it was refused; undefined when it has arrived. */
   send: (sender: Part) => Promise<Problem | undefined>;
   sent: () => void;
   /** Returns true when the form itself shows why it was refused. */
@@ -22,11 +20,7 @@ interface Attempt<Part> {
 const AGAIN_FIRST = 2500;
 const AGAIN_AT_MOST = 60_000;
 
-/**
- * The states of a form that is sent: editing → submitting → sent, or back to editing with what went wrong. A second
- * press while it is being sent does nothing. What could not reach the site is sent again by itself, until the form is
- * changed or left. `load` brings the part that sends, ahead of its use.
- */
+/** What could not reach the site is sent again by itself, until the form is changed or left. */
 export function useSending<Part extends Sender>(load: () => Promise<Part>) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Problem | null>(null);
@@ -69,7 +63,6 @@ export function useSending<Part extends Sender>(load: () => Promise<Part>) {
     failure,
     /** Whether it goes out by itself once the site is reached. */
     isWaiting: tries > 0,
-    /** Loads what sending needs and, where an attestation is needed, begins it while the visitor types. */
     prepare: ({ attests }: { attests: boolean }) => {
       loadSender().then(
         (sender) => attests && navigator.onLine && sender.prepareToken(),

@@ -19,10 +19,7 @@ export function Announcer() {
   );
 }
 
-/**
- * A new page begins at its beginning for the keyboard too, unless it, or a bar that stays, has the focus already; whoever
- * goes back goes on at the link that led away.
- */
+/** A new page begins at its beginning for the keyboard too; whoever goes back goes on at the link that led away. */
 function usePageChanges(): void {
   const { pathname, hash, key } = useLocation();
   const isReturn = useNavigationType() === 'POP';

@@ -1,7 +1,6 @@
 import type { SiteFacts } from '../site-facts.ts';
 import styles from './club-mark.module.css';
 
-/** The club's logo or, without one, its initials, beside the name. */
 export function ClubMark({ facts }: { facts: SiteFacts }) {
   return (
     <span className={styles.mark}>

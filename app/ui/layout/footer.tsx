@@ -4,7 +4,6 @@ import type { SiteFacts } from '../site-facts.ts';
 import { SmartLink } from '../smart-link.tsx';
 import styles from './footer.module.css';
 
-/** The foot of every page: where else the club is, except on the page that is about that, and who made this. */
 export function Footer({ facts }: { facts: SiteFacts }) {
   const isLinks = useMatch('/links') !== null;
   return (

@@ -18,7 +18,6 @@ const LINKS = [
 /** The page has been scrolled this far, in pixels, when the bar on the home page is white (product.md 9). */
 const SCROLL_THRESHOLD = 30;
 
-/** The bar at the top of every page and, up to 1044px, the overlay menu (product.md 2, Overall layout). */
 export function Navigation({ facts }: { facts: SiteFacts }) {
   const { pathname } = useLocation();
   const isGoing = useNavigation().state !== 'idle';
@@ -86,7 +85,6 @@ function keepFocusInside(event: React.ToggleEvent<HTMLElement>): void {
   }
 }
 
-/** On the home page the bar's background is as opaque as the page is scrolled: min(scrollY, 30) / 30. */
 function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean): void {
   useEffect(() => {
     const update = () => {

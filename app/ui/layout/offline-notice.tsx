@@ -6,10 +6,7 @@ import styles from './offline-notice.module.css';
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const HELD = 'You are offline: that page can be opened once you are back.';
 
-/**
- * Says below the bar that the network is gone, for as long as it is; that it comes back is said too. Until then a link
- * that would lead away does not: the browser would put its own page in the place of this one and of what is typed here.
- */
+/** Until the network is back no link leads away: the browser's own page would take the place of what is typed here. */
 export function OfflineNotice() {
   const isOnline = useOnline();
   const wasOnline = useRef(isOnline);
@@ -39,7 +36,6 @@ export function OfflineNotice() {
   );
 }
 
-/** A click on a link that would show another page of this site in the place of this one. */
 function leadsAway({ target }: MouseEvent): boolean {
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
   if (!link || link.target === '_blank' || link.origin !== location.origin) return false;

@@ -21,7 +21,6 @@ const FRESH_MS = 30_000;
 /** On top of a page's age: the request for it was answered a little before the browser began to count. */
 const MARGIN_MS = 1000;
 
-/** Follows `/live` for as long as the page is open and looked at. Gives back how to stop. */
 export function followLive(tell: Tell): () => void {
   let leave = join(tell);
   let isAway = false;

@@ -9,17 +9,13 @@ import { inBackground } from '../in-background.ts';
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
 export interface LiveHandle {
   topics: Topic[];
-  /** What else they depend on, by what the address names. */
   alsoOn?: (params: Record<string, string | undefined>) => Dependency[];
 }
 
 /** Changes that come close together are asked for once. */
 const GATHER_MS = 100;
 
-/**
- * Keeps the open page true: once the page is idle it follows `/live`, and loads its data again when a topic changes
- * that one of its routes names, or when changes may have been missed. What is being typed stays as it is.
- */
+/** Follows `/live` once idle, and loads the page's data again when its routes' topics change or news may be missing. */
 export function useLive(): void {
   const { revalidate, state } = useRevalidator();
   const navigation = useNavigation();
@@ -81,7 +77,6 @@ function isLive(handle: unknown): handle is LiveHandle {
   return typeof handle === 'object' && handle !== null && 'topics' in handle && Array.isArray(handle.topics);
 }
 
-/** Starts something once the page is idle; gives back how to stop it, started or not. */
 function startIdle(start: () => Promise<() => void>): () => void {
   let stop: (() => void) | undefined;
   let isStopped = false;
