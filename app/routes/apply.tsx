@@ -22,7 +22,6 @@ const TITLE = 'Join the executive team';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: TITLE, description: 'Apply to help run the club.', path: '/apply' });
 
-/** The executive application (product.md 1; behind `pages`). */
 export default function Apply({ loaderData: { address } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
   return (

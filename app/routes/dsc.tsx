@@ -40,7 +40,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: '/dsc',
   });
 
-/** The content cards, text and image by turns, and the next 'dsc' event (product.md 3, 4; behind `pages`). */
 export default function Dsc({ loaderData: { next, cards } }: Route.ComponentProps) {
   return (
     <Page>

@@ -22,7 +22,6 @@ const TITLE = 'Order merchandise';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: TITLE, description: 'Order something with the club’s name on it.', path: '/merch' });
 
-/** The merchandise order (product.md 1; behind `pages`). */
 export default function Merch({ loaderData: { address } }: Route.ComponentProps) {
   const facts = useSiteFacts();
   return (

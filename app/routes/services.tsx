@@ -35,7 +35,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     path: '/services',
   });
 
-/** What the club offers all year, and its menu by section (product.md 1; behind `pages`). */
 export default function Services({ loaderData: { services, menu } }: Route.ComponentProps) {
   return (
     <Page>

@@ -22,14 +22,10 @@ interface SubmissionFormProps<Field extends string> {
   /** What is said in the button's place once it has arrived, and the button that begins another one. */
   done?: { said: ReactNode; another: string };
   onSent?: (values: Answers) => void;
-  /** The fields, each with what `field` gives for its name. */
   children: (field: (name: Field) => FieldProps) => ReactNode;
 }
 
-/**
- * One of the configuration's forms (product.md 7, External form service): checked by its rules, posted to its action, and
- * emptied once it has arrived. What goes wrong is said, and nothing typed is lost.
- */
+/** One of the configuration's forms (product.md 7, External form service). What goes wrong is said; nothing typed is lost. */
 export function SubmissionForm<Field extends string>(props: SubmissionFormProps<Field>) {
   const { form: definition, address, also, button, done, onSent, children } = props;
   const id = `${definition.id}-form`;

@@ -23,7 +23,6 @@ import { NextEvent } from './home/next-event.tsx';
 import { UnsentMails } from './home/unsent-mails.tsx';
 import styles from './home/home.module.css';
 
-/** So much of each is shown; the rest is on the screens of their own. */
 const MOST = { responses: 6, allResponses: 200, mails: 50, activity: 20, unsettled: 10 };
 
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;

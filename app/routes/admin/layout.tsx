@@ -34,7 +34,6 @@ const TABS = [
   ['/admin/files', 'Files'],
 ] as const;
 
-/** The frame of the admin area: its tab bar, then the screen (product.md 2, Admin area). */
 export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits } }: Route.ComponentProps) {
   return (
     <div data-dense className={styles.area}>
@@ -65,7 +64,6 @@ function Tabs({ hasSubmissions }: { hasSubmissions: boolean }) {
   );
 }
 
-/** On a phone not all tabs fit: the one of the screen that is shown does. */
 function useCurrentInView() {
   const tabs = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
@@ -87,7 +85,6 @@ function Tab({ to, label }: { to: string; label: string }) {
   );
 }
 
-/** Keeps the tabs above what is said, with a way to try again, in place of an admin screen that cannot be shown. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <div data-dense className={styles.area}>

@@ -7,10 +7,7 @@ const UNREACHED = 'The site cannot be reached. Nothing is lost: check your conne
 const FAILED = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
 const ENDED = 'You are not signed in any more. Sign in again in another tab, then save here once more.';
 
-/**
- * Turns whatever keeps a save in the admin area from being answered (a session that ended, a server that is gone) into
- * `{ ok: false }` with the problem, so that the dialog stays open with all that was typed.
- */
+/** Whatever keeps a save from being answered becomes `{ ok: false }`: the dialog stays open with all that was typed. */
 export async function answerFailedSaves(
   { request }: Pick<ClientLoaderFunctionArgs, 'request'>,
   next: () => Promise<Results>,
@@ -41,7 +38,6 @@ function answer(problem: Problem): DataStrategyResult {
   return { type: 'data', result: data({ ok: false, ...problem }, problem.status) };
 }
 
-/** What the server sent, where it was JSON. */
 function contentOf(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body) : body;

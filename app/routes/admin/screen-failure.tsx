@@ -12,7 +12,6 @@ const WORDS = {
   broken: 'The site could not answer. Try again in a moment: what was saved is safe.',
 };
 
-/** In the place of an admin screen: that it cannot be loaded now, or that it is none (any more). */
 export function ScreenFailure({ error }: { error: unknown }) {
   const isOnline = useOnline();
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;

@@ -1,15 +1,12 @@
 import { SmartLink } from '../../ui/smart-link.tsx';
 
 interface WhereSeenProps {
-  /** Such as 'the menu'. */
   what: string;
-  /** The public page that shows it. */
   path: string;
   /** False while the club has left that page out. */
   isOpen: boolean;
 }
 
-/** Tells officers where visitors see what they keep here, or that they cannot yet. */
 export function WhereSeen({ what, path, isOpen }: WhereSeenProps) {
   if (isOpen)
     return (

@@ -4,7 +4,6 @@ import type { Site } from '../../site.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 
-/** What the addresses for programs need of the site. */
 export type ListSource = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };
 
 type Call = Context<AppEnv>;
@@ -36,7 +35,6 @@ function openJsonHeaders(status: Status): Record<string, string> {
   };
 }
 
-/** A JSON list from pages of items, written one after the other: see `inParts`. */
 export function openJsonList<Item>(
   c: Call,
   pages: AsyncGenerator<Item[]>,

@@ -3,10 +3,7 @@ import type { AppEnv } from '../../http/env.ts';
 import type { Gate } from './gate.ts';
 import { bodyUpTo, NO_STORE, objectOf, refuseWrite } from './public-write.ts';
 
-/**
- * App attestation: `GET /api/attest/challenge`, and `POST /api/attest/token` with
- * `{ challenge, solution }`, which answers `{ token, expiresIn }` (seconds) or 403.
- */
+/** `POST /api/attest/token` takes `{ challenge, solution }` and gives `{ token, expiresIn }` (seconds) or 403. */
 export function attestApp({ attestation, networkOf }: Gate): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.get('/api/attest/challenge', async (c) => c.json(await attestation.challenge(networkOf(c)), 200, NO_STORE));

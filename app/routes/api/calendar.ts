@@ -9,10 +9,7 @@ import { inParts, keyOf, readOnly, type ListSource } from './answer.ts';
 const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
 const UNKEPT = { 'cache-control': 'no-store' };
 
-/**
- * Calendars to subscribe to or to open (RFC 5545): `/events.ics` with every event that has a fixed date from one year
- * back on, `/events/{key}.ics` with one event; 404 with a sentence for an unknown one or one without a fixed date.
- */
+/** Calendars (RFC 5545) of events with a fixed date: all from one year back on, or one; 404 for one without. */
 export function calendarApp({ db, club, clock, settings }: ListSource): Hono<AppEnv> {
   const owner = { name: club.club.name, publicUrl: settings.publicUrl };
   const app = new Hono<AppEnv>();

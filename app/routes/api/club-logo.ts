@@ -9,13 +9,9 @@ const STORED = '/files/';
 const BUILT = 'build/client';
 const WRITTEN = 'public';
 const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
-/** After a failure nothing is tried again for so long. */
 const RETRY_MS = 10 * 60_000;
 
-/**
- * Reads the club's logo, a path of this site or an http(s) address, when it is first asked for, and then
- * knows it. Gives undefined where there is none, or it cannot be read: the log says why.
- */
+/** `address`: a path of this site or http(s). Read when first asked for; undefined where it cannot be (the log says why). */
 export function openLogo(address: string | undefined, storage: Storage): () => Promise<Buffer | undefined> {
   let reading: Promise<Buffer | undefined> | undefined;
   let retryAt = 0;

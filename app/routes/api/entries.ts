@@ -8,11 +8,8 @@ import type { Gate } from './gate.ts';
 import { bodyUpTo, isObject, NO_STORE, objectOf, refuseWrite, unreadable } from './public-write.ts';
 
 /**
- * `POST /api/entries/{formId}`, open to everyone: a response to an event's own form. `{ answers, token, once }`, where
- * `token` is an attestation and `once` a key made when the form was opened. Answers `{ "recorded": true }` once the
- * response is on disk, with `confirmedTo` where its sender is written to, and `signUp` `{ state, position, link }` where the
- * form asks for a person; 422 carries a message per field and the form
- * as it is now.
+ * `POST /api/entries/{formId}`, open to everyone: `{ answers, token, once }`, `token` an attestation and `once` a key made
+ * when the form was opened. `{ "recorded": true }` once it is on disk; 422 has a message per field and the form as it is.
  */
 export function entriesApp(
   { db, club, settings, counters }: Pick<Site, 'db' | 'club' | 'settings' | 'counters'>,

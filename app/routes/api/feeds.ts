@@ -10,7 +10,6 @@ const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/l
 /** As many as the sitemap protocol allows. */
 const MOST_ADDRESSES = 50_000;
 
-/** What readers and search engines ask for: `/feed.xml` (Atom), `/sitemap.xml` and `/robots.txt`. */
 export function feedsApp(site: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/feed.xml', (c) => answerFeed(c, site));

@@ -13,10 +13,8 @@ type Call = Context<AppEnv>;
 type Receiver = Pick<Site, 'db' | 'club' | 'settings' | 'counters'>;
 
 /**
- * The built-in receiver: `POST /forms/d/e/{formId}/formResponse` or `/forms/d/{formId}/formResponse`,
- * urlencoded as a native form posts it, each field under its entry identifier of the configuration. Headers
- * `x-attestation` (required) and `idempotency-key`. Answers `{ "recorded": true }` once the submission is on disk, as
- * JSON to whoever accepts it, else as a small page.
+ * `POST /forms/d/e/{formId}/formResponse`, urlencoded as a native form posts it, each field under its entry identifier.
+ * Headers `x-attestation` (required) and `idempotency-key`. `{ "recorded": true }` once the submission is on disk.
  */
 export function formReceiverApp(site: Receiver, gate: Gate): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
@@ -50,7 +48,6 @@ async function receive(c: Call, { db, club, settings, counters }: Receiver, gate
   });
 }
 
-/** What was sent, by field instead of entry identifier, with the line ends that people type. */
 function answersIn(
   { fields }: ClubForm,
   entries: Record<string, string>,

@@ -20,10 +20,9 @@ export interface Gate {
   /** The network that a call comes from: who counts as one for every limit. */
   networkOf: (c: Call) => string;
   /**
-   * Lets one write to `form` pass to `work`, which gives back whether it stored something. Where the visitor named the
-   * form, `requireForm` throws for one that does not exist, before anything is counted for it.
-   * @throws NotAttested, AttestationUsed, ProblemError for too many or an idempotency key of another shape, and what `requireForm`
-   * and `work` throw.
+   * Lets one write to `form` pass to `work`, which gives back whether it stored something. `requireForm` throws for a form
+   * that does not exist, before anything is counted for it.
+   * @throws NotAttested, AttestationUsed, ProblemError (too many, a malformed key), and what `requireForm` and `work` throw.
    */
   pass: (
     c: Call,
@@ -32,15 +31,9 @@ export interface Gate {
   ) => Promise<void>;
 }
 
-/**
- * A campus shares one address: a lecture hall that signs up at once gets through, a flood does not. Only
- * what is stored counts.
- */
+/** A lecture hall that signs up at once from one address gets through, a flood does not. Only what is stored counts. */
 const STORED_PER_FORM = { name: 'write', points: 100, seconds: 600 };
-/**
- * What is refused costs whoever sends it: after some tries the page needs a new proof, and stopping a form for a whole
- * address by what is refused takes as many proofs as stopping it by what is stored.
- */
+/** Refused tries need new proofs: stopping a form by them takes as many proofs as stopping it by what is stored. */
 const TRIES_PER_TOKEN = { points: 10, seconds: 1200 };
 const TRIES_PER_FORM = { points: 1000, seconds: 600 };
 const TRIED_OFTEN = 'This page has been tried often and has to prove itself again. Please send the form again.';

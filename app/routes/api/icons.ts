@@ -26,7 +26,6 @@ const PNG_ICONS: PngIcon[] = [
 /** What browsers and programs ask for that read no page. */
 const FAVICON: PngIcon = { path: '/favicon.ico', size: 48, shape: 'rounded' };
 
-/** The club's icons, each made once and kept: of its logo or, where it has none or that cannot be read, its initials. */
 export function iconsApp({ club: { club }, storage }: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
   const { accent, shortName, logo: address } = club;
   const images = createKeptImages(storage);

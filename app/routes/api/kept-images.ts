@@ -5,11 +5,9 @@ import { ownBytes } from '../../http/cache/own-copy.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 
 export interface Recipe {
-  /** poster, share, …: a folder of its own. */
   kind: string;
   /** Whose image it is: of each kind one is kept per key, the newest. */
   key: string;
-  /** Everything that goes into it. */
   inputs: unknown[];
   extension: 'svg' | 'png';
   make: () => Promise<Uint8Array>;
@@ -26,10 +24,7 @@ const EDITION = 2;
 const MOST_BYTES = 8 * 1024 * 1024;
 const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 
-/**
- * Makes each image once: kept in storage under generated/{kind}/{hash of key}/{hash of inputs}, the ones asked for
- * lately in memory too. While the storage is out of reach, images are made and not kept.
- */
+/** Under generated/{kind}/{hash of key}/{hash of inputs}; while the storage is out of reach, images are not kept. */
 export function createKeptImages(storage: Storage) {
   const recent = new Map<string, KeptImage>();
   const making = new Map<string, Promise<KeptImage>>();
@@ -65,7 +60,6 @@ export function createKeptImages(storage: Storage) {
       remember(path, image);
       return image;
     },
-    /** Deletes what was made for a key. */
     async forget(key: string, kinds: string[]): Promise<void> {
       for (const kind of kinds) await storage.deleteAll(folder(kind, key));
     },

@@ -23,16 +23,8 @@ import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type ListSource } from './answer.ts';
 
 /**
- * The JSON lists (product.md 7), readable by everyone and from any website. Mount it behind every other
- * address below /api: what it does not know is answered with 404.
- *
- * - `/api/events?set=`: future, past, all (also without `set`), next or next-dsc (a list of at most one); else 400
- * - `/api/events/{key}`: 404 for an unknown key
- * - `/api/events/{key}/places`: `{ places, taken, waiting, state }`, no word about persons; 404 for an unknown key
- * - `/api/execs?current=`: true, false; without `current` everyone, the current ones first; else 400
- * - `/api/food?section=`: without `section` every section; an unknown section is an empty list
- * - `/api/dsc`, `/api/files`, `/api/forms/{formId}` (`{ "fields": [] }` for an unknown id)
- * - `/api/entries/{formId}`: for admins only, newest first; else 401 or 403
+ * The JSON lists (product.md 7), readable from any website. Mount it behind all other addresses below /api: the rest is 404.
+ * An unknown `set` or `current` is 400, an unknown section an empty list, an unknown form `{ "fields": [] }`.
  */
 export function listsApp(site: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -6,7 +6,6 @@ import { PAPER } from '../../ui/theme-colours.ts';
 import { accentPalette } from '../../ui/palette.ts';
 import { readOnly, type ListSource } from './answer.ts';
 
-/** `/manifest.webmanifest`: what a phone needs to put the site beside its apps, all of it from the configuration. */
 export function manifestApp({ club }: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/manifest.webmanifest', (c) => {
@@ -28,10 +27,8 @@ function manifestOf({ club: { name, shortName, tagline, locale, accent, logo } }
     scope: '/',
     display: 'standalone',
     theme_color: accentPalette(accent)['--light-accent-fill'],
-    // Behind the icon until the first page is there.
     background_color: PAPER.light,
     icons: [
-      // Drawn from the initials; the others are made of the club's logo, where it has one.
       ...(logo ? [] : [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }]),
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },

@@ -13,7 +13,6 @@ import { sendImage } from './send-image.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 
-/** What the site draws of events and of itself: posters and sharing images, each made once and kept. */
 export function postersApp({ club: config, clock, db, storage, bus }: Needed): Hono<AppEnv> {
   const { club } = config;
   const { accent, shortName } = club;
@@ -73,7 +72,6 @@ export function postersApp({ club: config, clock, db, storage, bus }: Needed): H
     return (await storage.exists(path).catch(() => false)) ? path : undefined;
   }
 
-  /** The event's own picture beside the text or, where it cannot be used, the forms of its poster: the title is there. */
   async function shareImage(text: Omit<ShareInput, 'picture'>, own: string | undefined, key: string): Promise<Buffer> {
     if (own) {
       try {

@@ -42,14 +42,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What was sent cannot even be read. */
 export function unreadable(status: 400 | 404 | 413 | 415, message: string): ProblemError {
   return new ProblemError(problem(status, message));
 }
 
 const FAULT = 'Something went wrong on our side. Nothing you typed is lost: please try again in a moment.';
 
-/** What an error means to whoever sent something; a fault of ours is logged. */
 export function writeProblem(error: unknown): Problem {
   const found = toProblem(error) ?? problem(500, FAULT);
   if (found.status >= 500) reportError('A form cannot be stored', error);
@@ -60,5 +58,4 @@ export function refuseWrite(error: unknown): Response {
   return problemResponse(writeProblem(error));
 }
 
-/** Of what is answered to one sender alone. */
 export const NO_STORE = { 'cache-control': 'no-store' };

@@ -6,7 +6,6 @@ import { entriesApp } from './entries.ts';
 import { formReceiverApp } from './form-receiver.ts';
 import { createGate } from './gate.ts';
 
-/** Everything that a visitor may send without signing in, behind one gate: attested and limited. */
 export function publicWritesApp(site: Site): Hono<AppEnv> {
   const gate = createGate(site);
   const app = new Hono<AppEnv>();

@@ -23,12 +23,8 @@ const FAULT = 'The file could not be stored: something went wrong on our side. P
 const LIMIT = { name: 'upload', points: 300, seconds: 600 };
 
 /**
- * Uploads, for admins only; else 401 or 403.
- *
- * - `PUT /api/uploads/{guid}?name=…&wanted=image|any`: the body is the file. The sender makes the guid, a new one for
- *   every attempt; `wanted=image` refuses everything but images. 201 with the stored file record and, for an image,
- *   `width`, `height` and `blur`; 413 over the limit, 422 for a wrong type, 429 for too many, 503 and 507 of the storage
- * - `DELETE /api/uploads/{guid}`: removes a file that is in no record yet: 204, 404, or 409 where a record names it
+ * `PUT /api/uploads/{guid}?name=…&wanted=image|any`, for admins: the body is the file; the sender makes the guid, a new one
+ * for every attempt. `DELETE /api/uploads/{guid}` removes a file that is in no record yet; 409 where a record names it.
  */
 export function uploadsApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();

@@ -2,7 +2,6 @@ import { redirect, type RouterContextProvider } from 'react-router';
 import type { SignInErrorCode, SignInError } from '../../auth/sign-in-error.ts';
 import { popupPage } from './popup-page.ts';
 
-/** Takes a sign-in that did not come about back to the login screen, which says why. */
 export function answerFailure(
   context: Readonly<RouterContextProvider>,
   problem: SignInError | SignInErrorCode,

@@ -6,7 +6,6 @@ import type { Route } from './+types/callback';
 import { answerFailure } from './answer-failure.ts';
 import { popupPage } from './popup-page.ts';
 
-/** Where the identity provider sends the browser back to: begins the session, or says why not. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth } = context.get(siteContext);
   const network = networkOf(context.get(addressContext));

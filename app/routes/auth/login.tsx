@@ -84,7 +84,6 @@ function openPopup(event: SubmitEvent<HTMLFormElement>): boolean {
   return false;
 }
 
-/** Goes on once the popup, or a sign-in in another tab, has ended. */
 function useSignInEnd(): void {
   const navigate = useNavigate();
   useEffect(() => {

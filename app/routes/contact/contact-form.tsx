@@ -8,7 +8,6 @@ import styles from './contact.module.css';
 
 const MESSAGE_ROWS = 8;
 
-/** A message to the club; once it has arrived the button becomes 'Message submitted' (product.md 2, Contact). */
 export function ContactForm({ address }: { address: FormAddress }) {
   return (
     <SubmissionForm

@@ -24,7 +24,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
 
 type Place = Route.ComponentProps['loaderData'];
 
-/** Where the club is and a form to write to it; the place is laid out once for phones and once for wide screens. */
 export default function Contact({ loaderData: place }: Route.ComponentProps) {
   return (
     <Page>

@@ -19,7 +19,6 @@ const nameOf = ({ name }: { name: string }) => name;
 const COLUMNS = [{ header: 'Name', cell: nameOf }];
 const NONE: { key: string; name: string }[] = [];
 
-/** What the admin area is made of: the same, denser. */
 export function AdminShelves() {
   return (
     <div data-dense>

@@ -12,7 +12,6 @@ export function forceStates(): () => void {
   };
 }
 
-/** The rules of the layers' components that speak of a state, said of `data-state` instead. */
 function forced(rule: CSSRule): string[] {
   if (rule instanceof CSSLayerBlockRule) {
     return [`@layer ${rule.name} { ${[...rule.cssRules].flatMap((inner) => forced(inner)).join('\n')} }`];

@@ -13,7 +13,6 @@ export function Specimen({ state, children }: { state: string; children: ReactNo
   );
 }
 
-/** All states of one component under its name; `wide` is for what needs the room. */
 export function Shelf({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
     <section className={styles.shelf} data-wide={wide || undefined}>

@@ -4,7 +4,6 @@ export interface TokenValue {
   written: string;
 }
 
-/** Every token but the raw ones and the accent's own, in the order of the sheet. */
 export function readTokens(): TokenValue[] {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
   const inLayers = rules.flatMap((rule) => (rule instanceof CSSLayerBlockRule ? [...rule.cssRules] : []));

@@ -8,7 +8,6 @@ import styles from './ui.module.css';
 
 export const meta = () => [{ title: 'The design system' }];
 
-/** Every token and every shared component in all its states, in both themes beside each other. In development only. */
 export default function DesignSystem() {
   // Measured and drawn in the browser: the server knows no style sheet.
   const isThere = useSyncExternalStore(

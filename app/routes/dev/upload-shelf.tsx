@@ -50,7 +50,6 @@ const nothing = () => undefined;
 const ACTIONS = { toggle: nothing, cancel: nothing, retry: nothing, remove: nothing };
 const ORDER = { move: nothing, onPointerDown: nothing };
 
-/** The upload field, empty and filled, and one file in every step of its way. */
 export function UploadShelf() {
   const hero = { ...FILE, name: 'hero.jpg' };
   return (

@@ -1,7 +1,7 @@
 import { asksForEmail, type EventFormField } from '../../domain/responses/event-form.ts';
 import { Checkbox, RadioGroup, TextField } from '../../ui/form/field.tsx';
 
-/** A field of an event's own form as it is filled in; required ones are marked ' (*)' (product.md 2). */
+/** Required ones are marked ' (*)' (product.md 2). */
 export function CustomField({ field, message }: { field: EventFormField; message: string | undefined }) {
   const { name, type, description } = field;
   const options = field.options.filter((option) => option !== '');

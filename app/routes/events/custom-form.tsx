@@ -16,17 +16,14 @@ const ID = 'event-form';
 
 interface CustomFormProps {
   form: EventForm;
-  /** The club has taken the form down while this page was open. */
   isClosed: boolean;
-  /** It was closed since the last place was taken. */
   isFull: boolean;
-  /** Whoever sends it now waits for a place. */
   isWaitlist: boolean;
   calendars: CalendarLinks | null;
   onRecorded: (isRecorded: boolean) => void;
 }
 
-/** An event's own sign-up form: editing → submitting → submitted (product.md 2, 4, 5), and anew for someone else. */
+/** editing → submitting → submitted (product.md 2, 4, 5), and anew for someone else. */
 export function CustomForm({ form: given, isClosed, isFull, isWaitlist, calendars, onRecorded }: CustomFormProps) {
   const { form, changes, noteTyped, follow } = useChangingForm(given);
   const [recorded, setRecorded] = useState<RecordedAnswer | null>(null);
@@ -102,7 +99,6 @@ function isForm(sent: unknown): sent is EventForm {
   return typeof sent === 'object' && sent !== null && 'fields' in sent;
 }
 
-/** Says what the club changed in the form while it was being filled in. */
 function Changes({ changes, isClosed, isFull }: { changes: string[]; isClosed: boolean; isFull: boolean }) {
   return (
     <div role="status" className={isClosed || changes.length > 0 ? panel.note : undefined}>

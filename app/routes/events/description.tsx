@@ -3,10 +3,7 @@ import { readMarks } from '../../domain/events/description-marks.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-article.module.css';
 
-/**
- * A text as it was meant: paragraphs between blank lines, lines that begin with '- ' as a list, **bold**, [words](address)
- * and addresses as links.
- */
+/** Paragraphs between blank lines, '- ' lines as a list, **bold**, [words](address), and addresses as links. */
 export function Description({ text }: { text: string }) {
   if (text.trim() === '') return <p className={styles.none}>The club has not described this event yet.</p>;
   const blocks = text.trim().split(/\n\s*\n/);

@@ -3,11 +3,7 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import styles from './sign-up-section.module.css';
 
-/**
- * The form of an outside service in a frame. Which sites a page may frame is settled when its document is loaded:
- * whoever came here from another page of this site, and not by
- * a card, gets the document anew.
- */
+/** Which sites a page may frame is settled as its document loads: whoever came without a load gets the document anew. */
 export function EmbeddedForm({ src, title }: { src: string; title: string }) {
   const [isAllowed] = useState(() => typeof window === 'undefined' || wasLoadedHere());
   useEffect(() => {

@@ -8,9 +8,7 @@ import styles from './event-actions.module.css';
 import { ShareButton } from './share-button.tsx';
 
 interface EventActionsProps {
-  /** Missing while the event's own data is on its way. */
   view: EventView | undefined;
-  /** True where a form follows below. */
   hasForm: boolean;
 }
 
@@ -42,10 +40,7 @@ export function EventActions({ view, hasForm }: EventActionsProps) {
 
 const ID = 'calendars';
 
-/**
- * The browser's own popover: it opens by keyboard and without JavaScript, and Escape or a click elsewhere closes it. On a
- * phone it is a sheet over the page, with a heading and a button to close it; the keyboard goes on at its first link.
- */
+/** The browser's own popover: it opens without JavaScript, and Escape or a click elsewhere closes it. */
 function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLinks }) {
   return (
     <div className={styles.calendar}>

@@ -21,18 +21,12 @@ interface EventArticleProps {
   card: EventCard;
   /** Missing while the event's own data is on its way. */
   view?: EventView;
-  /** True where a form follows below. */
   hasForm?: boolean;
   /** Of its title's heading: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
   level?: 1 | 3;
-  /** What follows in the same column. */
   children?: ReactNode;
 }
 
-/**
- * The event view: poster, title, when, where and what to do, then description, when and where, resources, gallery. On a
- * desktop the poster's column has all that is needed to come, and stays while one reads.
- */
 export function EventArticle({ card, view, hasForm = false, level = 1, children }: EventArticleProps) {
   const Title = level === 1 ? 'h1' : 'h3';
   const ratio = ratioOf(card.image);
@@ -82,7 +76,6 @@ export function EventArticle({ card, view, hasForm = false, level = 1, children 
 /** The widths that the poster is given in event-article.module.css. */
 const POSTER_SIZES = '(min-width: 860px) 23rem, (min-width: 560px) 40vw, calc(100vw - 2rem)';
 
-/** From when to when: the end beside the beginning, and whose clocks tell it. */
 function When({ card, view }: { card: EventCard; view: EventView | undefined }) {
   const { zone } = useSiteFacts();
   const [day, hours] = view?.glance ?? [card.when];
@@ -95,7 +88,6 @@ function When({ card, view }: { card: EventCard; view: EventView | undefined }) 
   );
 }
 
-/** On paper, where to find the event: there is nothing to click. */
 function PrintedAddress({ path }: { path: string }) {
   const { publicUrl } = useSiteFacts();
   return <p className={styles.printed}>{publicUrl + path}</p>;

@@ -8,11 +8,8 @@ import { selectEvent, wasSelected } from './selected-event.ts';
 
 interface EventCardProps {
   event: Card;
-  /** The one that comes next: larger, with its tag. */
   isNext?: boolean;
-  /** The only one of its list, which then has the page's width. */
   isAlone?: boolean;
-  /** Shown at once when the page opens. */
   priority?: boolean;
   level?: 'h2' | 'h3' | 'h4';
 }

@@ -10,7 +10,6 @@ interface EventGridProps {
   level?: 'h2' | 'h3' | 'h4';
 }
 
-/** Cards in columns of at least 320px, on a phone rows; those that are far below cost nothing until they come near. */
 export function EventGrid({ events, calm = false, level }: EventGridProps) {
   const isReturn = useIsReturn();
   const isAlone = !calm && events.length === 1;

@@ -5,14 +5,12 @@ import styles from './event-image.module.css';
 
 interface EventImageProps {
   image: ImageView | null;
-  /** Shown where there is no image, and where it cannot be loaded. */
   poster: string;
   sizes: string;
   priority?: boolean;
   className?: string | undefined;
 }
 
-/** A poster is drawn 800 wide and 1000 high. */
 const POSTER = { width: 800, height: 1000, blur: null, variants: null };
 
 export function EventImage({ image, poster, sizes, priority = false, className }: EventImageProps) {

@@ -16,7 +16,6 @@ import { PastEvents } from './past-events.tsx';
 import { isWithin, readPastQuery } from './past-query.ts';
 import { readPastPage } from './read-past-page.server.ts';
 
-/** Without a query the upcoming events; with it a page of past ones, from where it says on. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const midnight = startOfToday(clock.timeZone);

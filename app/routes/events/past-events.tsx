@@ -15,19 +15,15 @@ import type { clientLoader } from './past-page.ts';
 import { inBackground } from '../../ui/in-background.ts';
 import { pastAddress, type ListQuery } from './past-query.ts';
 
-/** Where the list asks for a page of them; the links lead to whole screens. */
 const PAST = '/past-events';
 const NO_PAST = 'There are no past events to display.';
 
 interface PastEventsProps {
   asked: ListQuery;
-  /** That have past events, newest first. */
   years: number[];
-  /** The first page, where the address asks for it. */
   loaded: PastPage | null;
 }
 
-/** The past events: hidden until asked for, then shown whenever the screen is visited in this session. */
 export function PastEvents({ asked, years, loaded }: PastEventsProps) {
   return (
     <section className={styles.section} aria-labelledby="past">
@@ -41,7 +37,6 @@ export function PastEvents({ asked, years, loaded }: PastEventsProps) {
   );
 }
 
-/** Works without JavaScript; with it the page stays. */
 function PastSearch({ search }: { search: string }) {
   return (
     <Form action="/events" role="search" className={styles.search}>
@@ -170,7 +165,6 @@ function PastPages({ asked, pages, more, awaitMore }: PastPagesProps) {
   );
 }
 
-/** What a search came to, said too: the page around it stays. */
 function Found({ search, count, isAll }: { search: string; count: number; isAll: boolean }) {
   const events = count === 1 ? '1 past event' : `${count} past events`;
   const found = count === 0 ? 'No past event is found' : isAll ? `${events} found` : `The newest ${events} found`;
@@ -182,7 +176,6 @@ function Found({ search, count, isAll }: { search: string; count: number; isAll:
   );
 }
 
-/** Newest first, as they come. */
 function byYear(events: PastEvent[]): [year: number, events: PastEvent[]][] {
   return [...Map.groupBy(events, ({ year }) => year)];
 }
@@ -190,7 +183,6 @@ function byYear(events: PastEvent[]): [year: number, events: PastEvent[]][] {
 /** What the lists showed last, by what was asked for: whoever comes back finds them as long, and scrolled, as before. */
 const shown = new Map<string, PastPage[]>();
 
-/** The pages loaded so far; one that is loaded again takes its old place. */
 function usePages(address: string, first: PastPage | null | undefined) {
   const more = useFetcher<typeof clientLoader>();
   const [pages, setPages] = useState(() => shown.get(address) ?? (first ? [first] : []));
@@ -208,10 +200,7 @@ function placed(pages: PastPage[], page: PastPage): PastPage[] {
   return place < 0 ? [...pages, page] : pages.with(place, page);
 }
 
-/**
- * The link that asked for events goes once they are there: the keyboard goes on at the first of them, and how many there
- * are is said. Gives back how to note that somebody asked.
- */
+/** The link that asked goes once the events are there: the keyboard goes on at the first, and their number is said. */
 function useGoingOn(list: React.RefObject<HTMLElement | null>, count: number, isLoaded: boolean): () => void {
   const asked = useRef<number>(null);
   useEffect(() => {

@@ -6,7 +6,6 @@ import type { Route } from './+types/past-page';
 import { readPastQuery } from './past-query.ts';
 import { readPastPage } from './read-past-page.server.ts';
 
-/** A page of past events for a list that is open already, behind the event that `before` names. */
 export async function loader({ context, request }: Route.LoaderArgs): Promise<{ past: PastPage }> {
   const { db, clock } = context.get(siteContext);
   const asked = readPastQuery(new URL(request.url).searchParams);

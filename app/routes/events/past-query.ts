@@ -1,10 +1,8 @@
 import type { PastQuery } from '../../domain/events/past-events.ts';
 
-/** What an address of the list may say of past events. */
 const PARAMETERS = ['past', 'before', 'year', 'q'];
 
 export interface ListQuery extends PastQuery {
-  /** Whether past events are shown at all. */
   isShown: boolean;
 }
 
@@ -20,12 +18,10 @@ export function readPastQuery(query: URLSearchParams): ListQuery {
   };
 }
 
-/** Whether someone is among past events already, and past the upcoming ones. */
 export function isWithin({ before, year, search }: PastQuery): boolean {
   return before !== null || year !== null || search !== '';
 }
 
-/** The address of a list that goes on behind the event that `before` names, or of its data. */
 export function pastAddress(path: string, { before, year, search }: Partial<PastQuery>): string {
   const query = new URLSearchParams();
   if (search) query.set('q', search);

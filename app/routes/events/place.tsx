@@ -4,7 +4,6 @@ import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './place.module.css';
 
-/** Where an event is, as a link to a map where it is at a place; nothing where it is not known. */
 export function Place({ location, className }: { location: string; className?: string | undefined }) {
   const { maps } = useSiteFacts();
   if (location.trim() === '') return null;

@@ -7,11 +7,8 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import panel from '../../ui/panel.module.css';
 import styles from './sign-up-section.module.css';
 
-/** What the site answers to a response that it recorded. */
 export interface RecordedAnswer {
-  /** The address that is written to about it. */
   confirmedTo: string | undefined;
-  /** Of a form that asks for a person. */
   signUp?: { state: string; position?: number; link: string };
 }
 
@@ -21,7 +18,6 @@ interface RecordedProps extends RecordedAnswer {
   onAnother: (() => void) | undefined;
 }
 
-/** What takes the form's place once a response is recorded: who is written to, and what to do next. */
 export function Recorded({ confirmedTo, signUp, calendars, onAnother }: RecordedProps) {
   return (
     <div className={`${panel.good} ${styles.recorded}`}>

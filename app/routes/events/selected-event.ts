@@ -9,14 +9,12 @@ export function selectEvent(event: EventCard): void {
   last = event.key;
 }
 
-/** Gives the selected event once, if it is the one with this key. */
 export function takeSelectedEvent(key: string): EventCard | undefined {
   const taken = selected?.key === key ? selected : undefined;
   selected = undefined;
   return taken;
 }
 
-/** Whether it is the event whose card was chosen last: its poster goes back to it. */
 export function wasSelected(key: string): boolean {
   return last === key;
 }

@@ -10,10 +10,7 @@ interface Entry {
   once: string | undefined;
 }
 
-/**
- * Sends a response to an event's own form. Gives back undefined once it is recorded, else why not. `onRecorded` is told
- * what came of it.
- */
+/** Gives back undefined once it is recorded, else why not. */
 export function sendEntry(
   { formId, answers, once }: Entry,
   onRecorded: (answer: RecordedAnswer) => void,

@@ -7,7 +7,6 @@ import { inBackground } from '../../ui/in-background.ts';
 
 const SAID_MS = 3000;
 
-/** Hands the event's address to the system's share sheet or, where there is none, to the clipboard. */
 export function ShareButton({ title, path }: { title: string; path: string }) {
   const { publicUrl } = useSiteFacts();
   const [said, setSaid] = useState('');

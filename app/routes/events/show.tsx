@@ -32,7 +32,6 @@ interface Loaded {
   schema: JsonObject | null;
 }
 
-/** What the card showed, while the event's own data is on its way. */
 interface OpeningData {
   card: EventCard;
   loaded: Promise<Loaded>;
@@ -113,7 +112,6 @@ export default function ShowEvent({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The card's data at once, while the rest, the sign-up form too, is on its way. */
 function Opening({ card }: { card: EventCard }) {
   return (
     <>

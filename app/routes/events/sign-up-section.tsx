@@ -29,17 +29,12 @@ async function loadCustomForm() {
 
 interface SignUpSectionProps {
   event: EventView;
-  /** The event's own form; null where it has none. */
   form: EventForm | null;
-  /** The event is over, or its sign-up, and it had one. */
   hasClosed: boolean;
-  /** Of a form that asks for a person. */
   places: EventPlaces | null;
-  /** Told when a response has been recorded, and when another one is begun. */
   onRecorded: (isRecorded: boolean) => void;
 }
 
-/** How to sign up below the event: its own form, the embedded form of an outside service, or both (product.md 2). */
 export function SignUpSection(props: SignUpSectionProps) {
   return <Section key={props.event.key} {...props} />;
 }
@@ -91,7 +86,6 @@ function Section({ event, form, hasClosed, places, onRecorded }: SignUpSectionPr
   );
 }
 
-/** How many places are left, or when and how one comes to one. */
 function PlacesLeft({ places: { places, taken, state, opens } }: { places: EventPlaces }) {
   const text =
     state === 'notYet'

@@ -2,10 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formChanges } from '../../domain/responses/form-changes.ts';
 import type { EventForm } from '../../domain/responses/event-form.ts';
 
-/**
- * A form that may change while it is filled in: by a live update of the page (`given`), or because the site found that
- * the answers no longer fit (`follow`). Says what is different from what was shown before.
- */
+/** The form changes by a live update of the page (`given`), or because answers no longer fit (`follow`). */
 export function useChangingForm(given: EventForm) {
   const [{ form, changes }, setState] = useState({ form: given, changes: [] as string[] });
   const typed = useRef<Record<string, unknown>>({});

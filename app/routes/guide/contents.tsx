@@ -29,7 +29,6 @@ export function Contents({ sections }: { sections: Section[] }) {
   );
 }
 
-/** The same table on a phone: folded up above the text, and again once a section was chosen. */
 export function FoldedContents({ sections }: { sections: Section[] }) {
   const fold = useRef<HTMLDetailsElement>(null);
   return (
@@ -65,7 +64,6 @@ function SectionLinks({ sections, current, onChoose }: SectionLinksProps) {
 /** How far below the navigation bar a heading counts as reached, in pixels. */
 const REACHED = 48;
 
-/** The section whose heading was scrolled past last. */
 function useCurrentSection(sections: Section[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {

@@ -9,7 +9,6 @@ import styles from './about-section.module.css';
 
 type Face = Pick<ExecCard, 'key' | 'name' | 'title' | 'image'>;
 
-/** Who the club is: its paragraphs beside a picture, the team's faces as a wall, and where to read on. */
 export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; faces: Face[] }) {
   const { links } = useSiteFacts();
   const further = [{ label: 'Learn about the team', url: '/team' }, links.charter, links.state];
@@ -46,7 +45,6 @@ export function AboutSection({ paragraphs, faces }: { paragraphs: string[]; face
   );
 }
 
-/** Round portraits of 40px that fade in one after the other, 50 ms apart. */
 function Faces({ faces }: { faces: Face[] }) {
   const dismissed = useDismissed();
   if (faces.length === 0) return null;

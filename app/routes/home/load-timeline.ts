@@ -1,6 +1,5 @@
 const GIVE_UP_MS = 10_000;
 
-/** Loads the timeline's script, and tells whether it puts anything in its `place`. Gives back how to stop. */
 export function loadTimeline(src: string, place: HTMLElement, tell: (state: 'shown' | 'failed') => void): () => void {
   const ended = new AbortController();
   const script = document.createElement('script');
@@ -32,7 +31,6 @@ export function loadTimeline(src: string, place: HTMLElement, tell: (state: 'sho
   };
 }
 
-/** True once something other than our own `link` takes room. */
 function hasOther(place: HTMLElement, link: Element | null): boolean {
   return [...place.querySelectorAll('*')].some(
     (element) => !link?.contains(element) && element.getBoundingClientRect().height > 0,

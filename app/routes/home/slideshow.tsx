@@ -9,7 +9,6 @@ import styles from './slideshow.module.css';
 const SLIDE_MS = 8000;
 const FIRST_LOAD_MS = 2000;
 
-/** The bundled picture first, then the club's, each fading over the one before; it can be paused. */
 export function Slideshow({ slides }: { slides: ImageView[] }) {
   const all = [heroImage, ...slides];
   const { current, isFirstLoad, paused, setPaused } = useSlides(all.length);

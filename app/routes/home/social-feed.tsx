@@ -5,10 +5,7 @@ import { useSocialFeed } from './use-social-feed.ts';
 
 const LINK = 'See what we posted lately';
 
-/**
- * The club's timeline on a social network, 450px high (product.md 2): its script takes the link in it for its place.
- * Until it comes, and for good where it does not, there is a plain link.
- */
+/** 450px high (product.md 2). The script takes the link for its place; where it does not come, the link stays. */
 export function SocialFeed({ feed }: { feed: NonNullable<ClubConfig['socialFeed']> }) {
   const { place, state } = useSocialFeed(feed.script);
   const hasFailed = state === 'failed' || state === 'left out';

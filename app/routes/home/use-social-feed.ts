@@ -7,10 +7,7 @@ export type FeedState = 'offered' | 'shown' | 'failed' | 'left out';
 /** How near the visitor comes before anything is asked of another host. */
 const NEAR = '200px';
 
-/**
- * Loads the timeline's script once the visitor comes near its `place`, and watches whether it puts anything there: when
- * the script cannot be loaded, its frame is blocked or nothing has come after ten seconds, it has failed.
- */
+/** It has failed when the script cannot be loaded, its frame is blocked or nothing has come after ten seconds. */
 export function useSocialFeed(src: string) {
   const place = useRef<HTMLDivElement>(null);
   const [state, setState] = useState<FeedState>('offered');

@@ -12,7 +12,6 @@ interface CompletionPanelProps {
   payment: { label: string; url: string } | null;
 }
 
-/** A small celebration in the form's place: how to reach the others, and what to do next (product.md 2). */
 export function CompletionPanel({ mailedTo, payment }: CompletionPanelProps) {
   const facts = useSiteFacts();
   const { name, chat } = facts;

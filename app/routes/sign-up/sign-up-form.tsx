@@ -9,7 +9,7 @@ interface SignUpFormProps {
   onRegistered: (member: { email: string }) => void;
 }
 
-/** The member sign-up (product.md 2, 5), field for field. With an e-mail address the chat invite goes out as well. */
+/** With an e-mail address the chat invite goes out as well (product.md 2, 5). */
 export function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
   return (
     <SubmissionForm

@@ -29,7 +29,6 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: '/signup',
   });
 
-/** Registers a member; once it is stored, the completion panel takes the form's place (product.md 2, Sign-up). */
 export default function SignUp({ loaderData: { forms, payment, mailsInvites } }: Route.ComponentProps) {
   const { chat } = useSiteFacts();
   const [registered, setRegistered] = useState<{ email: string } | null>(null);

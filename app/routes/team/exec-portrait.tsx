@@ -8,11 +8,9 @@ import { Initials } from './initials.tsx';
 interface ExecPortraitProps {
   exec: ExecCard;
   level: 'h2' | 'h3';
-  /** For the portraits that are seen first. */
   priority: boolean;
 }
 
-/** A portrait of 200x200 with name and title; ‘About’ opens the description below them, where there is one. */
 export function ExecPortrait({ exec, level: Heading, priority }: ExecPortraitProps) {
   const { name, title, description, image } = exec;
   const [open, setOpen] = useState(false);

@@ -11,7 +11,6 @@ interface DscValues {
   text: string;
   img: StoredFile | null;
   imgAlt: string;
-  /** As it is typed. */
   position: string;
 }
 

@@ -29,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = recordAction(dscCards);
 
-/** The content cards (product.md 2, DSC). */
 export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentProps) {
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(cards, dialog);
@@ -65,7 +64,6 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
   );
 }
 
-/** A new card comes last unless something else is typed. */
 function nextPosition(cards: ShownDscCard[]): number {
   return Math.max(0, ...cards.map(({ position }) => Math.trunc(position))) + 1;
 }

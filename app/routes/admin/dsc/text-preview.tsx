@@ -3,7 +3,6 @@ import { Preview } from '../../../ui/admin/preview.tsx';
 import { RichHtml } from '../../../ui/rich-html.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 
-/** What a card's text will look like, while it is typed: nothing harmful in it comes to life here either. */
 export function TextPreview({ text }: { text: string }) {
   const typed = useDeferredValue(text);
   const [html, setHtml] = useState('');

@@ -15,12 +15,10 @@ import { useDraft } from './use-draft.ts';
 
 interface DialogProps {
   timeZone: string;
-  /** Days for which responses are kept where a form says nothing; null: for ever. */
   clubDays: number | null;
   onClose: () => void;
 }
 
-/** Adds an event: its form is included, the two links are not (product.md 4, Add modal defaults). */
 export function AddEvent(dialog: DialogProps) {
   return <EventDialog title="Add an event" submitLabel="Create Event" initial={NEW_EVENT} {...dialog} />;
 }
@@ -60,14 +58,12 @@ function EditDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }
   return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, draft, ...dialog }} />;
 }
 
-/** Beside a number alone, what it counts. */
 const COMPARED = { ...LABELS, responsesDays: `${LABELS.responsesDays} (days)` };
 
 interface EventDialogProps extends DialogProps {
   title: string;
   submitLabel: string;
   initial: EventValues;
-  /** Of the event that is edited; missing for a new one. */
   draft?: EditableEvent;
 }
 

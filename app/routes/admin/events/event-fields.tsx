@@ -7,7 +7,6 @@ import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 
-/** Every field of an event (product.md 3), in the order in which one thinks of them. */
 export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProps) {
   const { bind, values } = form;
   return (

@@ -27,11 +27,9 @@ interface Loaded {
   event: EventView | null;
   /** Of responses; null for an event without a form. */
   count: number | null;
-  /** null for an event without a form. */
   responses: FormResponses | null;
   /** To forms that the event had before. */
   former: FormResponses[];
-  /** Days for which responses are kept where a form says nothing; null: for ever. */
   clubDays: number | null;
 }
 
@@ -71,7 +69,6 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
     path: `/admin/events/${encodeURIComponent(id)}`,
   });
 
-/** 'Event Management' for one event: what it is, what can be done with it, who signed up (product.md 2, Event detail). */
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { id, clock, clubDays, event, count, responses, former } = loaderData;
   const { dialog, edit, close } = useDialogAddress();

@@ -74,7 +74,6 @@ const COLUMNS = [
   { header: 'Responses', cell: countOf, end: true },
 ];
 
-/** Without a form of its own, an event has nothing to count. */
 function countOf({ responses }: EventTableRow) {
   if (responses === null) return null;
   return (
@@ -84,7 +83,6 @@ function countOf({ responses }: EventTableRow) {
   );
 }
 
-/** 'Event Management' (product.md 2, Events). */
 export default function Events({ loaderData }: Route.ComponentProps) {
   const { upcoming, past, search, limit, timeZone, clubDays } = loaderData;
   const all = useMemo(() => [...upcoming.events, ...past.events], [upcoming, past]);
@@ -113,7 +111,6 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         )}
         {parts.map(
           ({ part, events, ...rest }) =>
-            // What a search has not found anything in is left out.
             (search ? rest.total : total) > 0 && (
               <div key={part} className={styles.part}>
                 <DataTable

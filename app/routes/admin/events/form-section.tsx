@@ -10,14 +10,12 @@ import { SignUpSettings } from './sign-up-settings.tsx';
 
 export interface FormSectionProps {
   form: RecordForm<EventValues>;
-  /** Of the event that is edited; missing for a new one. */
   draft: EditableEvent | undefined;
   /** Days for which responses are kept where a form says nothing; null: for ever. */
   clubDays: number | null;
   timeZone: string;
 }
 
-/** The event's own sign-up form: whether it is included, and its builder. What has answers is not given up unasked. */
 export function FormSection({ form, draft, clubDays, timeZone }: FormSectionProps) {
   const [question, setQuestion] = useState<Question & { go: () => void }>();
   const { values, bind, messageOf, attempts } = form;

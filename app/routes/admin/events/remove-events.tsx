@@ -7,7 +7,6 @@ import styles from './event.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 
 interface RemoveEventsProps {
-  /** The events that were ticked when it was asked. */
   removing: Pick<Selection, 'keys' | 'names'>;
   onClose: () => void;
   onRemoved: () => void;
@@ -44,7 +43,6 @@ interface ResponsesGoing {
   retry?: () => void;
 }
 
-/** How many responses go too, in words; `retry` where they could not be counted. */
 function useResponsesGoing(keys: string[]): ResponsesGoing {
   const { submit, data, state } = useFetcher<{ responses?: number }>();
   // The dialog asks about the events that were ticked when it opened.

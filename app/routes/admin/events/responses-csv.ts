@@ -4,7 +4,7 @@ import { attachmentResponse } from '../../../http/headers/attachment.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/responses-csv';
 
-/** The responses to an event's form, or with `form` to one that it had before, as a file for spreadsheets. */
+/** `?form=` names a form that the event had before. */
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);
   const formId = new URL(request.url).searchParams.get('form');

@@ -18,7 +18,6 @@ export interface FormResponses {
 }
 
 interface ResponsesSectionProps {
-  /** Of the event. */
   id: string;
   title: string;
   clock: ClubClock;
@@ -26,7 +25,6 @@ interface ResponsesSectionProps {
   former: FormResponses[];
 }
 
-/** Who signed up by the event's own form, and by forms that it had before (product.md 2, Event detail). */
 export function ResponsesSection({ id, title, clock, responses, former }: ResponsesSectionProps) {
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">

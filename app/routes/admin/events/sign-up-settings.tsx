@@ -8,12 +8,10 @@ import { MomentField } from './time-fields.tsx';
 
 interface SignUpSettingsProps {
   form: RecordForm<EventValues>;
-  /** Of the event that is edited; missing for a new one. */
   draft: EditableEvent | undefined;
   timeZone: string;
 }
 
-/** Whether the form asks who somebody is, and then its places, when it is open, and the reminder. */
 export function SignUpSettings({ form, draft, timeZone }: SignUpSettingsProps) {
   const { bind, values } = form;
   const kept = draft?.signUps ?? 0;
@@ -60,7 +58,6 @@ export function SignUpSettings({ form, draft, timeZone }: SignUpSettingsProps) {
   );
 }
 
-/** A choice of a few texts, as the platform's select gives it: only those that it was given. */
 function asText(field: Bound<(typeof REMINDERS)[number]>): Bound<string> {
   const onChange = (text: string) => {
     const chosen = REMINDERS.find((one) => one === text);

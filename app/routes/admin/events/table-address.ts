@@ -16,7 +16,6 @@ export function readTablePage(url: string): TablePage {
   return { search: (query.get('search') ?? '').trim().replaceAll('\0', '').slice(0, LONGEST_SEARCH), limit };
 }
 
-/** The query of such an address; empty for the first page of all events. */
 export function tableQuery({ search, limit }: TablePage): string {
   const query = new URLSearchParams({ ...(search && { search }), ...(limit > TABLE_PAGE && { show: String(limit) }) });
   return query.size > 0 ? `?${query.toString()}` : '';

@@ -39,11 +39,9 @@ export function SearchEvents({ search }: { search: string }) {
 interface MoreEventsProps extends TablePage {
   shown: number;
   total: number;
-  /** What they are: 'upcoming' or 'past'. */
   part: string;
 }
 
-/** How many of a part's events are shown, and the way to more; nothing where all are. */
 export function MoreEvents({ shown, total, part, search, limit }: MoreEventsProps) {
   if (shown >= total) return null;
   return (
@@ -61,7 +59,6 @@ export function MoreEvents({ shown, total, part, search, limit }: MoreEventsProp
   );
 }
 
-/** Says how many events a search has found to who cannot see the tables change. */
 export function FoundEvents({ search, total }: Pick<TablePage, 'search'> & { total: number }) {
   const found = total === 0 ? 'No event' : `${total.toLocaleString('en')} ${total === 1 ? 'event' : 'events'}`;
   return (

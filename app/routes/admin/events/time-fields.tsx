@@ -17,10 +17,7 @@ interface TimeFieldsProps {
 /** In minutes: of an event whose end nobody has chosen yet. */
 const USUAL_LENGTH = 120;
 
-/**
- * Start and end as the clocks at the club show them, whatever the browser's zone (product.md 5, Admin forms). The end goes
- * along with the start.
- */
+/** Start and end by the club's clocks, whatever the browser's zone (product.md 5, Admin forms). */
 export function TimeFields({ form, timeZone }: TimeFieldsProps) {
   const { values, bind } = form;
   const start = bind('start');
@@ -82,12 +79,10 @@ interface MomentFieldProps {
   field: Bound<string>;
   occurrence: Bound<Occurrence>;
   label: string;
-  /** What an empty one means. */
   hint: string;
   timeZone: string;
 }
 
-/** One moment that may be left out, as the clocks at the club show it. */
 export function MomentField({ field, occurrence, label, hint, timeZone }: MomentFieldProps) {
   const change = (wall: string) => {
     field.onChange(wall);
@@ -108,7 +103,7 @@ export function MomentField({ field, occurrence, label, hint, timeZone }: Moment
 
 const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' });
 
-/** 'Friday, Toronto time': what the field itself does not say. */
+/** 'Friday, Toronto time' */
 function dayAndZone(wall: string, timeZone: string): string {
   const zone = zoneName(timeZone);
   return readWallTime(wall, timeZone).kind === 'unreadable'

@@ -7,7 +7,7 @@ export type Opening = { state: 'loading' } | { state: 'failed'; why: string } | 
 const UNREACHED = 'The event cannot be loaded right now. Check your connection and try again.';
 const ENDED = 'You are not signed in any more. Please sign in again.';
 
-/** Loads an event as it is now; what others save later does not change it. `retry` asks again. */
+/** What others save later does not change it. `retry` asks again. */
 export function useDraft(key: string): Opening & { retry: () => void } {
   const [opening, setOpening] = useState<Opening>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);

@@ -43,7 +43,6 @@ const COLUMNS = [
   { header: 'Title', cell: ({ title }: ExecTableRow) => <span className={styles.title}>{title}</span> },
 ];
 
-/** 'Executive Management' (product.md 2, Execs). */
 export default function Execs({ loaderData: { current, previous } }: Route.ComponentProps) {
   const all = useMemo(() => [...current, ...previous], [current, previous]);
   return (
@@ -96,7 +95,6 @@ const LABELS = {
 
 const NEW: ExecValues = { name: '', title: 'Executive', isCurrentExec: true, description: '', image: null };
 
-/** Adds an executive, or edits the one that is given. */
 function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => void }) {
   const form = useKeyedForm({
     record: exec,

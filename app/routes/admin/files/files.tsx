@@ -30,7 +30,6 @@ export function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-/** 'Files Management' (product.md 2, Files). */
 export default function Files({ loaderData: { slideshow } }: Route.ComponentProps) {
   const [shown, setShown] = useState({ slideshow, round: 0, loaded: slideshow });
   const [isDirty, setDirty] = useState(false);

@@ -26,7 +26,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const action = recordAction(food);
 
-/** 'Food Services Management' (product.md 2, Food). */
 export default function Food({ loaderData: { items, money, isOpen } }: Route.ComponentProps) {
   const { locale, currency } = money;
   const columns = useMemo(() => columnsIn({ locale, currency }), [locale, currency]);
@@ -70,7 +69,6 @@ function nameOf({ name }: FoodItem): string {
 interface FoodValues {
   name: string;
   section: string;
-  /** As it is typed. */
   price: string;
 }
 
@@ -84,7 +82,6 @@ interface FoodDialogProps {
   onClose: () => void;
 }
 
-/** Adds an item to the menu, or edits the one that is given. */
 function FoodDialog({ item, money, onClose }: FoodDialogProps) {
   const form = useKeyedForm({
     record: item,

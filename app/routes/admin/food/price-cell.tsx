@@ -5,7 +5,6 @@ import { useSend } from '../../../ui/admin/use-send.ts';
 import styles from './food.module.css';
 import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
 
-/** An item's price: pressed, it can be typed anew; Enter saves and goes on to the next item's. */
 export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +39,6 @@ interface PriceEditorProps {
   item: FoodItem;
   money: Money;
   onClose: () => void;
-  /** Once it is closed, the keyboard is to be where it was opened. */
   comeBack: () => void;
 }
 
@@ -101,7 +99,6 @@ function PriceEditor({ item, money, onClose, comeBack }: PriceEditorProps) {
   );
 }
 
-/** Whoever has opened a price types the new one at once. */
 function selectAtOnce(input: HTMLInputElement | null): void {
   input?.select();
 }

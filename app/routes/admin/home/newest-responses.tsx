@@ -7,7 +7,6 @@ import { Part } from './part.tsx';
 
 interface NewestResponsesProps {
   days: ResponsesOfDay[];
-  /** All that came lately is shown; else the newest few. */
   isAll: boolean;
   clock: ClubClock;
 }

@@ -16,7 +16,6 @@ interface UnsentMailsProps {
   clock: ClubClock;
 }
 
-/** How soon a mail that is on its way is looked after again. */
 const REFRESH_MS = 3000;
 
 export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {

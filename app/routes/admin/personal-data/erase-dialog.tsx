@@ -16,7 +16,7 @@ interface EraseDialogProps {
   onErased: () => void;
 }
 
-/** Says exactly what goes and what stays, and has the address typed once more, since nothing brings it back. */
+/** Has the address typed once more: nothing brings back what goes. */
 export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
   const [typed, setTyped] = useState('');
   const [andClaims, setAndClaims] = useState(false);

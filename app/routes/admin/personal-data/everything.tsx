@@ -21,7 +21,6 @@ interface EverythingProps {
 
 const STATES: Record<string, string> = { sent: 'sent', failed: 'failed', waiting: 'waiting', sending: 'being sent' };
 
-/** What was found, by kind, with the ways to hand it out and to erase it. */
 export function Everything({ found, clock, heading, onErase }: EverythingProps) {
   const { address, refusal, pages, silent } = found;
   const download = useDownload(address);

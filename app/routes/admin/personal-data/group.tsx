@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react';
 import type { ShownAnswers } from '../../../domain/personal-data/view-personal-data.ts';
 import styles from './personal-data.module.css';
 
-/** So many of each kind are shown; the file holds all. */
 const MOST = 100;
 
 interface GroupProps<Item> {
@@ -11,7 +10,6 @@ interface GroupProps<Item> {
   children: (item: Item) => ReactNode;
 }
 
-/** One kind of what was found, where there is any. */
 export function Group<Item>({ title, items, children }: GroupProps<Item>) {
   const id = useId();
   if (items.length === 0) return null;

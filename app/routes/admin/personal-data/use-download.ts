@@ -4,7 +4,6 @@ import { inBackground } from '../../../ui/in-background.ts';
 
 const UNREACHED = 'The file cannot be made right now. Check your connection and try again.';
 
-/** Saves everything about an address as a file; it is asked for by a post, so that no address of the site holds theirs. */
 export function useDownload(email: string): { start: () => void; isBusy: boolean } {
   const [isBusy, setBusy] = useState(false);
   async function download(): Promise<void> {

@@ -17,7 +17,6 @@ export function countOf({
   );
 }
 
-/** What is erased or changed with the address, a line each. */
 export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
   const { accounts, claims, responses, submissions, mails, activity, trash, imported } = found;
   const sent = mails.filter(({ state }) => state === 'sent').length;
@@ -51,7 +50,6 @@ export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
   ];
 }
 
-/** What an erasure does not reach. */
 export function whatStays({ pages, silent }: PersonalData): string[] {
   return [
     ...line(pages.length, 'record', 'records', 'that the club shows on its pages: change those where they are edited'),

@@ -16,7 +16,6 @@ import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/trash';
 import styles from './trash.module.css';
 
-/** So many are shown until all are asked for. */
 const MOST = 100;
 
 /** Whatever is removed or brought back is told under its own topic. */
@@ -41,7 +40,6 @@ export function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-/** What was removed in the last 30 days, and the way back. */
 export default function Trash({ loaderData: { clock, trash } }: Route.ComponentProps) {
   const { removals, total } = trash;
   return (

@@ -1,13 +1,12 @@
 import type { FieldInput } from '../../../../domain/responses/form-input.ts';
 
-/** A field while it is edited. `id` tells it from the others, also before it has a name, wherever it is moved. */
+/** `id` tells it from the others, also before it has a name, wherever it is moved. */
 export interface BuilderField extends FieldInput {
   id: string;
 }
 
 export type FieldType = FieldInput['type'];
 
-/** The choice of 'Add new field'. */
 export const TYPE_NAMES: Record<FieldType, string> = { text: 'Text', radio: 'Radio', checkbox: 'Checkbox' };
 
 let lastId = 0;
@@ -25,7 +24,6 @@ export function toFieldInput({ name, type, description, required, options }: Bui
   return { name, type, description, required, options };
 }
 
-/** `items` with the one at `from` standing at `to`. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const item = items[from];
   if (item === undefined) return [...items];

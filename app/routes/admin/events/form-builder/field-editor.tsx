@@ -11,19 +11,15 @@ import { useDueMessages } from './use-due-messages.ts';
 
 interface FieldEditorProps {
   field: BuilderField;
-  /** From 0. */
   place: number;
   count: number;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
-  /** `button` is the one that was pressed: 'up' or 'down'. */
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
   onChange: (field: BuilderField) => void;
-  /** Enter in its label, once there is one. */
   onEnter: () => void;
   onDelete: () => void;
   messageOf: (path: string) => string | undefined;
-  /** How often saving was tried. */
   attempts: number;
 }
 

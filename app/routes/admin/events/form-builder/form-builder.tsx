@@ -10,10 +10,8 @@ import { FormPreview } from './form-preview.tsx';
 interface FormBuilderProps {
   fields: BuilderField[];
   onChange: (fields: BuilderField[]) => void;
-  /** Asked before a field goes that has answers. */
   onDelete: (field: BuilderField) => void;
   messageOf: (path: string) => string | undefined;
-  /** How often saving was tried. */
   attempts: number;
 }
 
@@ -40,7 +38,6 @@ export function FormBuilder({ fields, onChange, onDelete, messageOf, attempts }:
     setSaid(`${TYPE_NAMES[type]} field added`);
     focusLater(`[data-id="${field.id}"] input`);
   };
-  /** From a field's label: to what it still needs, or to a next field of its kind. */
   const goOn = (field: BuilderField, place: number) => {
     if (field.type !== 'radio' || field.options.length > 0) return add(field.type, place + 1);
     onChange(fields.with(place, { ...field, options: [''] }));
@@ -101,7 +98,6 @@ function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; messag
   );
 }
 
-/** Focuses what a selector finds in the list, once the list is as it was changed. */
 function useFocusLater(list: RefObject<HTMLElement | null>, fields: BuilderField[]) {
   const wanted = useRef<string>(undefined);
   useEffect(() => {

@@ -2,7 +2,6 @@ import { CustomField } from '../../../events/custom-field.tsx';
 import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 
-/** The form as visitors will see it. It is only looked at: nothing in it can be reached or sent. */
 export function FormPreview({ fields }: { fields: BuilderField[] }) {
   return (
     <div className={styles.preview} aria-hidden inert>
@@ -13,7 +12,6 @@ export function FormPreview({ fields }: { fields: BuilderField[] }) {
           field={{
             ...field,
             name: `preview-${field.id}`,
-            // Until it has a label, a field is called as its editor is.
             description: field.description || `${place + 1}. ${TYPE_NAMES[field.type]}`,
             options: [...new Set(field.options.filter(Boolean))],
           }}

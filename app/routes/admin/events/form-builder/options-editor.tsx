@@ -13,11 +13,9 @@ interface OptionsEditorProps {
   /** Of the field, such as 'fields.0'. */
   path: string;
   messageOf: (path: string) => string | undefined;
-  /** How often saving was tried. */
   attempts: number;
 }
 
-/** The options of a radio field. Enter in one goes on to a new one, in an empty one to what follows. */
 export function OptionsEditor({ options, onChange, path, messageOf, attempts }: OptionsEditorProps) {
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
