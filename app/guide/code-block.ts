@@ -2,20 +2,20 @@ import type { ThemedToken } from 'shiki/core';
 import { eachElement, element, replaceElements, textOf, type Element, type Root } from '../html/html-tree.ts';
 import { findLanguage } from './languages.ts';
 
-/** Above this many characters a block stays plain: colouring it would hold up the process for others. */
+/** In characters: colouring a longer block would hold up the process for others. */
 const MAX_COLOURED = 100_000;
 const THEME = 'club';
 const VARIABLE = /^var\(--([a-z-]+)\)$/;
 
 interface Code {
   text: string;
-  /** As the fence or the file name has it; empty where it says nothing. */
+  /** Empty where the fence or the file name says nothing. */
   language: string;
 }
 
 /**
- * Replaces every fenced code block of `tree` by a figure: a caption with the language's name and a place for the copy
- * button (`data-copy`), and the text coloured by classes `code-{kind}`, so that the style sheet serves both themes.
+ * Each becomes a figure: a caption with a place for the copy button (`data-copy`), and text with classes `code-{kind}`,
+ * so that the style sheet serves both themes.
  */
 export async function drawCodeBlocks(tree: Root): Promise<void> {
   const blocks = new Map<Element, Code>();
@@ -24,7 +24,7 @@ export async function drawCodeBlocks(tree: Root): Promise<void> {
     if (code) blocks.set(found, code);
   });
   const figures = new Map<Element, Element>();
-  // One language at a time: its grammar is let go before the next, and the process can answer others in between.
+  // One language at a time: its grammar is let go before the next, and others are answered in between.
   for (const [id, group] of Map.groupBy(blocks, ([, { text, language }]) => idOf(text, language))) {
     const colour = id === undefined ? undefined : await openHighlighter(id);
     for (const [block, code] of group) figures.set(block, draw(code, colour?.lines));

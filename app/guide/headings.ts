@@ -6,7 +6,7 @@ export interface TocEntry {
   level: 1 | 2;
 }
 
-/** What a heading is called in addresses (product.md 2, CS Guide); empty where nothing of its text can be. */
+/** product.md 2, CS Guide; empty where nothing of the text can be in an address. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()
@@ -14,11 +14,7 @@ export function anchorOf(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/**
- * Gives every h1 and h2 of `tree` an id made from its text, kept unique by a number at its end, and a link to itself
- * beside it; other references in the document follow. It takes the focus of whoever comes to it by a link. Answers the
- * headings that have an id, in order.
- */
+/** Unique ids for every h1 and h2, which take the focus of whoever comes by a link; references in the document follow. */
 export function anchorHeadings(tree: Root): TocEntry[] {
   const toc: TocEntry[] = [];
   const taken = new Set<string>();

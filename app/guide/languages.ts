@@ -1,14 +1,12 @@
 import type { LanguageInput } from 'shiki/core';
 
 interface Language {
-  /** How people write the language's name. */
   label: string;
-  /** What fences and file names call it besides its id. */
   aliases?: string[];
   load: LanguageInput;
 }
 
-/** The languages that code is coloured in; each grammar is loaded when the first block needs it. */
+/** Each grammar is loaded when the first block needs it. */
 const LANGUAGES: Record<string, Language> = {
   bash: { label: 'Shell', aliases: ['sh', 'shell', 'zsh', 'console'], load: () => import('shiki/langs/bash.mjs') },
   c: { label: 'C', aliases: ['h'], load: () => import('shiki/langs/c.mjs') },
@@ -54,7 +52,7 @@ const idOfAlias = new Map(
   Object.entries(LANGUAGES).flatMap(([id, { aliases = [] }]) => [id, ...aliases].map((name) => [name, id] as const)),
 );
 
-/** The language that a fence or a file name's extension calls `name`; undefined for one that is shown plainly. */
+/** undefined for one that is shown plainly. */
 export function findLanguage(name: string): (Language & { id: string }) | undefined {
   const id = idOfAlias.get(name.toLowerCase());
   const language = id === undefined ? undefined : LANGUAGES[id];

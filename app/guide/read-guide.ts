@@ -4,23 +4,20 @@ import { fetchBytes, type FetchLimits } from '../http/fetch-bytes.ts';
 import { renderApart, TooCostly, type RenderLimits } from './render-apart.ts';
 import type { RenderedText } from './render-markdown.ts';
 
-/** The guide's source is not there, or not as a text of a sensible size. */
 export class GuideUnreadable extends Error {
   override name = 'GuideUnreadable';
 }
 
-/** The guide as it is shown; `outside` where the text comes from another host and may change at any time. */
+/** `outside`: the text comes from another host and may change at any time. */
 export interface Guide extends RenderedText {
   outside: boolean;
 }
 
-/** Where the site's assets lie, and how long other hosts are waited for and believed; times in milliseconds. */
+/** Times in milliseconds. */
 export interface GuideLimits extends FetchLimits {
   folder: string;
   keptMs: number;
-  /** After a failure the other host is left alone for so long. */
   retryMs: number;
-  /** Left out: the usual ones. */
   render?: RenderLimits;
 }
 
@@ -33,8 +30,7 @@ const LIMITS: GuideLimits = {
 };
 
 /**
- * Reads the guide from `source`, a path under this site's assets or an http(s) address. A file is read
- * again when it has changed; another host's text is kept for ten minutes, and longer while that host does not answer.
+ * A file is read again when it has changed; another host's text is kept for ten minutes, longer while it does not answer.
  * @throws GuideUnreadable when there is no text to show.
  */
 export async function readGuide(source: string, limits: GuideLimits = LIMITS): Promise<Guide> {
@@ -61,7 +57,7 @@ async function readAsset(source: string, limits: GuideLimits): Promise<RenderedT
 }
 
 interface Fetched {
-  /** Epoch milliseconds up to which the host is not asked again. */
+  /** In epoch milliseconds. */
   until: number;
   asking?: Promise<void> | undefined;
   source?: string;

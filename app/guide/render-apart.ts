@@ -2,21 +2,18 @@ import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import type { RenderedText } from './render-markdown.ts';
 
-/** A text to be rendered; `language` is what its file's extension calls it, 'md' for markdown. */
+/** `language` is the file's extension, 'md' for markdown. */
 export interface RenderOrder {
   text: string;
   language: string;
-  /** Where an http(s) source was read. */
   address?: string | undefined;
 }
 
-/** How long the process may take, in milliseconds, and how large its heap may get. */
 export interface RenderLimits {
   timeMs: number;
   megabytes: number;
 }
 
-/** A text took more time or memory than it may. */
 export class TooCostly extends Error {
   override name = 'TooCostly';
 }
@@ -27,16 +24,14 @@ const PROGRAM = 'app/guide/render-process.ts';
 const LIMITS: RenderLimits = { timeMs: 30_000, megabytes: 384 };
 
 /**
- * Renders markdown or code in a process of its own, which ends with it: colouring code takes a second of the processor
- * and a hundred megabytes. Visitors must not wait for it, nor the site hold on to them.
- * @throws TooCostly when it was ended at its limits; another error when the process fails, which says why on the
- * standard error stream.
+ * In a process that ends with the work: colouring takes a second and a hundred megabytes, which visitors must not pay for.
+ * @throws TooCostly when it was ended at its limits; another error when it fails, which it says on standard error.
  */
 export function renderApart(order: RenderOrder, { timeMs, megabytes }: RenderLimits = LIMITS): Promise<RenderedText> {
   return new Promise((done, fail) => {
     const child = fork(resolve(PROGRAM), {
       execArgv: [`--max-old-space-size=${megabytes}`],
-      // It gets nothing of the environment: it needs nothing, and secrets are there.
+      // Nothing of the environment: secrets are there.
       env: {},
       timeout: timeMs,
       killSignal: 'SIGKILL',

@@ -6,7 +6,7 @@ import { element, eachElement, replaceElements, textOf, type Element, type Root 
 import { TooTangled } from '../html/parse-html.ts';
 import { safeTree } from '../html/safe-tree.ts';
 
-/** A text as it is put into a page: harmless HTML, and its h1 and h2 headings that can be linked to, in order. */
+/** `html` is harmless; `toc` is in order. */
 export interface RenderedText {
   html: string;
   toc: TocEntry[];
@@ -18,10 +18,8 @@ const LONGEST = 10_000_000;
 const stringifier = unified().use(rehypeStringify);
 
 /**
- * Markdown as safe HTML (product.md 2, CS Guide): headings with anchors, outside links in a new tab, tables that
- * scroll inside themselves, coloured code. A text that is nested too deep, or grows too long, comes as plain text; some
- * take hours or gigabytes until then, see renderApart.
- * `address` is where an http(s) source was read: relative links and pictures are taken from there.
+ * Safe HTML (product.md 2, CS Guide). A text nested too deep, or growing too long, comes as plain text; some take hours
+ * until then, see renderApart. Relative links and pictures are taken from `address`.
  */
 export async function renderMarkdown(markdown: string, address?: string): Promise<RenderedText> {
   try {
@@ -38,7 +36,7 @@ export async function renderMarkdown(markdown: string, address?: string): Promis
   }
 }
 
-/** Source code as one code block; `language` as fences and file names call it, shown plainly where it is unknown. */
+/** An unknown `language` is shown plainly. */
 export async function renderCode(text: string, language: string): Promise<RenderedText> {
   const code = element('code', { className: [`language-${language}`] }, [text]);
   const tree: Root = { type: 'root', children: [element('pre', {}, [code])] };
@@ -65,7 +63,6 @@ function decorateLink(properties: Element['properties'], address: string | undef
   if (!/^(https?:)?\/\//i.test(href)) return;
   properties.target = '_blank';
   properties.rel = ['noopener', 'noreferrer'];
-  // Words that every page holds.
   properties.ariaDescribedBy = ['new-tab'];
 }
 
@@ -77,7 +74,7 @@ function decorateImage(properties: Element['properties'], address: string | unde
   properties.decoding = 'async';
 }
 
-/** Where a column stands is said as Markdown's tables say it, in an attribute that HTML no longer has. */
+/** HTML no longer has the attribute with which Markdown aligns columns. */
 function decorateAlignment(properties: Element['properties']): void {
   properties.dataAlign = properties.align;
   delete properties.align;
@@ -90,7 +87,7 @@ function resolve(value: unknown, address: string | undefined): string | undefine
   return isRelative && address !== undefined && URL.canParse(value, address) ? new URL(value, address).href : value;
 }
 
-/** A table in a region that scrolls, reached by the keyboard and named after its columns. */
+/** Reached by the keyboard, and named after its columns. */
 function frame(table: Element, number: number): Element {
   const columns: string[] = [];
   eachElement(table, (cell) => {
