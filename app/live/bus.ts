@@ -4,28 +4,25 @@ export type ChangeListener = (changes: Change[]) => void;
 
 export interface Bus {
   publish: ChangeListener;
-  /** Says that changes may have been missed, such as while the database's notices could not be heard. */
+  /** Changes may have been missed, such as while the database's notices could not be heard. */
   missed: () => void;
-  /**
-   * `onMissed` must forget everything it knows; without it, one change per topic with an empty key is told instead.
-   * Gives back how to stop listening.
-   */
+  /** `onMissed` must forget everything it knows; without it, one change per topic with an empty key is told instead. */
   subscribe: (listener: ChangeListener, onMissed?: () => void) => () => void;
 }
 
-/** While a crowd signs up, what shows their places is told of it this often, in milliseconds. */
+/** While a crowd signs up, pages are told of places this often, in milliseconds. */
 const PLACES_MS = 500;
 
 export function createBus(): Bus {
   const listeners = new Map<ChangeListener, () => void>();
-  /** The events whose places were told lately; true where they have changed since. */
+  /** By event: true where its places have changed since they were told. */
   const lately = new Map<string, boolean>();
 
   function tell(changes: Change[]): void {
     if (changes.length > 0) for (const listener of listeners.keys()) listener(changes);
   }
 
-  /** True for a change to be told now; places told a moment ago are told again when that moment is over. */
+  /** Places told a moment ago are told again when that moment is over. */
   function isNow({ topic, key }: Change): boolean {
     if (topic !== 'places') return true;
     const isFirst = !lately.has(key);

@@ -5,12 +5,10 @@ import { StartError } from '../config/start-error.ts';
 import { isChange, type Change } from '../domain/topics.ts';
 import { socketPath } from './socket-path.ts';
 
-/** The answer to a line of changes, once whoever had to know them knows them. */
 const TOLD = 'told';
 
 /**
- * Listens in `dataDir` for what `club` commands changed in the database, and answers each line of changes after
- * `onChanges` has passed it on. Only this machine's user can reach it.
+ * `club` commands write here; each line is answered after `onChanges`. Only this machine's user can reach the socket.
  * @throws StartError when another process serves the same folder, or nothing can be made in it.
  */
 export async function listenForChanges(
@@ -22,7 +20,7 @@ export async function listenForChanges(
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('close', () => sockets.delete(socket));
-    // Whoever sent the changes may be gone before the answer: nothing is lost by it.
+    // Whoever sent the changes may be gone before the answer: nothing is lost.
     socket.on('error', () => socket.destroy());
     answer(socket, onChanges).catch(() => socket.destroy());
   });

@@ -8,13 +8,12 @@ export interface PostgresListener {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 5000;
-/** A connection that a network has forgotten breaks no other way than by an answer that does not come. */
+/** A connection that a network has forgotten breaks only by an answer that does not come. */
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 5000;
 
 /**
- * Listens at `url` for what other copies of the site, and `club` commands, commit. A connection that breaks is made
- * again; `onMissed` is called then, since what was committed meanwhile was not heard.
+ * A broken connection is made again; `onMissed` is called then, since what was committed meanwhile was not heard.
  * @throws when the first connection cannot be made.
  */
 export async function listenToPostgres(
@@ -83,7 +82,7 @@ export async function listenToPostgres(
   };
 }
 
-/** Ends a connection that may be broken: at once where a question on it is unanswered. */
+/** At once where a question on the connection is unanswered. */
 function leave(client: Client): void {
   client.end().catch(() => undefined);
 }
@@ -97,7 +96,7 @@ function readNotice(payload = 'null'): unknown {
   }
 }
 
-/** What another process committed; this one's own changes are known here already. */
+/** This process's own changes are known here already. */
 function changesOf(payload: string | undefined): Change[] {
   const notice = readNotice(payload);
   if (typeof notice !== 'object' || notice === null || !('from' in notice) || !('changes' in notice)) return [];

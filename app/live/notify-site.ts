@@ -7,8 +7,7 @@ const CHANGES_PER_LINE = 500;
 const PATIENCE_MS = 10_000;
 
 /**
- * Tells the site that serves `dataDir`, if one does, what was changed in the database, and waits until its caches and
- * open pages know.
+ * Waits until the caches and open pages of the site, if there is one, know.
  * @returns false when a site is there and does not answer, so that what it shows may be old.
  */
 export function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {

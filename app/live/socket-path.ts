@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 /** A socket's path has room for 107 bytes on Linux, 103 elsewhere. */
 const LONGEST = 100;
 
-/** Where the running site of a data folder listens for commands; the same for every process that knows the folder. */
+/** The same for every process that knows the folder. */
 export function socketPath(dataDir: string): string {
   const folder = resolve(dataDir);
   const path = join(folder, 'club.sock');

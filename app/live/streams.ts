@@ -6,40 +6,36 @@ import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts
 import { reportError } from '../telemetry/request-scope.ts';
 import type { Bus } from './bus.ts';
 
-/** The open `/live` streams of this process. */
 export interface Streams {
-  /** Answers a request for /live. */
   answer: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Ends every stream and takes no more; browsers are told to come back a little later, not all at once. */
+  /** Browsers are told to come back a little later, not all at once. */
   close: () => void;
   count: () => number;
-  /** How many changes open pages were notified of since the start, each counted once. */
+  /** Since the start, each counted once. */
   notified: () => number;
 }
 
 export interface StreamsOptions {
   bus: Bus;
-  /** TRUSTED_PROXIES: they say from which address somebody asks. */
   trustedProxies?: string[];
   most?: QuotaLimits;
-  /** Who a Cookie header belongs to. */
   whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
 }
 
 interface Stream {
   response: ServerResponse;
   actor: Pick<Actor, 'uid' | 'admin'> | null;
-  /** Epoch milliseconds at which it is ended, so that no stream outlives its session by much. */
+  /** Epoch milliseconds; no stream outlives its session by much. */
   ends: number;
 }
 
-/** A campus behind one address has its pages open; nobody else's are kept from it by one who opens all there are. */
+/** A campus behind one address has its pages open; nobody can open all the streams there are. */
 const MOST_OPEN = { perNetwork: 2000, inAll: 15_000 };
 const PING_MS = 25_000;
 const LIFETIME_MS = 3_600_000;
-/** A browser that does not read this much, in bytes, is let go: it catches up when it comes back. */
+/** A browser that leaves this many bytes unread is let go: it catches up when it comes back. */
 const MOST_WAITING = 1024 * 1024;
-/** From this many open streams on, pages ask for what changed within `SPREAD_MS` instead of all at once. */
+/** From this many streams on, pages spread their questions over `SPREAD_MS`. */
 const CROWD = 100;
 const SPREAD_MS = 1000;
 
@@ -52,7 +48,7 @@ const HEADERS = {
 };
 const PING = Buffer.from(': ping\n\n');
 
-/** Keeps the streams; a change is encoded once and the same bytes are written to everyone it concerns. */
+/** A change is encoded once: the same bytes are written to everyone it concerns. */
 export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_OPEN }: StreamsOptions): Streams {
   const streams = new Set<Stream>();
   const quota = createNetworkQuota(most);
@@ -90,7 +86,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
           ? encode(changes.filter((change) => concerns(stream.actor, change)))
           : forAll;
       if (bytes) write(stream, bytes);
-      // What this visitor may see may be another thing now: the browser comes back as who it is then.
+      // The visitor's rights may have changed: the browser comes back as who it is then.
       if (isChanged) end(stream);
     }
   }
@@ -107,7 +103,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
     for (const stream of streams) end(stream);
   }
 
-  /** Whoever asks, as of now: asked again if some user's rights changed while the answer was on its way. */
+  /** Asked again if some user's rights changed while the answer was on its way. */
   async function findActor(cookies: string | undefined): Promise<Actor | null> {
     for (;;) {
       const before = userChanges;
@@ -195,12 +191,11 @@ function eventFor(change: Change): string {
   return `event: change\ndata: ${JSON.stringify({ topic: change.topic, key: change.key })}\n\n`;
 }
 
-/** Between one and five seconds, so that browsers do not all come back at once. */
 function retryAfter(): number {
   return Math.round(1000 + Math.random() * 4000);
 }
 
-/** True for a change that concerns whoever `actor` is: responses are for admins, a user for itself too. */
+/** Responses are for admins, a user for itself too. */
 function concerns(actor: Pick<Actor, 'uid' | 'admin'> | null, change: Change): boolean {
   if (isPublic(change) || actor?.admin) return true;
   return change.topic === 'user' && change.key === actor?.uid;
