@@ -1,6 +1,5 @@
 import { networkOf } from '../http/listen/client-address.ts';
 
-/** How many may be there at once: from one network, where that can be told, and in all. */
 export interface QuotaLimits {
   perNetwork: number;
   inAll: number;
@@ -8,13 +7,12 @@ export interface QuotaLimits {
 
 export interface NetworkQuota {
   /**
-   * Counts one more from `address`; undefined for an address that stands for many visitors, who count in all alone. Gives
-   * back how it leaves, or which of the two limits is reached.
+   * An undefined `address` stands for many visitors, who count in all alone.
+   * Gives back how it leaves, or which of the two limits is reached.
    */
   enter: (address: string | undefined) => (() => void) | keyof QuotaLimits;
 }
 
-/** Counts what is open at the same time; nothing is remembered of what has left. */
 export function createNetworkQuota(most: QuotaLimits): NetworkQuota {
   const counts = new Map<string, number>();
   let all = 0;

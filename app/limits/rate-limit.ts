@@ -2,21 +2,21 @@ import type { Database } from '../db/db.server.ts';
 import { countTime } from '../db/rate-limits.ts';
 import { createWindow, keyDigest, type Limit, type SlidingWindow } from './sliding-window.ts';
 
-/** What was counted: `wait` is undefined within the limit, else in how many whole seconds it may be tried again. */
+/** undefined within the limit, else whole seconds. */
 export interface Taken {
   wait: number | undefined;
-  /** Takes this one back, as if it had not been done; a failure is only a point lost. */
+  /** As if it had not been done; a failure is only a point lost. */
   release: () => Promise<void>;
 }
 
 export interface Limiter {
-  /** Counts one more for `key`, at `now` in epoch milliseconds, unless that is too many. */
+  /** `now` in epoch milliseconds. */
   take: (key: string, now?: number) => Promise<Taken>;
 }
 
 /**
- * A limit that holds for any span of its length, kept in memory or, for several copies of the site, in their Postgres.
- * While Postgres does not answer, each copy counts for itself: a limit never keeps anyone from writing.
+ * For any span of its length. In memory or, for several copies of the site, in their Postgres; while that does not answer,
+ * each copy counts for itself: a limit never keeps anyone from writing.
  */
 export function createLimiter(db: Database, limit: Limit & { name: string }): Limiter {
   const memory = createWindow(limit);

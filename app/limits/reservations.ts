@@ -1,11 +1,9 @@
 import type { Limiter } from './rate-limit.ts';
 
-/** One point under a limit, held while it is not known whether it is used; `wait` is set, in whole seconds, where there is none. */
+/** Whether the point is used is not known yet; `wait` is set, in whole seconds, where none is left. */
 export interface Reservation {
   wait: number | undefined;
-  /** It was used, and counts. */
   commit: () => void;
-  /** It was not used, and is free again. */
   release: () => Promise<void>;
 }
 
@@ -14,16 +12,14 @@ export interface Reservations {
 }
 
 interface Line {
-  /** Those who ask for a reservation, one after the other. */
   last: Promise<unknown>;
-  /** Reservations neither committed nor released. */
   open: Set<Promise<void>>;
   asking: number;
 }
 
 /**
- * Counts under `limiter` what turns out to have been used only. Where nothing is left but some reservations are open,
- * whoever asks waits until they are not: a crowd of wrong sendings at one moment turns no right one away.
+ * Only what was used counts. Where nothing but reservations is left, whoever asks waits for them: a crowd of wrong sendings
+ * turns no right one away.
  */
 export function createReservations(limiter: Limiter): Reservations {
   const lines = new Map<string, Line>();

@@ -1,42 +1,34 @@
 import { hash } from 'node:crypto';
 
-/** How often something may be done: at most `points` times within any `seconds`. */
+/** At most `points` times within any `seconds`. */
 export interface Limit {
   points: number;
   seconds: number;
 }
 
 export interface Counted {
-  /** 0 where this one was within the limit and counts; else after how many milliseconds to try again. */
+  /** 0 where this one counts; else the milliseconds until another try. */
   waitMs: number;
-  /** How many count now, this one included. */
   counted: number;
-  /** Takes this one back, as if it had not been done. */
   release: () => void;
 }
 
 export interface SlidingWindow {
-  /** Counts one more for `key`, unless that is too many. */
   take: (key: string, now?: number) => Counted;
-  /** Forgets all that was counted for `key`. */
   forget: (key: string) => void;
-  /** How many keys and times are remembered. */
   size: () => { keys: number; times: number };
 }
 
-/** What one window remembers at most: some 10 MB. Beyond it, whoever was not heard of longest is forgotten first. */
+/** Some 10 MB. Beyond it, whoever was not heard of longest is forgotten first. */
 const MOST_KEYS = 20_000;
 const MOST_TIMES = 400_000;
 
-/** What stands for a key wherever it is remembered: as long for one name as for any other. */
+/** Of one length, however long the key. */
 export function keyDigest(key: string): string {
   return hash('sha256', key, 'base64url');
 }
 
-/**
- * Counts in the memory of this process. Each time is remembered, so that the limit holds for every span of so many
- * seconds, and not only for those that follow each other.
- */
+/** Each time is remembered, so that the limit holds for every span of so many seconds. */
 export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEYS, times: MOST_TIMES }): SlidingWindow {
   const known = new Map<string, number[]>();
   let times = 0;
@@ -46,7 +38,6 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
     known.delete(key);
   }
 
-  /** Whoever was not heard of longest goes: those who count no more, and as many others as there is no room for. */
   function makeRoom(now: number): void {
     for (const [oldest, hits] of known) {
       const isFull = known.size > most.keys || times > most.times;
@@ -55,7 +46,7 @@ export function createWindow({ points, seconds }: Limit, most = { keys: MOST_KEY
     }
   }
 
-  /** The times that still count, oldest first; moved to the end, as the one heard of last. */
+  /** Oldest first; moves the key to the end, as the one heard of last. */
   function current(key: string, now: number): number[] {
     const left = (known.get(key) ?? []).filter((time) => time > now - seconds * 1000);
     drop(key);

@@ -1,11 +1,9 @@
-/** So many are waiting already that one more would wait in vain. */
 export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
 /**
- * Runs at most `most` pieces of work at once; the others wait, in the order in which they came. What comes where
- * `mostWaiting` do is refused.
+ * First come, first served; beyond `mostWaiting`, work is refused.
  * @throws QueueFull
  */
 export function createWorkQueue(most: number, mostWaiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
