@@ -23,14 +23,13 @@ const formAction = text.refine(
   'must be https://…/forms/d/{id}/formResponse, …/forms/d/e/{id}/formResponse or the same path on this site',
 );
 
-/** One external form: where it is posted and under which identifier each of `fields` is sent. */
+/** `fields`: the identifier under which each is sent. */
 function form<const Field extends string>(...fields: Field[]) {
   return z.strictObject({ action: formAction, fields: z.record(z.enum(fields), text) });
 }
 
 export const clubConfig = z.strictObject({
   club: z.strictObject({
-    /** The full name: titles, footer, completion panel. */
     name: text,
     shortName: text,
     university: text,
@@ -45,16 +44,16 @@ export const clubConfig = z.strictObject({
     timeZone,
     locale,
     currency,
-    /** The one colour of the site; its shades are derived. */
+    /** The site's shades are derived from it. */
     accent,
-    /** A picture's path or address; without it the initials are shown. */
+    /** Without it the initials are shown. */
     logo: picture.optional(),
-    /** A map's search, to which the places of events lead; without it OpenStreetMap's. */
+    /** A map's search for places; without it OpenStreetMap's. */
     map: mapSearch.optional(),
   }),
   chat: z.strictObject({ service: text, inviteUrl: web, logo: picture.optional() }),
   identityProvider: z.strictObject({ name: text }),
-  /** Each may be left out; then what it feeds is left out too. */
+  /** What a missing link feeds is left out too. */
   links: z.strictObject({
     charter: link.optional(),
     state: link.optional(),
@@ -63,7 +62,7 @@ export const clubConfig = z.strictObject({
     photos: link.optional(),
     code: link.optional(),
   }),
-  /** `source` is a path under this site's assets or an http(s) address. */
+  /** A path under this site's assets or an http(s) address. */
   guide: z.strictObject({ source: text.refine(isGuideSource, 'must be assets/… or an http(s) address'), editUrl: web }),
   forms: z.strictObject({
     signup: form('name', 'student_id', 'gender', 'email', 'program', 'number_of_years_member', 'interests'),
@@ -81,7 +80,7 @@ export const clubConfig = z.strictObject({
   about: z.array(text).min(1, 'must have at least one paragraph'),
   activities: z.array(z.strictObject({ icon: text, title: text, description: text })),
   services: z.array(z.strictObject({ icon: text, title: text, description: text })),
-  /** What is kept for how many days; left out: for ever. A form of `forms` may have days of its own. */
+  /** Left out: for ever. A form of `forms` may have days of its own. */
   retention: z
     .strictObject({
       responsesDays: days.optional(),
@@ -97,7 +96,7 @@ export const clubConfig = z.strictObject({
         .optional(),
     })
     .optional(),
-  /** Optional pages; while false their paths redirect to /home. */
+  /** While false, their paths redirect to /home. */
   pages: z.strictObject({ services: z.boolean(), dsc: z.boolean(), apply: z.boolean(), merch: z.boolean() }),
 });
 

@@ -5,7 +5,7 @@ import { clubConfig, type ClubConfig } from './club.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Reads and checks the club's configuration, a .ts or .json file, at start: no rebuild to change it.
+ * Read at start: no rebuild to change it.
  * @throws StartError with one line that names the file and the path of the first wrong key.
  */
 export async function readClub(file: string): Promise<ClubConfig> {

@@ -18,7 +18,6 @@ const port = z.coerce
 const megabytes = z.coerce.number('must be a number of megabytes').positive('must be more than 0');
 const list = z.string().transform((value) => value.split(',').flatMap((item) => item.trim() || []));
 
-/** An address whose scheme is one of `schemes`, kept as it was written. */
 function address(...schemes: string[]) {
   const wanted = `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`;
   return z.string().refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), wanted);
@@ -69,10 +68,10 @@ const environment = z.object({
 
 export const SETTING_NAMES: string[] = Object.keys(environment.shape);
 
-/** Everything the process is told from outside. Sizes are in bytes, paths absolute. */
+/** Sizes in bytes, paths absolute. */
 export interface Settings {
   port: number;
-  /** Where /metrics is answered, on loopback addresses only; undefined: beside everything else. */
+  /** On loopback addresses only; undefined: beside everything else. */
   metricsPort: number | undefined;
   /** undefined: both loopback addresses. */
   host: string | undefined;
@@ -80,7 +79,7 @@ export interface Settings {
   trustedProxies: string[];
   maxImageBytes: number;
   maxFileBytes: number;
-  /** Origin without a slash at its end, e.g. https://club.example.edu */
+  /** Without a slash at its end, e.g. https://club.example.edu */
   publicUrl: string;
   configFile: string;
   dataDir: string;
@@ -91,14 +90,14 @@ export interface Settings {
   adminEmails: string[];
   localIdpPassword: string | undefined;
   smtpUrl: string | undefined;
-  /** How long, when asked to stop, the site goes on while /healthz says 503, so that a load balancer notices. */
+  /** How long a stopping site goes on while /healthz says 503, so that a load balancer notices. */
   drainMs: number;
-  /** Descriptors of sockets that whoever started this process listens on already, as systemd hands them over. */
+  /** Descriptors of sockets that are open already, as systemd hands them over. */
   sockets: number[];
 }
 
 /**
- * Reads the settings from the environment and, below it, from `.env` in `folder`. An empty value counts as left out.
+ * From the environment and, below it, `.env` in `folder`. An empty value counts as left out.
  * @throws StartError naming the first wrong setting.
  */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
@@ -153,26 +152,25 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
   };
 }
 
-/** The first descriptor after input, output and errors. */
+/** After input, output and errors. */
 const FIRST_SOCKET = 3;
 
-/** Sockets that were meant for another process, one that started this one, are not there. */
+/** Sockets meant for another process, one that started this one, are not there. */
 function inherited({ LISTEN_FDS: count, LISTEN_PID: pid }: z.infer<typeof environment>): number[] {
   return pid === undefined || pid === process.pid ? Array.from({ length: count }, (_, at) => FIRST_SOCKET + at) : [];
 }
 
-/** True for an origin that only this machine can reach. */
 export function isLoopback(origin: string): boolean {
   return LOOPBACK.has(new URL(origin).hostname);
 }
 
-/** True where others than this machine may come in. Who listens on an inherited socket is not known here. */
+/** Who listens on an inherited socket is not known here. */
 export function isOpenToOthers({ host, sockets }: Pick<Settings, 'host' | 'sockets'>): boolean {
   if (sockets.length > 0) return true;
   return host !== undefined && host !== '::1' && !(isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** An address, or a range of addresses such as 10.0.0.0/8. */
+/** Such as 10.0.0.0/8. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (isIP(address) === 0 || more.length > 0) return false;
