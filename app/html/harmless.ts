@@ -3,9 +3,8 @@ import { defaultSchema } from 'rehype-sanitize';
 const { '*': onAll = [], ...attributes } = defaultSchema.attributes ?? {};
 
 /**
- * What may be left of HTML that people wrote: GitHub's list of what is harmless, addresses http(s) or mailto only. What
- * is left out besides are addresses that the list does not look into: a picture's other
- * sources, and where a form leads.
+ * GitHub's list, with http(s) and mailto only, and without the addresses that the list does not look into:
+ * a picture's other sources, and where a form leads.
  */
 export const HARMLESS: typeof defaultSchema = {
   ...defaultSchema,

@@ -9,13 +9,11 @@ export function element(tagName: string, properties: Element['properties'], chil
   return { type: 'element', tagName, properties, children: nodes.filter((node) => node.type !== 'doctype') };
 }
 
-/** The text of a node and all below it, as it would be read aloud. */
 export function textOf(node: Root | Child): string {
   if (node.type === 'text') return node.value;
   return 'children' in node ? node.children.map(textOf).join('') : '';
 }
 
-/** Calls `visit` with every element, in the order of the document. */
 export function eachElement(parent: Root | Element, visit: (found: Element) => void): void {
   for (const child of parent.children) {
     if (child.type !== 'element') continue;
@@ -24,7 +22,7 @@ export function eachElement(parent: Root | Element, visit: (found: Element) => v
   }
 }
 
-/** Puts what `replace` answers in the place of every element, innermost first; the element itself leaves it as it is. */
+/** Innermost first; answering the element itself leaves it as it is. */
 export function replaceElements(parent: Root | Element, replace: (found: Element) => Element): void {
   for (const [place, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;

@@ -2,24 +2,21 @@ import { fromParse5 } from 'hast-util-from-parse5';
 import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 import type { Root } from './html-tree.ts';
 
-/** What HTML may grow to while it is read. */
 export interface HtmlBounds {
-  /** Elements, those included that the reading adds. */
+  /** Those included that the reading adds. */
   elements: number;
-  /** Characters of all their attributes. */
+  /** Characters of all attributes. */
   attributes: number;
-  /** Elements inside each other. */
   depth: number;
 }
 
-/** HTML grows beyond its bounds. */
 export class TooTangled extends RangeError {
   override name = 'TooTangled';
 }
 
 /**
- * Reads a fragment of HTML the way a browser reads it. Elements that are closed in the wrong order are opened again, so
- * that a few kilobytes can become gigabytes: it is counted while the tree grows, and given up in time.
+ * As a browser reads it. Elements closed in the wrong order are opened again, so that kilobytes can become gigabytes:
+ * the tree is counted while it grows.
  * @throws TooTangled
  */
 export function parseHtml(html: string, bounds: HtmlBounds): Root {
@@ -44,7 +41,7 @@ export function parseHtml(html: string, bounds: HtmlBounds): Root {
 
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 
-/** Level by level: a call for each level inside the next would run out of stack before it has counted them. */
+/** Level by level: recursion would run out of stack before it has counted them. */
 function requireShallow(fragment: Parent, deepest: number): void {
   let level: Parent[] = [fragment];
   for (let depth = 0; level.length > 0; depth++) {

@@ -8,7 +8,7 @@ import { HARMLESS } from './harmless.ts';
 import { eachElement, type Root } from './html-tree.ts';
 import { parseHtml, type HtmlBounds } from './parse-html.ts';
 
-/** Ids that people write are kept apart from the page's own. */
+/** Keeps ids that people write apart from the page's own. */
 const ID_PREFIX = defaultSchema.clobberPrefix ?? '';
 
 const toHtml = unified()
@@ -23,8 +23,7 @@ const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200
 const sanitizer = unified().use(rehypeSanitize, HARMLESS);
 
 /**
- * Markdown, with the HTML that people write in it, as a tree that holds nothing harmful. The HTML is read the way a
- * browser reads it, so that what is checked is what will be shown.
+ * Inline HTML is read the way a browser reads it: what is checked is what will be shown.
  * @throws TooTangled
  */
 export function safeTree(markdown: string): Root {

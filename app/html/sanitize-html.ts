@@ -10,15 +10,14 @@ export { TooTangled };
 
 /** As long as a card's text may be. */
 const LONGEST = 50_000;
-/** Far above what a card needs, and little enough for any page that shows it. */
+/** Far above what a card needs, and little enough for any page. */
 const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
 
 const sanitizer = unified().use(rehypeSanitize, HARMLESS);
 const stringifier = unified().use(rehypeStringify);
 
 /**
- * HTML that people wrote, such as a content card's text, with nothing harmful left in it; links to other sites open in
- * a new tab.
+ * Links to other sites open in a new tab.
  * @throws TooTangled where it is too long, has too many elements, or too many inside each other.
  */
 export function sanitizeHtml(html: string): string {
@@ -30,7 +29,7 @@ export function sanitizeHtml(html: string): string {
   return stringifier.stringify(tree);
 }
 
-/** The same, where any text has to have an answer: what is too tangled is shown as it was typed, up to its bound. */
+/** What is too tangled is shown as it was typed, up to its bound. */
 export function sanitizeAnyHtml(html: string): string {
   try {
     return sanitizeHtml(html);
@@ -40,7 +39,7 @@ export function sanitizeAnyHtml(html: string): string {
   }
 }
 
-/** One that is wider than a phone scrolls inside itself, by keyboard too. */
+/** One wider than a phone scrolls inside itself, by keyboard too. */
 function letTablesBeScrolled(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'table') properties.tabIndex = 0;
@@ -55,7 +54,7 @@ function openOutsideLinksInNewTab(tree: Root): void {
   });
 }
 
-/** One that nobody described: a screen reader would read out its address. */
+/** Of a picture that nobody described, a screen reader would read out the address. */
 function callPicturesDecoration(tree: Root): void {
   eachElement(tree, ({ tagName, properties }) => {
     if (tagName === 'img') properties.alt ??= '';
