@@ -1,8 +1,7 @@
-/** What was recorded since the start, counted by whoever records it. */
 export interface Counters {
-  /** Responses to events' own forms. */
+  /** To events' own forms. */
   signUps: number;
-  /** Submissions of the club's other forms. */
+  /** Of the club's other forms. */
   submissions: number;
 }
 

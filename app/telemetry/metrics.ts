@@ -11,7 +11,6 @@ interface MetricSources {
   cache: () => CacheSize;
   streams: Pick<Streams, 'count' | 'notified'>;
   databaseFailures: () => number;
-  /** Mails in the outbox by state. */
   mails: () => Promise<Map<string, number>>;
 }
 
@@ -20,15 +19,12 @@ type Sample = [labels: string, value: number];
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'];
-/** A database that takes longer is left out: whoever watches wants the rest then most of all. */
+/** A slower database is left out: whoever watches wants the rest then most of all. */
 const PATIENCE_MS = 1000;
-/** The event loop's delay is measured by a timer of this many milliseconds, which are part of what it measures. */
+/** In milliseconds, which are part of the delay that is measured. */
 const RESOLUTION = 20;
 
-/**
- * Answers /metrics in the Prometheus text format 0.0.4. Everything is counted where it happens anyway; the event loop is
- * watched from the first time somebody asks.
- */
+/** Prometheus text format 0.0.4. The event loop is watched from the first time somebody asks. */
 export function createMetrics(sources: MetricSources) {
   let delay: IntervalHistogram | undefined;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

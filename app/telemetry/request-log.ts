@@ -5,8 +5,7 @@ const MOST_GATHERED = 32 * 1024;
 const GATHER_MS = 250;
 
 /**
- * Writes a line of JSON per request to `output`: time, id, method, route, status, milliseconds, bytes on the wire and,
- * where the page cache was asked, whether it had the answer. Neither path nor query, address, browser or person is in it.
+ * A line of JSON per request, without path, query, address, browser or person.
  * Lines are gathered for a quarter of a second, so that a busy site does not wait for its log.
  */
 export function createRequestLog(output: Writable): RequestLog {
@@ -14,7 +13,7 @@ export function createRequestLog(output: Writable): RequestLog {
   let timer: NodeJS.Timeout | undefined;
   let last = { at: 0, text: '' };
 
-  /** ISO 8601; made anew once a millisecond at most. */
+  /** Made anew once a millisecond at most. */
   function timeText(): string {
     const at = Date.now();
     if (at !== last.at) last = { at, text: new Date(at).toISOString() };

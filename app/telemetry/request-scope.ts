@@ -2,12 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestTrace } from './trace-requests.ts';
 import { toProblem } from '../http/problem.ts';
 
-/** The request that an answer is being made for: whatever is reported on the way names it. */
 export const requestScope = new AsyncLocalStorage<RequestTrace | undefined>();
 
 /**
- * Reports a failure on the error output: one line of JSON with the id of its request, or, in a terminal, as the runtime
- * shows errors. What a database says of the rows it refused is left out: there may be someone's answers in it.
+ * One line of JSON; in a terminal, as the runtime shows errors.
+ * What a database says of refused rows is left out: there may be someone's answers in it.
  */
 export function reportError(what: string, error: unknown): void {
   if (isBrokenOff(error)) return;
@@ -29,7 +28,7 @@ export function reportError(what: string, error: unknown): void {
   console.error(JSON.stringify(line));
 }
 
-/** A sender who leaves half-way is no fault of this site, whoever was reading. */
+/** A sender who leaves half-way is no fault of this site. */
 function isBrokenOff(error: unknown): boolean {
   const request = requestScope.getStore()?.response.req;
   if (!request?.destroyed || request.complete) return false;

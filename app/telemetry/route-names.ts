@@ -5,9 +5,9 @@ const KINDS = ['page', 'data', 'admin', 'sign-in', 'api', 'file', 'asset', 'live
 
 export type Kind = (typeof KINDS)[number];
 
-/** A route instead of a path: no key, no name and nothing that a visitor typed is in it. */
+/** No key, no name and nothing that a visitor typed is in it. */
 export interface RouteName {
-  /** As in the tables of addresses, such as /events/:id; '*' for what no table knows. */
+  /** Such as /events/:id; '*' for what no table knows. */
   route: string;
   kind: Kind;
 }
@@ -16,7 +16,7 @@ const UNKNOWN: RouteName = { route: '*', kind: 'unknown' };
 const MOST_REMEMBERED = 2000;
 const LONGEST_REMEMBERED = 200;
 
-/** Gives each address (path and query) the name of the route that answers it; known paths cost one look-up. */
+/** Known paths cost one look-up. */
 export function routeNames(table: Pick<TableRoute, 'kind' | 'path'>[]): (url: string) => RouteName {
   const routes = table
     .filter(({ path }) => !/^\/?\*$/.test(path))
@@ -55,7 +55,7 @@ function compiled({ kind, path }: Pick<TableRoute, 'kind' | 'path'>): Compiled {
   return { path, isScreen: kind === 'screen', pattern: new RegExp(`^${patternOf(path)}/?$`, 'i') };
 }
 
-/** `:name` stands for a part of the path, `:name{pattern}` for one that the pattern matches, `*` for whatever follows. */
+/** `:name` stands for a part of the path, `:name{pattern}` for a matching one, `*` for whatever follows. */
 function patternOf(path: string): string {
   return path.replace(/:\w+(?:\{([^}]+)\})?|\*|[.+?^$()|[\]\\]/g, (part, own: string | undefined) => {
     if (part.startsWith(':')) return own ? `(?:${own})` : '[^/]+';

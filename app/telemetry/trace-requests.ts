@@ -8,33 +8,30 @@ export interface RequestTrace {
   response: ServerResponse;
   method: string;
   name: RouteName;
-  /** Whether the page cache had the answer, where it was asked. */
   cache?: 'hit' | 'miss';
   /** Of the body, where it was kept; else what the connection has sent until the answer began. */
   bytes: { kept: number } | { before: number };
 }
 
-/** What has been answered since the start. */
 export interface Traffic {
   /** By kind, then by status class: '2xx' and so on. */
   requests: Map<Kind, Map<string, number>>;
 }
 
 export interface RequestTracer {
-  /** Notes a request; what became of it is counted and logged when its answer has gone out or its sender has. */
+  /** Counted and logged when its answer has gone out or its sender has. */
   traceRequest: (request: IncomingMessage, response: ServerResponse) => RequestTrace;
   traffic: Traffic;
 }
 
 export interface RequestLog {
   write: (trace: RequestTrace, status: number, milliseconds: number, bytes: number) => void;
-  /** Writes what has been gathered. */
   flush: () => void;
 }
 
 export interface TracerOptions {
   nameOf: (url: string) => RouteName;
-  /** TRUSTED_PROXIES: from these alone an X-Request-Id is taken over. */
+  /** From these alone an X-Request-Id is taken over. */
   trustedProxies: string[];
   log?: RequestLog | undefined;
 }
