@@ -6,21 +6,21 @@ import {
   type CalendarDateTime,
 } from '@internationalized/date';
 
-/** Where a wall-clock time occurs twice, which of the two is meant; empty where it occurs once. */
+/** Which of a wall-clock time that occurs twice; empty where it occurs once. */
 export type Occurrence = '' | 'first' | 'second';
 
 export interface Moment {
   /** Epoch milliseconds. */
   time: number;
-  /** From UTC, such as 'UTC-04:00'. */
+  /** Such as 'UTC-04:00'. */
   offset: string;
 }
 
-/** What a wall-clock time of the club's zone is: one moment, two, none (the clocks jump over it), or unreadable. */
+/** In the club's zone, where clocks may jump over a time, or show it twice. */
 export type WallTime =
   | { kind: 'once'; time: number }
   | { kind: 'twice'; first: Moment; second: Moment }
-  /** `next`: the first wall-clock time after it that exists. */
+  /** The first wall-clock time after it that exists. */
   | { kind: 'never'; next: string }
   | { kind: 'unreadable' };
 
@@ -28,7 +28,7 @@ const WALL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/;
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2999;
 
-/** Reads what a datetime-local input holds, 'YYYY-MM-DDTHH:mm', as the clocks of `timeZone` show it. */
+/** 'YYYY-MM-DDTHH:mm', as in a datetime-local input. */
 export function readWallTime(text: string, timeZone: string): WallTime {
   const wall = parse(text);
   if (!wall) return { kind: 'unreadable' };
@@ -41,7 +41,7 @@ export function readWallTime(text: string, timeZone: string): WallTime {
   return { kind: 'never', next: wallAt(jumpBetween(first, second, timeZone), timeZone) };
 }
 
-/** A moment as a datetime-local input holds it, to the minute, and which one it is where that time occurs twice. */
+/** To the minute, as in a datetime-local input. */
 export function writeWallTime(time: number, timeZone: string): { wall: string; occurrence: Occurrence } {
   const wall = wallAt(time, timeZone);
   const read = readWallTime(wall, timeZone);
@@ -49,7 +49,7 @@ export function writeWallTime(time: number, timeZone: string): { wall: string; o
   return { wall, occurrence: time < read.second.time ? 'first' : 'second' };
 }
 
-/** The moment that a wall-clock time means; undefined where it has none, or which of two is not said. */
+/** undefined where there is no such moment, or which of two is not said. */
 export function momentOf(text: string, occurrence: Occurrence, timeZone: string): number | undefined {
   const read = readWallTime(text, timeZone);
   if (read.kind === 'once') return read.time;
@@ -83,7 +83,6 @@ function moment(time: number, timeZone: string): Moment {
   return { time, offset: `UTC${minutes < 0 ? '-' : '+'}${hours}:${rest}` };
 }
 
-/** The first moment after the clocks' jump forward that lies between `before` and `after`. */
 function jumpBetween(before: number, after: number, timeZone: string): number {
   const target = offsetAt(after, timeZone);
   let low = before;
