@@ -1,14 +1,12 @@
-/** Why a mail was not sent. */
 export interface Failure {
   /** In the server's words, for admins. */
   error: string;
-  /** The recipient or the content will not be taken, however often it is tried. */
+  /** For good, however often it is tried. */
   refused: boolean;
   /** Without any address in it, for the log. */
   code: string;
 }
 
-/** What a failed attempt means: a refusal for good, or a server that is down, slow, full or set up wrongly. */
 export function failureOf(reason: unknown): Failure {
   if (!(reason instanceof Error)) return { error: String(reason), refused: false, code: 'unknown' };
   const { code, command, responseCode } = details(reason);

@@ -4,23 +4,22 @@ import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type Claimed
 import { failureOf } from './failure.ts';
 import { openTransport, type MailServer, type Send } from './transport.ts';
 
-/** What sends the outbox's mail while the site runs. */
 export interface MailSender {
-  /** Claims nothing more and lets what is being sent finish; what has not after a few seconds is sent after the next start. */
+  /** Lets what is being sent finish; what has not after a few seconds is sent after the next start. */
   stop: () => Promise<void>;
 }
 
-/** The outbox is looked at so often: one indexed query, whichever copy of the site or command queued the mail. */
+/** One indexed query, whichever copy of the site or command queued the mail. */
 const LOOK_EVERY_MS = 1000;
 const MOST_AT_ONCE = 3;
 const STOP_WITHIN_MS = 4000;
-/** After an outage the copy that sent a mail says so before another takes it up: each looks every second. */
+/** After an outage the copy that sent a mail says so before another takes it up. */
 const SETTLE_MS = 5 * LOOK_EVERY_MS;
 
-/** Sends whatever is due in the outbox, until stopped. The mailer is loaded when there is something to send. */
+/** The mailer is loaded when there is something to send. */
 export function startSender(db: Database, server: MailServer): MailSender {
   const running = new Set<Promise<void>>();
-  // Taken by the server but not yet marked so, since the database was gone just then: never sent a second time.
+  // Taken by the server but not yet marked so, as the database was gone just then: never sent a second time.
   const taken = new Map<string, ClaimedMail>();
   const stopping = new AbortController();
   let send: Promise<Send> | undefined;

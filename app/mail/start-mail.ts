@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import { startSender, type MailSender } from './sender.ts';
 
-/** Starts sending in the club's name; without SMTP_URL nothing is sent, and mail stays in the outbox. */
+/** Without SMTP_URL nothing is sent, and mail stays in the outbox. */
 export function startMail({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): MailSender | undefined {
   const { smtpUrl, publicUrl } = settings;
   if (smtpUrl === undefined) return undefined;

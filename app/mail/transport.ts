@@ -5,16 +5,13 @@ export interface MailServer {
   /** smtp(s)://user:pass@host */
   smtpUrl: string;
   from: { name: string; address: string };
-  /** The site's origin. */
   publicUrl: string;
-  /** In milliseconds, where a test cannot wait for the usual ones. */
+  /** Milliseconds. */
   timeouts?: Partial<Timeouts>;
 }
 
 interface Timeouts {
-  /** Until a connection stands. */
   connectionTimeout: number;
-  /** Until the server has greeted. */
   greetingTimeout: number;
   /** Of silence later on: a server may look long at a mail before it takes it. */
   socketTimeout: number;
@@ -24,10 +21,7 @@ const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000,
 
 export type Send = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
-/**
- * Loads the mailer and gives back how one mail is handed to the server: resolved once the server has taken it.
- * The address of the envelope is the outbox's alone, whatever the message says.
- */
+/** A send resolves once the server has taken the mail. The envelope's address is the outbox's alone. */
 export async function openTransport({ smtpUrl, from, publicUrl, timeouts }: MailServer): Promise<Send> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
