@@ -14,10 +14,7 @@ const YEAR_MS = 365 * 86_400_000;
 const REFRESH_SECONDS = 3600;
 const END = 'END:VCALENDAR';
 
-/**
- * The club's calendar (RFC 5545) in parts, to be written one after the other: every event with a fixed date from one
- * year before `midnight` on, soonest first. Times are in UTC, so that each calendar shows them in its own zone.
- */
+/** RFC 5545, in parts: every event with a fixed date from one year before `midnight` on, soonest first, in UTC. */
 export async function* writeCalendar(db: Reader, owner: CalendarOwner, midnight: number): AsyncGenerator<string> {
   const calendar = emptyCalendar(`${owner.name} events`);
   yield calendar.toString().slice(0, -END.length);
@@ -30,7 +27,7 @@ export async function* writeCalendar(db: Reader, owner: CalendarOwner, midnight:
   yield `${END}\r\n`;
 }
 
-/** A calendar with this event alone, to be taken out again where it `isCancelled`; undefined for one without a fixed date. */
+/** To be taken out again where `isCancelled`; undefined for an event without a fixed date. */
 export function writeEventCalendar(
   event: ClubEvent,
   owner: CalendarOwner,
@@ -66,7 +63,7 @@ function writeEvent(
       stamp: saved,
       lastModified: saved,
       start: new Date(event.start),
-      // Without an end a calendar shows the moment of the start: better than one that nobody set.
+      // Without an end a calendar shows the start: better than an end that nobody set.
       end: end === undefined ? null : new Date(end),
       summary: plainText(event.tentative ? `[TENTATIVE] ${event.title}` : event.title),
       location: plainText(event.location) || null,

@@ -12,10 +12,7 @@ export interface Publisher extends CalendarOwner {
   clock: ClubClock;
 }
 
-/**
- * An Atom feed of `events` in their order, with absolute addresses. It counts as updated when its newest event was
- * saved, or at `midnight` (epoch milliseconds), when the day's events change by themselves.
- */
+/** Atom. Updated when its newest event was saved, or at `midnight` (epoch milliseconds), when the day's events change. */
 export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: number): string {
   const { name, tagline, email, publicUrl } = publisher;
   const feed = new Feed({
@@ -31,7 +28,7 @@ export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: n
   for (const event of events) {
     const link = `${publicUrl}/events/${encodeURIComponent(event.key)}`;
     const title = event.tentative ? `[TENTATIVE] ${event.title}` : event.title;
-    // Atom's texts are HTML here, so what people typed is escaped as such before it is put into XML.
+    // Atom's texts are HTML here, so what people typed is escaped before it is put into XML.
     feed.addItem({
       id: link,
       link,
