@@ -16,7 +16,7 @@ import { reportError } from './telemetry/request-scope.ts';
 
 export const streamTimeout = 5000;
 
-/** Renders a page: whole where it may be kept for everyone, as a stream where it is made for one visitor. */
+/** Whole where it may be kept for everyone, as a stream where it is for one visitor. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -37,7 +37,7 @@ export default function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       isWhole ? <PageScripts value={<LateScripts nonce={nonce} />}>{page}</PageScripts> : page,
       {
-        // A whole page has all of it in its place: parts put aside are brought there by a script, too late for some.
+        // Parts put aside would be brought to their place by a script, too late for some.
         ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),
         nonce,
         onShellError: reject,
@@ -51,10 +51,10 @@ export default function handleRequest(
   });
 }
 
-/** Logs what went wrong on our side; a page that does not exist, or a visitor who left, is no error. */
+/** A page that does not exist, or a visitor who left, is no error. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return;
-  // Said, and logged, once for the whole answer.
+  // Reported once for the whole answer.
   if (toProblem(error)) context.get(responseContext).outage = error;
   else reportError('A page cannot be answered', error);
 }

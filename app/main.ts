@@ -17,7 +17,7 @@ export function openFromSettings(log?: RequestLog): Promise<Clubroom> {
   return openClubroom(readSettings(), log);
 }
 
-/** A volunteer at a terminal reads what matters; what gathers a program's output gets a line per request. */
+/** None in a terminal, where a person reads what matters. */
 function logOf(output: NodeJS.WriteStream): RequestLog | undefined {
   if (output.isTTY) return undefined;
   const log = createRequestLog(output);
@@ -40,7 +40,6 @@ const OPENS_LOCAL_PROVIDER =
 /** Orchestrators kill after ten seconds. */
 const STOP_WITHIN_MS = 9000;
 
-/** Listens where the settings say. Gives back how to stop in order. */
 async function listenAsSet({ site: { settings }, handle, handleMetrics }: Clubroom): Promise<() => Promise<void>> {
   const { port, host, sockets, metricsPort, trustedProxies } = settings;
   const addressOf = (socket: Socket) => countedAddress({ socket, headers: {} }, trustedProxies);
@@ -66,7 +65,6 @@ async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: n
   await clubroom.close();
 }
 
-/** Starts the site as a program: says where it is, and stops in order when asked to. */
 export async function run(): Promise<void> {
   keepFilesPrivate();
   try {

@@ -23,21 +23,15 @@ import { createVariants } from './storage/variants.server.ts';
 import { startSweeps } from './sweeps.ts';
 import { listImages } from './domain/uploads/record-file.ts';
 
-/** The running product: one callback for every request, and an orderly end. */
 export interface Clubroom extends Callback {
   site: Site;
-  /** How whoever started the site signs in, in one line. */
   greeting: string;
-  /** Ends what never ends by itself, the live streams, so that a server can stop. */
+  /** They never end by themselves, so a server could not stop. */
   endStreams: () => void;
   close: () => Promise<void>;
 }
 
-/**
- * Opens everything a site needs: settings → its data folder, for itself → database → storage → http callback. `log` is
- * told of every request.
- * @throws StartError when something cannot be opened, or another site serves the folder.
- */
+/** @throws StartError when something cannot be opened, or another site serves the folder. */
 export async function openClubroom(settings: Settings, log?: RequestLog): Promise<Clubroom> {
   const club = await readClub(settings.configFile);
   const folder = lockFolder(settings.dataDir);
@@ -91,7 +85,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   };
 }
 
-/** An empty club gets the sample; images that came without their smaller copies get them in the background. */
+/** Images that came without their smaller copies get them in the background. */
 async function prepareContent({ settings, db, storage, variants, clock }: Site): Promise<void> {
   if (!settings.startsEmpty) {
     const attach = attachFrom(db, 'sample/files', { exists: storage.exists, put: storage.put, describe: describeFile });
@@ -101,7 +95,6 @@ async function prepareContent({ settings, db, storage, variants, clock }: Site):
   variants.prepare(await listImages(db)).catch((error: unknown) => console.error('Images cannot be prepared:', error));
 }
 
-/** Copies of the site on one Postgres tell each other what was committed. */
 function listenToCopies({ databaseUrl }: Settings, bus: Bus): Promise<PostgresListener> | undefined {
   if (!databaseUrl) return undefined;
   return listenToPostgres(databaseUrl, { onChanges: bus.publish, onMissed: bus.missed });

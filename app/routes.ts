@@ -20,7 +20,6 @@ export default [
       route('*', 'routes/events/unknown.ts'),
     ]),
   ]),
-  // For whoever has the link that was mailed.
   route('sign-ups/:token', 'routes/sign-ups/manage.tsx'),
   route('past-events', 'routes/events/past-page.ts'),
   ...prefix('auth', [
@@ -31,7 +30,6 @@ export default [
     route('callback', 'routes/auth/callback.ts'),
     route('*', 'routes/auth/unknown.ts'),
   ]),
-  // Everything below the layout is for admins only.
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/index.ts'),
     route('home', 'routes/admin/home.tsx'),
@@ -50,7 +48,7 @@ export default [
     route('trash', 'routes/admin/trash/trash.tsx'),
     route('*', 'routes/admin/unknown.ts'),
   ]),
-  // Every shared component in all its states; in no build.
+  // In no build.
   ...(import.meta.env.MODE === 'development' ? [route('dev/ui', 'routes/dev/ui.tsx')] : []),
   route('*', 'routes/unknown.ts'),
 ] satisfies RouteConfig;

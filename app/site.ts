@@ -8,7 +8,7 @@ import type { Variants } from './storage/variants.server.ts';
 import type { Counters } from './telemetry/counters.ts';
 import type { ClubClock } from './time/club-time.ts';
 
-/** Everything one running site holds; opened once at start (app/open-clubroom.ts). */
+/** Opened once at start (app/open-clubroom.ts). */
 export interface Site {
   settings: Settings;
   club: ClubConfig;

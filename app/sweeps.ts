@@ -14,15 +14,14 @@ type Sweep = (site: Swept) => Promise<unknown>;
 
 /** What a crash left half-way is gone within the hour. */
 const EVERY_MS = 20 * 60_000;
-/** The first visitors do not wait for it. */
 const FIRST_MS = 15_000;
-/** Of several copies one does it at a time; a copy that was killed at it is followed by the next. */
+/** Of several copies one sweeps at a time; a killed one is followed by the next. */
 const TURN_MS = 0.9 * EVERY_MS;
 
 /** Writes wait while the database's file is written anew: once a day will do for what nobody asked for. */
 const TRACES_MS = 20 * 3_600_000;
 
-/** What is tidied up soon after the start and then regularly, in this order; doing so twice at once would harm nothing. */
+/** The order counts; doing it twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [
   ({ db }) => renderCardsAnew(db),
   ({ db }) => forgetOldMail(db),
@@ -35,7 +34,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),
 ];
 
-/** Starts tidying up in the background; `stop` waits for what is running. */
+/** `stop` waits for what is running. */
 export function startSweeps(site: Swept): { stop: () => Promise<void> } {
   let stopped = false;
   let running = Promise.resolve();
