@@ -13,11 +13,7 @@ export type ActivityVerb =
   | 'granted'
   | 'revoked';
 
-/**
- * Notes, in the transaction of the deed itself, who did what to which record; `title` is what the record is called then
- * (of a mail: its kind, never who gets it).
- * `actor` is null for whoever runs the site.
- */
+/** Call it in the transaction of the deed itself; `actor` is null for whoever runs the site. */
 export async function noteActivity(
   tx: Writer,
   actor: Actor | null,
@@ -37,21 +33,13 @@ export interface Activity {
   /** Epoch milliseconds. */
   at: number;
   who: string;
-  /**
-   * 'added', 'updated', 'removed', 'restored', 'sent again', 'granted', 'revoked' (the rights of an admin), or 'erased': then
-   * the title says what, in words.
-   */
   verb: string;
   topic: string;
   recordKey: string;
-  /** What the record was called then. */
   title: string;
 }
 
-/**
- * The newest lines of the activity log, newest first.
- * @throws NotAllowed unless `actor` is an admin.
- */
+/** @throws NotAllowed unless `actor` is an admin. */
 export async function listActivity(db: Reader, actor: Actor | null, limit: number): Promise<Activity[]> {
   requireAdmin(actor);
   return db.query

@@ -1,10 +1,7 @@
 import type { ZodSafeParseResult, ZodType, z } from 'zod';
 import { Rejected } from './errors.ts';
 
-/**
- * What was sent, as its schema reads it.
- * @throws Rejected with the first message of each field, under its path, such as 'name' or 'fields.0.description'.
- */
+/** @throws Rejected with the first message of each field, under its path, such as 'fields.0.description'. */
 export function checkInput<Schema extends ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const { data, error } = read(schema, input);
   if (!error) return data;
@@ -17,7 +14,7 @@ function read<Schema extends ZodType>(schema: Schema, input: unknown): ZodSafePa
   try {
     return schema.safeParse(input);
   } catch (error) {
-    // Zod measures whatever has a length, also where a text was wanted: an object's may break in its hands.
+    // Zod measures whatever has a length, even an object where a text was wanted, and may throw.
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
     throw new Rejected('What was sent cannot be understood. Please reload the page and try again.');
   }

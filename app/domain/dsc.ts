@@ -6,7 +6,7 @@ import { z } from './zod.ts';
 
 const MOST = 2_147_483_647;
 
-/** The content cards of the club's 'DSC' page. A card's text is HTML as it was written: sanitize it to show it. */
+/** A card's text is HTML as it was written: sanitize it to show it. */
 export const dscCards = defineRecord({
   topic: 'dsc',
   table: 'dsc',
@@ -55,7 +55,7 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** The browser checks the other fields with the same definition, and needs the sanitizer only once a text is typed. */
+/** The browser checks with this definition too, and loads the sanitizer only once a text is typed. */
 function sanitizer() {
   return import('../html/sanitize-html.ts');
 }
@@ -74,9 +74,7 @@ function listDscRows(db: Reader): Promise<DscRow[]> {
 }
 
 export interface ShownDscCard extends DscCard {
-  /** Its text with nothing harmful left in it. */
   html: string;
-  /** null: the placeholder is shown. */
   image: ImageView | null;
 }
 
@@ -90,7 +88,7 @@ export async function viewDscCards(db: Reader): Promise<ShownDscCard[]> {
   return cards.map((card) => ({ ...card, image: (card.img && images.get(card.img)) ?? null }));
 }
 
-/** A card's text with nothing harmful left in it. One that an older version saved is read here: others go first. */
+/** A card of an older version is sanitized here: other work goes first. */
 async function htmlOf({ html, text: written }: { html: string | null; text: string | null }): Promise<string> {
   if (html !== null) return html;
   const { sanitizeAnyHtml } = await sanitizer();
@@ -98,10 +96,7 @@ async function htmlOf({ html, text: written }: { html: string | null; text: stri
   return sanitizeAnyHtml(written ?? '');
 }
 
-/**
- * Gives every card what its text is shown as by this version. An older one, which may run for a while beside this one,
- * saves the text alone; and what it took for harmless may be known better now.
- */
+/** An older version, which may run beside this one, saves the text alone, or knew less of harm. */
 export async function renderCardsAnew({ query, write }: Database): Promise<void> {
   const rows = await query.selectFrom('dsc').select(['key', 'version', 'html', 'text']).execute();
   for (const { key, version, html: before, text: written } of rows) {

@@ -1,9 +1,8 @@
-/** The record asked for is not there. */
 export class NotFound extends Error {
   override name = 'NotFound';
 }
 
-/** Whoever asks may not do this; `signedIn` tells a stranger (401) from someone without the right (403). */
+/** `signedIn` tells a stranger (401) from someone without the right (403). */
 export class NotAllowed extends Error {
   override name = 'NotAllowed';
   readonly signedIn: boolean;
@@ -14,7 +13,7 @@ export class NotAllowed extends Error {
   }
 }
 
-/** What was sent cannot be taken; `fields` says why, per field, in words for whoever typed it. */
+/** `fields` says why, per field, in words for whoever typed it. */
 export class Rejected extends Error {
   override name = 'Rejected';
   readonly fields: Record<string, string>;
@@ -25,12 +24,12 @@ export class Rejected extends Error {
   }
 }
 
-/** More was sent than is taken: 413. */
+/** 413. */
 export class TooLarge extends Rejected {
   override name = 'TooLarge';
 }
 
-/** Someone else saved the record since it was opened; `current` is the record as it is now, `version` included. */
+/** Someone else saved the record since it was opened; `current` is the record as it is now. */
 export class Stale extends Error {
   override name = 'Stale';
   readonly current: { version: number };

@@ -3,7 +3,6 @@ import { defineRecord, flag, image, text, toRecord, type RecordIn, type RowIn } 
 import { viewImages, type ImageView } from './uploads/images.ts';
 import { z } from './zod.ts';
 
-/** The titles an executive may have; the default is the last. */
 export const EXEC_TITLES = ['Co-President', 'President', 'Vice President', 'Treasurer', 'Executive'] as const;
 
 export const execs = defineRecord({
@@ -48,7 +47,7 @@ export async function listExecs(db: Reader, current: boolean): Promise<Exec[]> {
   return rows.map((row) => toRecord(execs, row));
 }
 
-/** What an executive is called: an imported one may have no name. */
+/** An imported executive may have no name. */
 export function execName(name: string): string {
   return name || 'Unnamed';
 }

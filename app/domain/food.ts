@@ -2,12 +2,11 @@ import type { Reader } from '../db/db.server.ts';
 import { defineRecord, price, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
 import { z } from './zod.ts';
 
-/** The sections of the food menu; the default is the first. */
 export const FOOD_SECTIONS = ['Food', 'Drink', 'Other', 'Combo'] as const;
 
 const PRICE = 'Please enter a price such as 3 or 2.50';
 
-/** What the club sells; a price is in whole units of the club's currency. */
+/** A price is in whole units of the club's currency. */
 export const food = defineRecord({
   topic: 'food',
   table: 'food',
@@ -42,7 +41,6 @@ declare module '../db/tables.ts' {
   }
 }
 
-/** The menu, alphabetical by section, then by name; with `section` only that one. */
 export async function listFood(db: Reader, section?: string): Promise<FoodItem[]> {
   let query = db.query.selectFrom('food').selectAll().orderBy('section').orderBy('name').orderBy('key');
   // An item that names no section is Food.

@@ -8,10 +8,7 @@ const RANDOM_DIGITS = 12;
 let lastTime = 0;
 let lastDigits: number[] = [];
 
-/**
- * A key as the realtime database made them: 20 characters that sort by the time they were made (`now`, epoch
- * milliseconds), then by the order of making within one millisecond.
- */
+/** They sort by `now` (epoch milliseconds), then by order of making, as the realtime database's did. */
 export function newKey(now = Date.now()): string {
   lastDigits = now === lastTime ? successor(lastDigits) : [...randomBytes(RANDOM_DIGITS)].map((byte) => byte % 64);
   lastTime = now;
@@ -22,7 +19,7 @@ export function newKey(now = Date.now()): string {
   return [...time, ...lastDigits].map((digit) => ORDERED[digit]).join('');
 }
 
-/** When a key was made, in epoch milliseconds; undefined for a key of another shape. */
+/** Epoch milliseconds; undefined for a key of another shape. */
 export function keyTime(key: string): number | undefined {
   const digits = key.split('').map((character) => ORDERED.indexOf(character));
   if (digits.length !== TIME_DIGITS + RANDOM_DIGITS || digits.includes(-1)) return undefined;
@@ -39,7 +36,7 @@ function successor(digits: number[]): number[] {
   return next;
 }
 
-/** The id of a form and the name of a field: 10 characters of A-Z, a-z and 0-9 (product.md 9). */
+/** The id of a form or the name of a field (product.md 9). */
 export function newShortId(): string {
   return Array.from({ length: 10 }, () => ALPHANUMERIC[randomInt(ALPHANUMERIC.length)]).join('');
 }

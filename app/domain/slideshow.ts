@@ -5,10 +5,8 @@ import { fileInput } from './uploads/file-input.ts';
 import { viewImages, type ImageView } from './uploads/images.ts';
 import { z } from './zod.ts';
 
-/** Where the slideshow stands in the `files` object. */
 export const SLIDESHOW_KEY = 'homeSlideshow';
 
-/** The pictures of the home page, in their order: what this product knows of the `files` object. */
 export const slideshow = defineRecord({
   topic: 'files',
   table: 'files_settings',
@@ -33,13 +31,12 @@ export async function findSlideshow({ query }: Reader): Promise<Slideshow> {
   return toRecord(slideshow, row ?? { key: SLIDESHOW_KEY, value: null, version: 0 });
 }
 
-/** The slideshow's files as they are shown; those without an address are left out. */
 export async function viewSlideshow(db: Reader): Promise<ImageView[]> {
   const files = (await findSlideshow(db)).files.filter((file) => file.url);
   return [...(await viewImages(db, files)).values()];
 }
 
-/** The whole files object: `homeSlideshow`, a list even when it is empty, and whatever else an import kept. */
+/** The whole `files` object, with whatever else an import kept. */
 export async function readFilesRecord(db: Reader): Promise<Record<string, unknown>> {
   const rows = await db.query.selectFrom('files_settings').select(['key', 'value']).orderBy('key').execute();
   const entries = rows.map(({ key, value }) => [

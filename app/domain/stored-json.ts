@@ -1,7 +1,6 @@
-/** Deeper than anything that an import takes or this product stores: whatever walks through JSON is safe so far. */
+/** Deeper than anything that is imported or stored, and still safe to recurse into. */
 const DEEPEST = 64;
 
-/** True for lists and objects that lie in each other more than `levels` deep. */
 export function isDeeperThan(value: unknown, levels: number): boolean {
   let containers = [value].filter(isContainer);
   for (let level = 0; containers.length > 0; level++) {
@@ -15,7 +14,7 @@ function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** What a column holds as JSON; undefined for what is none, and for what is nested too deeply to be handed on. */
+/** undefined for no JSON, and for what is nested too deeply. */
 export function parseStored(stored: string): unknown {
   try {
     const value: unknown = JSON.parse(stored);
@@ -25,10 +24,7 @@ export function parseStored(stored: string): unknown {
   }
 }
 
-/**
- * The object that a column holds, or the list of objects where `otherwise` is a list; `otherwise` where it holds none: one
- * row that cannot be read takes no list with it.
- */
+/** `otherwise` where it cannot be read: one bad row takes no list with it. */
 export function readStored<Stored extends object | null>(stored: string | null, otherwise: Stored): Stored {
   if (stored === null) return otherwise;
   try {
@@ -42,13 +38,9 @@ export function readStored<Stored extends object | null>(stored: string | null, 
   }
 }
 
-/** What stands in the place of a question where a response cannot be read. */
 export const UNREADABLE = 'Cannot be read';
 
-/**
- * The answers of a response or a submission by field name; of one that cannot be read the text that is stored, so that
- * it can be seen and erased.
- */
+/** Of what cannot be read, the stored text, so that it can be seen and erased. */
 export function readAnswers<Answer extends string | number | boolean>(stored: string): Record<string, Answer | string> {
   const answers = readStored<Record<string, Answer> | null>(stored, null);
   const isWhole = answers !== null && !Object.values(answers).some(isContainer);

@@ -16,14 +16,13 @@ import { requireAdmin, type Actor } from './users/actor.ts';
 
 const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
 
-/** The tables whose rows a removal may take along, in the order in which they are put back. */
+/** In the order in which they are put back. */
 const TRASHED_TABLES = [...WITH_RECORD, 'forms', 'form_labels', 'former_forms', 'entries', 'files'] as const;
 
 type TrashedTable = (typeof TRASHED_TABLES)[number];
 
 export type TrashContent = { [Table in TrashedTable]?: Tables[Table][] };
 
-/** What a row of the trash holds; undefined where that cannot be read. */
 export function readTrashContent({ content }: Pick<TrashRow, 'content'>): TrashContent | undefined {
   const read = readStored<TrashContent | null>(content, null);
   return read && TRASHED_TABLES.every((table) => areRows(read[table] ?? [])) ? read : undefined;
@@ -33,27 +32,19 @@ function areRows(rows: unknown): boolean {
   return Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
 }
 
-/** What is kept in the trash is erased after this many milliseconds: 30 days. */
 export const TRASH_KEPT_MS = 30 * 86_400_000;
 
 interface Removed {
   topic: Topic;
   recordKey: string;
-  /** What the record was called. */
   title: string;
-  /** The rows that the caller has deleted, by table. */
+  /** Deleted by the caller already. */
   rows: TrashContent;
-  /**
-   * The files that those rows name: they answer 404 from the commit on, unless another record names them too. Their rows
-   * are kept with each of their records, so that any of these can be brought back whole.
-   */
+  /** They answer 404 from the commit on, unless another record names them. */
   files: StoredFile[];
 }
 
-/**
- * Keeps what a removal deleted, for 30 days. The caller has deleted the rows already, in the same transaction; the rows of
- * `files` are taken out of the list of stored files here. Gives back the key in the trash.
- */
+/** Keeps for 30 days what the caller has deleted in this transaction; gives back the key in the trash. */
 export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): Promise<string> {
   const files = await rowsOfFiles(tx, removed.files);
   await unlistFiles(tx, removed.files);
@@ -74,7 +65,7 @@ export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): P
   return key;
 }
 
-/** The rows of files that are listed, or were before another record of theirs was removed. */
+/** Also those that are in the trash with another record of theirs. */
 async function rowsOfFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
   const listed = await holdFiles(tx, guids);
@@ -88,14 +79,12 @@ async function findTrashed({ query }: Writer, guid: string): Promise<FileRow | u
   return rows.flatMap((row) => readTrashContent(row)?.files ?? []).find((row) => row.guid === guid);
 }
 
-/** True for the folder of a file that can be brought back with what is in the trash. */
 export async function isInTrash({ query }: Reader, folder: string): Promise<boolean> {
   const naming = query.selectFrom('trash').select('content').where('content', 'like', `%${folder}%`);
   const rows = await naming.execute();
   return rows.some((row) => readTrashContent(row)?.files?.some(({ path }) => path === folder));
 }
 
-/** One removal that can still be taken back. */
 export interface Trashed {
   key: string;
   topic: string;
@@ -106,22 +95,17 @@ export interface Trashed {
   removedAt: number;
 }
 
-/** What is in the trash, newest first. For whoever runs the site: no permission is asked for. */
+/** For whoever runs the site: no permission is asked for. */
 export async function listTrash(db: Reader): Promise<Trashed[]> {
   return (await selectTrash(db).execute()).map(toTrashed);
 }
 
 export interface TrashView {
-  /** The newest removals, each with the moment, in epoch milliseconds, from which it cannot be taken back any more. */
   removals: (Trashed & { keptUntil: number })[];
-  /** How many there are in all. */
   total: number;
 }
 
-/**
- * The newest `limit` removals; without a limit all of them.
- * @throws NotAllowed unless `actor` is an admin.
- */
+/** @throws NotAllowed unless `actor` is an admin. */
 export async function viewTrash(db: Reader, actor: Actor | null, limit?: number): Promise<TrashView> {
   requireAdmin(actor);
   const removals = selectTrash(db);
@@ -159,7 +143,6 @@ function toTrashed(row: TrashedRow): Trashed {
   };
 }
 
-/** Rows put back by one statement. */
 const AT_ONCE = 200;
 
 const GONE = 'This is not in the trash any more: it was brought back already, or its 30 days are over.';
@@ -170,23 +153,19 @@ interface Restored {
 }
 
 /**
- * Takes a removal back: the record, its files, its form and entries are there again.
- * @throws NotAllowed unless `actor` is an admin; NotFound where it is not in the trash (any more), Rejected when a record
- * with the same key has been made again meanwhile, or what is kept cannot be read.
+ * @throws NotAllowed unless `actor` is an admin; NotFound, Rejected when its key is taken again or it cannot be read.
  */
 export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
   requireAdmin(actor);
   return restore(db, actor, { key, missing: GONE });
 }
 
-/** As bringBack, for whoever runs the site: no permission is asked for. */
 export function restoreFromTrash(db: Database, key: string): Promise<Restored> {
   return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}` });
 }
 
 interface Wanted {
   key: string;
-  /** Said where it is not in the trash. */
   missing: string;
 }
 
@@ -208,7 +187,6 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
   });
 }
 
-/** What was made again under the same key is not overwritten. */
 async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent): Promise<void> {
   for (const table of WITH_RECORD) {
     const keys = (content[table] ?? []).map(({ key }) => key);
@@ -219,7 +197,7 @@ async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent):
   }
 }
 
-/** Rows as they were when they were removed; saved once more, so that an edit begun before the removal is stale. */
+/** The version goes up, so that an edit begun before the removal is stale. */
 async function putBack(tx: Writer, table: TrashedTable, rows: object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     const part = rows.slice(from, from + AT_ONCE).map(savedOnceMore);
@@ -239,10 +217,7 @@ function topicOf({ topic }: TrashRow): Topic {
   return topic;
 }
 
-/**
- * Gives up for good what was removed more than 30 days before `now` (epoch milliseconds): the records, and through the
- * queue of eraseDueFiles what their files hold. Gives back how many removals that were.
- */
+/** The files go through the queue of eraseDueFiles. Gives back how many removals that were. */
 export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
   return db.write(async (tx) => {
     const rows = await tx.query

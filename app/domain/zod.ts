@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-// Compiled, a schema is faster; the pages' policy lets no script compile anything, and reports even the question.
+// Zod compiles schemas where it may; the pages' policy forbids it, and reports even the question.
 if (typeof document !== 'undefined') z.config({ jitless: true });
 
-/** Zod, for every schema that a browser checks with: set up before the first of them is made. */
+/** For every schema that a browser checks with: set up before the first is made. */
 export { z };

@@ -10,13 +10,12 @@ import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 export interface EventTableRow {
   key: string;
   title: string;
-  /** 'YYYY-MM-dd' of the start in the club's zone; empty for an event without a date. */
+  /** 'YYYY-MM-dd' in the club's zone; empty for an event without a date. */
   date: string;
   /** 'Fri, 07:30 PM' or what visitors read instead. */
   time: string;
   place: string;
   isTentative: boolean;
-  /** To the event's form; null for an event without one. */
   responses: number | null;
 }
 
@@ -25,25 +24,21 @@ export interface EventTablePart {
   total: number;
 }
 
-/** Events from today on, soonest first and undated ones behind them, and those before, newest first. */
+/** From today on, soonest first, undated ones last; and those before, newest first. */
 export interface EventTable {
   upcoming: EventTablePart;
   past: EventTablePart;
 }
 
 interface Asked {
-  /** Words that are all found in an event's title, place or presenter, or name its day, month or year; empty for all. */
+  /** Each word is in the title, place or presenter, or names the day, month or year. */
   search: string;
-  /** Of each part. */
   limit: number;
-  /** Where today begins, in epoch milliseconds. */
+  /** Epoch milliseconds. */
   midnight: number;
 }
 
-/**
- * The events of the admin area's table, upcoming and past ones apart, at most `limit` of each.
- * @throws NotAllowed
- */
+/** @throws NotAllowed */
 export async function viewEventTable(
   db: Reader,
   actor: Actor | null,
@@ -114,7 +109,7 @@ async function searchParts(
   };
 }
 
-/** So many events are looked at before others have their turn: there may be 100,000. */
+/** After so many events others have their turn: there may be 100,000. */
 const CHUNK = 1000;
 
 async function* pageSearched({ query }: Reader): AsyncGenerator<SearchedRow[]> {

@@ -1,9 +1,7 @@
 import { plainText } from '../plain-text.ts';
 import { type ClubEvent, endOf, hasFixedDate } from './event.ts';
 
-/** Where an event can be put into a calendar: this site's own file, and two calendars on the web. */
 export interface CalendarLinks {
-  /** '/events/{key}.ics', on this site. */
   ics: string;
   google: string;
   outlook: string;
@@ -12,11 +10,7 @@ export interface CalendarLinks {
 const GOOGLE = 'https://calendar.google.com/calendar/render';
 const OUTLOOK = 'https://outlook.live.com/calendar/0/deeplink/compose';
 
-/**
- * The addresses that open an event, filled in, in somebody's calendar; null for an event without a fixed date.
- * Times are in UTC, so that each calendar shows them in its own zone. Where the end is missing, both ends are the moment
- * of the start, as in the file. `publicUrl` is the site's origin: what an event is about is read on its page.
- */
+/** null without a fixed date. Without an end, both ends are the start, as in the file. */
 export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLinks | null {
   if (!hasFixedDate(event)) return null;
   const page = `/events/${encodeURIComponent(event.key)}`;
@@ -46,7 +40,6 @@ export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLink
   };
 }
 
-/** '2026-11-21T00:30:00Z'. */
 function utc(time: number): string {
   return new Date(time).toISOString().replace(/\.\d+Z$/, 'Z');
 }

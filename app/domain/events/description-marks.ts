@@ -1,25 +1,17 @@
 export interface Run {
   text: string;
   isBold: boolean;
-  /** An http(s) or mailto address: the text is a link. */
   to?: string;
 }
 
-/**
- * The end of a line, `**`, [words](address), and an address by itself; a full stop or a bracket behind an address belongs
- * to the sentence.
- */
+/** A full stop or a bracket behind a bare address belongs to the sentence. */
 const MARK =
   /(?<end>\n)|(?<bold>\*\*)|\[(?<label>[^[\]\n]{1,300})\]\((?<target>(?:https?:\/\/|mailto:)[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)\)|(?<bare>https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]*])/g;
 
-/**
- * A description, or a part of it, as runs of text: **bold** between two pairs of stars in one line, links, and all else
- * as it was typed. Any text has an answer, in time that grows with its length.
- */
+/** Any text has an answer, in time that grows with its length. */
 export function readMarks(description: string): Run[] {
   const runs: Run[] = [];
   let from = 0;
-  /** The run of the stars that wait for others. */
   let opened: Run | undefined;
   let sinceOpened: Run[] = [];
 
@@ -63,7 +55,6 @@ export function readMarks(description: string): Run[] {
   return runs.filter(({ text }) => text !== '');
 }
 
-/** A description as plain text: without the stars, and with the address of a link behind its words where that is wanted. */
 export function withoutMarks(description: string, { addresses }: { addresses: boolean }): string {
   return readMarks(description)
     .map((run) => spelled(run, addresses))

@@ -9,26 +9,20 @@ import type { EventFiles, ClubEvent } from './event.ts';
 import type { EventInput } from './event-input.ts';
 import { requireEvent } from './read-events.ts';
 
-/** What can be typed, with the files as they are stored. */
 export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;
 
-/** An event as the dialog opens it: what can be typed, and what hangs on its form. */
 export interface EditableEvent {
   key: string;
   version: number;
   input: OpenedInput;
-  /** How many responses the event's form has, and how many of them fill each field. */
+  /** `byField`: how many responses fill the field. */
   responses: { count: number; byField: Record<string, number> };
-  /** How many people are signed up, or wait; they are kept where the form asks for nobody any more. */
+  /** Going or waiting; they are kept where the form asks for nobody any more. */
   signUps: number;
-  /** How many other events have the same form. */
   sharers: number;
 }
 
-/**
- * Opens an event for editing (product.md 4, Edit modal): each toggle by what is present, with the form's definition.
- * @throws NotAllowed, NotFound
- */
+/** @throws NotAllowed, NotFound */
 export async function openEventForEditing(
   db: Reader,
   actor: Actor | null,

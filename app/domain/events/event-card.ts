@@ -3,24 +3,21 @@ import { viewImages, type ImageView } from '../uploads/images.ts';
 import { formatCardStart, formatDateBlock, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { eventName, isOver, type ClubEvent } from './event.ts';
 
-/** What a card shows of an event, ready to be read: dates are texts in the club's zone. */
+/** Dates are texts in the club's zone. */
 export interface EventCard {
   key: string;
   title: string;
-  /** The start as specified, the custom date, or empty for an event without a date. */
   when: string;
-  /** The start in ISO form for machines; null when it is hidden or unknown. */
   isoStart: string | null;
   block: { weekday: string; day: string; month: string } | null;
   location: string;
-  /** It ended before today. */
   isOver: boolean;
   tentative: boolean;
   dscEvent: boolean;
-  /** Whether its page shows another site's form in a frame, which only that page's own document may. */
+  /** Only a page's own document may frame another site's form. */
   embedsForm: boolean;
   image: ImageView | null;
-  /** The generated poster, shown when there is no image or it cannot be loaded. */
+  /** Shown when there is no image or it cannot be loaded. */
   poster: string;
 }
 
@@ -54,18 +51,14 @@ function viewStart(event: ClubEvent, clock: ClubClock): Pick<EventCard, 'when' |
   };
 }
 
-/** The address of the poster drawn for an event; it names the save, so that a changed title brings a new one. */
+/** The address names the save, so that a changed title brings a new poster. */
 export function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
   return `/events/${encodeURIComponent(event.key)}/poster.svg?v=${event.version}`;
 }
 
-/** How many '/'-separated parts of an embedded form's address are kept, scheme and host counted. */
 const KEPT_PARTS = 7;
 
-/**
- * The address at which an external form is shown in a frame: cut to its first 7 path segments, then
- * 'viewform?embedded=true' (product.md 2, 9). undefined for anything but an https address.
- */
+/** product.md 2, 9. undefined for anything but an https address. */
 export function embeddedFormUrl(googleFormUrl: string): string | undefined {
   // What is no address by itself could become one by what is put behind it.
   if (!URL.canParse(googleFormUrl)) return undefined;

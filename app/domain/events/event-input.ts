@@ -38,12 +38,11 @@ const fields = z.strictObject({
   signupUrl: text(2000),
   hasForm: flag,
   fields: formFieldsInput,
-  /** For how many days the form's responses are kept; empty: as the club's configuration says. */
+  /** Empty: as the club's configuration says. */
   responsesDays: z
     .string('must be a text')
     .trim()
     .refine(isDaysOrEmpty, `Please enter whole days, from 1 to ${MOST_DAYS.toLocaleString('en')}, or leave it empty`),
-  /** Asks for name and e-mail: each response is a sign-up, and what follows holds. */
   asksPerson: flag.default(false),
   /** Empty: as many as come. */
   places: z
@@ -67,15 +66,11 @@ const fields = z.strictObject({
   gallery: files,
 });
 
-/** An event as the dialog sends it: times as the clocks of the club's zone show them, links beside their toggles. */
 export type EventInput = z.output<typeof fields>;
 
 type Refuse = (field: keyof EventInput, message: string) => void;
 
-/**
- * What an admin may say about an event of a club in `timeZone` (product.md 2, 3); browser and server check with the same
- * schema. What a toggle leaves out is not checked.
- */
+/** product.md 2, 3 */
 export function eventInput(timeZone: string) {
   return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });

@@ -2,7 +2,6 @@ import { formatIsoTime } from '../../time/club-time.ts';
 import { withoutMarks } from './description-marks.ts';
 import { type ClubEvent, endOf, hasFixedDate } from './event.ts';
 
-/** Whose event it is: the club's name, room and postal address, its time zone, and the site's origin. */
 export interface EventHost {
   name: string;
   publicUrl: string;
@@ -15,10 +14,7 @@ export interface EventHost {
 
 export type JsonObject = { [name: string]: string | string[] | JsonObject };
 
-/**
- * The event for search engines (schema.org Event, JSON-LD): times carry the club's offset, addresses are absolute.
- * undefined for an event without a fixed date, which schema.org cannot tell.
- */
+/** undefined for an event without a fixed date, which schema.org cannot tell. */
 export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | undefined {
   if (!hasFixedDate(event)) return undefined;
   const { name, publicUrl, timeZone } = host;
@@ -41,7 +37,7 @@ export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | und
   };
 }
 
-/** `value` as JSON that cannot end the script element it is written into. */
+/** JSON that cannot end the script element it is written into. */
 export function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

@@ -1,6 +1,6 @@
 import { momentOf, readWallTime, type Occurrence } from '../../time/club-date-time.ts';
 
-/** When an event starts and ends, as datetime-local inputs hold it: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
+/** As datetime-local inputs hold it: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
 export interface WallSpan {
   start: string;
   startOccurrence: Occurrence;
@@ -11,7 +11,7 @@ export interface WallSpan {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** How many minutes pass on the clocks from start to end; undefined where one cannot be read or the end is before the start. */
+/** Minutes on the clocks; undefined where one cannot be read or the end is before the start. */
 export function lengthOf(
   { start, startOccurrence, end, endOccurrence }: WallSpan,
   timeZone: string,
@@ -25,7 +25,7 @@ export function lengthOf(
   return from !== undefined && to !== undefined && to >= from ? (to - from) / MINUTE_MS : undefined;
 }
 
-/** The end of an event that lasts `length` minutes from `start`; empty where the start cannot be read. */
+/** `length` in minutes; empty where the start cannot be read. */
 export function endAfter(
   start: string,
   length: number,
@@ -40,7 +40,7 @@ export function endAfter(
   return { end: wall, endOccurrence: isBefore ? 'second' : occurrence };
 }
 
-/** The same times on the clocks a week later; what cannot be read stays as it is. */
+/** The same times on the clocks; what cannot be read stays as it is. */
 export function weekLater({ start, startOccurrence, end, endOccurrence }: WallSpan, timeZone: string): WallSpan {
   const later = (wall: string, occurrence: Occurrence) =>
     isReadable(wall, timeZone) ? settled(added(wall, 7 * DAY_MINUTES), timeZone) : { wall, occurrence };
@@ -49,7 +49,7 @@ export function weekLater({ start, startOccurrence, end, endOccurrence }: WallSp
   return { start: from.wall, startOccurrence: from.occurrence, end: to.wall, endOccurrence: to.occurrence };
 }
 
-/** True for more than 24 hours: a meeting rarely is, and a wrong date often. */
+/** A meeting rarely is, and a wrong date often. */
 export function isOverADay(span: WallSpan, timeZone: string): boolean {
   return (lengthOf(span, timeZone) ?? 0) > DAY_MINUTES;
 }
@@ -58,7 +58,7 @@ function isReadable(wall: string, timeZone: string): boolean {
   return readWallTime(wall, timeZone).kind !== 'unreadable';
 }
 
-/** Milliseconds on a clock that is never changed. */
+/** As on a clock that is never changed. */
 function clockTime(wall: string): number {
   return Date.parse(`${wall}Z`);
 }

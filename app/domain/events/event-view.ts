@@ -16,19 +16,18 @@ export interface EventView extends EventCard {
   description: string;
   /** 'start — end' or the custom date. */
   span: string;
-  /** The same at a glance, in one or two lines: day and hours, or beginning and end. */
+  /** One or two lines: day and hours, or beginning and end. */
   glance: string[];
   signupUrl: string | null;
-  /** The embedded form's address for a frame. */
   embeddedForm: string | null;
   formId: string | null;
   resources: { name: string; url: string }[];
   gallery: { name: string; image: ImageView }[];
-  /** null for an event without a fixed date, and for one that ended before today: nobody plans to be there any more. */
+  /** null without a fixed date, and when it ended before today: nobody plans to be there any more. */
   calendars: CalendarLinks | null;
 }
 
-/** Looks up what an event's page shows (product.md 2, Event view); `site` tells time and has an origin. */
+/** product.md 2, Event view */
 export async function viewEvent(
   db: Reader,
   event: ClubEvent,
@@ -62,7 +61,7 @@ function formatSpan({ start, end }: ClubEvent, clock: ClubClock): string {
   return times.join(' — ');
 }
 
-/** What ends sooner after its start belongs to the evening of that day, past midnight too. */
+/** What ends sooner belongs to the evening of the day it starts, past midnight too. */
 const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
 
 function viewGlance(event: ClubEvent, clock: ClubClock): string[] {

@@ -3,7 +3,7 @@ import { readStored } from '../stored-json.ts';
 import { fileRecord, type FileRecord } from '../uploads/file-record.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 
-/** An event as the club knows it (product.md 3). Times are epoch milliseconds. */
+/** product.md 3. Times are epoch milliseconds. */
 export interface ClubEvent {
   key: string;
   title: string;
@@ -26,7 +26,7 @@ export interface ClubEvent {
   updatedAt: number;
 }
 
-/** A row as an event: what a record did not say becomes empty, false or none. */
+/** What a record did not say becomes empty, false or none. */
 export function toEvent(row: EventRow): ClubEvent {
   return {
     key: row.key,
@@ -51,7 +51,7 @@ export function toEvent(row: EventRow): ClubEvent {
   };
 }
 
-/** What an event is called where its title is needed: an imported one may have none. */
+/** An imported event may have no title. */
 export function eventName(title: string): string {
   return title || 'Untitled event';
 }
@@ -62,24 +62,23 @@ export function filesOf({ image, gallery, resources }: EventFiles): StoredFile[]
   return [...(image ? [image] : []), ...gallery, ...resources];
 }
 
-/** An event whose day is known and shown. */
 export type DatedEvent = ClubEvent & { start: number };
 
 // The years 1 to 9999, which every date format for programs can write.
 const FIRST = Date.parse('0001-01-02');
 const LAST = Date.parse('9999-12-30');
 
-/** True for an event with a start that is neither hidden behind a custom date (product.md 3) nor out of any calendar. */
+/** Not hidden behind a custom date (product.md 3), nor out of any calendar. */
 export function hasFixedDate(event: ClubEvent): event is DatedEvent {
   return !event.hiddenDate && event.start !== null && isWritable(event.start);
 }
 
-/** The end of a dated event, in epoch milliseconds; undefined where it is missing or not after the start. */
+/** undefined where it is missing or not after the start. */
 export function endOf({ start, end }: DatedEvent): number | undefined {
   return end !== null && end > start && isWritable(end) ? end : undefined;
 }
 
-/** True for an event with a fixed date that ended, or without an end began, before `midnight` (epoch milliseconds). */
+/** It ended, or without an end began, before `midnight`; undated events are never over. */
 export function isOver(event: ClubEvent, midnight: number): boolean {
   return hasFixedDate(event) && (endOf(event) ?? event.start) < midnight;
 }
@@ -88,7 +87,7 @@ function isWritable(time: number): boolean {
   return time >= FIRST && time <= LAST;
 }
 
-/** An event as programs read it: the fields, names and nesting of product.md 3. Times are epoch milliseconds. */
+/** As programs read it (product.md 3). Times are epoch milliseconds. */
 export interface EventRecord {
   $key: string;
   title: string;

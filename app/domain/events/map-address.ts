@@ -1,7 +1,7 @@
 export interface Maps {
-  /** An address with {place} where the words go. */
+  /** With {place} where the words go. */
   search: string;
-  /** Where the club is: a room's name alone is found nowhere. */
+  /** A room's name alone is found nowhere. */
   near: string;
 }
 
@@ -9,7 +9,7 @@ export const USUAL_MAP = 'https://www.openstreetmap.org/search?query={place}';
 
 const NOWHERE = /^(online|virtual|remote|zoom|tb[acd]|to be (announced|confirmed|decided|determined))\b/i;
 
-/** Where a place is shown on a map; null for what is at no place. An address of the web is taken as it is. */
+/** null for what is at no place. An address of the web is taken as it is. */
 export function mapAddress(location: string, { search, near }: Maps): string | null {
   const place = location.trim().toWellFormed();
   if (place === '' || NOWHERE.test(place)) return null;

@@ -2,17 +2,13 @@ import type { Reader } from '../../db/db.server.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 
-/** Events that an admin should look at: one without a date is in no list, a tentative one still has to be settled. */
+/** One without a date is in no list, a tentative one still has to be settled. */
 export interface UnsettledEvents {
   undated: ClubEvent[];
-  /** Those ahead, soonest first. */
   tentative: ClubEvent[];
 }
 
-/**
- * Events without a start, and tentative ones from `midnight` on; at most `limit` of each.
- * @throws NotAllowed unless `actor` is an admin.
- */
+/** @throws NotAllowed unless `actor` is an admin. */
 export async function listUnsettledEvents(
   db: Reader,
   actor: Actor | null,

@@ -6,11 +6,11 @@ import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
 import { searchPastEvents } from './search-events.ts';
 
 export interface PastEvent extends EventCard {
-  /** Of its start, at the club. */
+  /** At the club, of its start. */
   year: number;
 }
 
-/** A page of past events, where it begins (null: at the newest) and where the next one does; null behind the last. */
+/** `begin` null: at the newest; `next` null: behind the last. */
 export interface PastPage {
   begin: string | null;
   events: PastEvent[];
@@ -18,9 +18,9 @@ export interface PastPage {
 }
 
 export interface PastQuery {
-  /** The event behind which the page begins, as `next` names it; what cannot be read begins anew. */
+  /** As `next` says; what cannot be read begins anew. */
   before: string | null;
-  /** The year with which the list begins; null: with the newest event. */
+  /** The list begins with it; null: with the newest event. */
   year: number | null;
   /** Words that each event has; empty for all. */
   search: string;
@@ -56,7 +56,7 @@ export async function viewPastPage(
   };
 }
 
-/** The years that have past events, newest first: each is one look into an index. */
+/** Newest first: each is one look into an index. */
 export async function listPastYears(db: Reader, midnight: number, timeZone: string): Promise<number[]> {
   const years: number[] = [];
   let until = midnight;
@@ -71,7 +71,7 @@ export async function listPastYears(db: Reader, midnight: number, timeZone: stri
   return years;
 }
 
-/** True for a cursor that names an event as it is stored now: there are no more of these than events. */
+/** False for a made-up cursor: there are no more true ones than events. */
 export async function isPlaceOfEvent({ query }: Reader, cursor: string): Promise<boolean> {
   const place = readCursor(cursor);
   if (!place || cursor !== `${place.start}.${place.key}`) return false;

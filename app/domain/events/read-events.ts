@@ -2,7 +2,6 @@ import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 
-/** The event with this key, or undefined. */
 export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
   // No key holds a zero character, and Postgres takes none.
   if (key.includes('\0')) return undefined;
@@ -17,7 +16,6 @@ export async function requireEvent(db: Reader, key: string): Promise<ClubEvent> 
   return event;
 }
 
-/** Where a page of past events goes on: behind the event with this start and key. */
 export interface EventCursor {
   start: number;
   key: string;
@@ -25,7 +23,7 @@ export interface EventCursor {
 
 export const PAST_PAGE = 60;
 
-/** Events that start at or after `midnight` (epoch milliseconds), soonest first (product.md 4). */
+/** From `midnight` on, soonest first (product.md 4). */
 export async function listFutureEvents(db: Reader, midnight: number): Promise<ClubEvent[]> {
   const rows = await db.query
     .selectFrom('events')
@@ -37,7 +35,7 @@ export async function listFutureEvents(db: Reader, midnight: number): Promise<Cl
   return rows.map(toEvent);
 }
 
-/** One page of the events that start at or before `midnight`, newest first (product.md 4), behind `after` where given. */
+/** Up to and including `midnight`, newest first (product.md 4). */
 export async function listPastEvents(
   db: Reader,
   midnight: number,
@@ -56,7 +54,7 @@ export async function listPastEvents(
   return (await query.execute()).map(toEvent);
 }
 
-/** The first future event; with `dsc` the first whose dscEvent is true (product.md 4). */
+/** With `dsc` the first whose dscEvent is true (product.md 4). */
 export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
   let query = db.query
     .selectFrom('events')
@@ -72,12 +70,12 @@ export async function findNextEvent(db: Reader, midnight: number, dsc = false): 
 
 const PAGE = 500;
 
-/** Every event that starts at or before `midnight`, newest first (product.md 4), a page at a time: there may be 100,000. */
+/** product.md 4; in pages: there may be 100,000. */
 export function pagePastEvents(db: Reader, midnight: number): AsyncGenerator<ClubEvent[]> {
   return paginate((after, limit) => listPastEvents(db, midnight, { after, limit }));
 }
 
-/** Every event in reverse order of start time, undated ones last, a page at a time: there may be 100,000. */
+/** By start, newest first, undated ones last; in pages: there may be 100,000. */
 export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
   yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER);
   const undated = await db.query
@@ -89,7 +87,7 @@ export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
   if (undated.length > 0) yield undated.map(toEvent);
 }
 
-/** Every event that starts at or after `from` (epoch milliseconds), soonest first, a page at a time. */
+/** Soonest first. */
 export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
   return paginate(async (after, limit) => {
     let query = db.query
@@ -119,13 +117,13 @@ async function* paginate(
   }
 }
 
-/** What a sitemap says of an event: its key and when it was last saved, in epoch milliseconds. */
+/** For a sitemap; `updatedAt` in epoch milliseconds. */
 export interface EventAddress {
   key: string;
   updatedAt: number;
 }
 
-/** The addresses of the `limit` newest events by start time; undated ones come last. */
+/** The newest by start; undated ones come last. */
 export async function listEventAddresses(db: Reader, limit: number): Promise<EventAddress[]> {
   const dated = await selectAddresses(db, limit)
     .where('time_start', 'is not', null)

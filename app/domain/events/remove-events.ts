@@ -7,8 +7,7 @@ import { requireAdmin, type Actor } from '../users/actor.ts';
 import { filesOf, toEvent } from './event.ts';
 
 /**
- * Removes events with their files and, where no other event has it, their form with its responses; whoever
- * runs the site can restore all of it for 30 days. Keys that are gone already are passed over.
+ * With their files and the forms and responses that no other event has. Keys that are gone are passed over.
  * @throws NotAllowed
  */
 export async function removeEvents(db: Database, actor: Actor | null, keys: string[]): Promise<void> {
@@ -24,10 +23,7 @@ export async function removeEvents(db: Database, actor: Actor | null, keys: stri
   });
 }
 
-/**
- * How many responses would go with these events.
- * @throws NotAllowed
- */
+/** @throws NotAllowed */
 export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
   requireAdmin(actor);
   const forms = await formsOnlyOf(db, keys);
@@ -40,7 +36,7 @@ export async function countResponsesGoing(db: Reader, actor: Actor | null, keys:
   return Number(count);
 }
 
-/** The forms, present and former, that no event but these has. */
+/** Present and former. */
 async function formsOnlyOf({ query }: Reader, keys: string[]): Promise<string[]> {
   const [own, former] = await Promise.all([
     query.selectFrom('events').select('form_id').where('key', 'in', keys).where('form_id', 'is not', null).execute(),
@@ -58,7 +54,6 @@ async function formsOnlyOf({ query }: Reader, keys: string[]): Promise<string[]>
   return ids.filter((id) => !kept.has(id));
 }
 
-/** What a deleted event leaves behind goes into the trash with it. */
 async function clearAway(tx: Writer, actor: Actor, row: EventRow): Promise<void> {
   const { key, title } = row;
   const former_forms = await tx.query.deleteFrom('former_forms').where('event_key', '=', key).returningAll().execute();

@@ -22,8 +22,7 @@ import { filesOf, type ClubEvent, type EventFiles } from './event.ts';
 import { findEvent } from './read-events.ts';
 
 /**
- * Adds an event and, where it is included, its form in one transaction (product.md 4, Saving an event). Gives back its
- * key.
+ * The event and its form in one transaction (product.md 4, Saving an event).
  * @throws NotAllowed, Rejected with a message per path of EventInput.
  */
 export async function addEvent(
@@ -51,7 +50,7 @@ export async function addEvent(
   });
 }
 
-/** An event as it was opened for editing: `version` is the one that was seen then. */
+/** `version` is the one that was opened for editing. */
 export interface EventUpdate {
   key: string;
   version: number;
@@ -59,9 +58,9 @@ export interface EventUpdate {
 }
 
 /**
- * Saves an event and its form over the version that was opened, in one transaction (product.md 4). Files that it no longer
- * names are erased; a form that it gives up is kept with its responses. Whoever waits moves up where places were added. Gives back the version to save over next.
- * @throws NotAllowed, Rejected, NotFound, Stale with the current EventDraft when someone else saved it meanwhile.
+ * In one transaction (product.md 4). Files that it no longer names are erased; a form that it gives up is kept with its
+ * responses. Whoever waits moves up where places were added. Gives back the version to save over next.
+ * @throws NotAllowed, Rejected, NotFound, Stale with the current EditableEvent when someone else saved it meanwhile.
  */
 export async function updateEvent(
   db: Database,
@@ -138,10 +137,7 @@ function moment(wall: string, occurrence: Occurrence, before: number | null, tim
   return momentOf(wall, occurrence, timeZone) ?? null;
 }
 
-/**
- * The files that the dialog names, as the event will name them.
- * @throws Rejected for one that was not uploaded.
- */
+/** @throws Rejected for one that was not uploaded. */
 async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent | null): Promise<EventFiles> {
   const had = before ? filesOf(before) : [];
   const [image] = await linkFiles(db, input.image ? [input.image] : [], { field: 'image', had, imagesOnly: true });
@@ -152,12 +148,12 @@ async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent |
   };
 }
 
-/** The form that the event will have: its own, or a new one; null where none is included or it asks nothing. */
+/** null where none is included or it asks nothing. */
 function formIdOf(before: ClubEvent | null, { hasForm, fields, asksPerson }: EventInput): string | null {
   return hasForm && (fields.length > 0 || asksPerson) ? (before?.formId ?? newShortId()) : null;
 }
 
-/** Saves the form `formId` of the event `key`, inside the event's own write, or keeps the one that it gave up with its responses. */
+/** Inside the event's own write; a form that was given up is kept with its responses. */
 async function saveOwnForm(
   tx: Writer,
   key: string,

@@ -10,10 +10,7 @@ export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 
 
 export type SearchedRow = Pick<EventRow, (typeof SEARCHED)[number]>;
 
-/**
- * Tells whether an event has every one of the folded words in its title, presenter, place or custom date, or starts in the
- * year, month or day that a word names at the club.
- */
+/** Each word is in the title, presenter, place or custom date, or names the year, month or day of the start. */
 export function eventMatcher(words: string[], timeZone: string): (row: SearchedRow) => boolean {
   // The ends of a year are worked out once.
   const days = new Map(words.map((word) => [word, daysNamed(word, timeZone)]));
@@ -31,14 +28,11 @@ interface Search {
   limit: number;
 }
 
-/** So many events are looked at before others have their turn, and so many in all: there may be 100,000. */
+/** After so many events others have their turn, and so many times: there may be 100,000. */
 const CHUNK = 1000;
 const MOST_CHUNKS = 20;
 
-/**
- * The events that start at or before `midnight` and have every word in their title, presenter, place, custom date or year,
- * newest first. Both databases fold letters differently, so the words are looked for here.
- */
+/** Newest first. Both databases fold letters differently, so the words are looked for here. */
 export async function searchPastEvents(
   db: Reader,
   midnight: number,

@@ -2,20 +2,16 @@ import { plainText } from '../plain-text.ts';
 import { escapeHtml } from '../../html/escape.ts';
 import { headerText } from './header-text.ts';
 
-/** One part of a mail; its texts may hold anything, they are made safe when they are written. */
+/** Its texts may hold anything: they are made safe when they are written. */
 export type Block =
   | { paragraph: string }
   | { link: string; url: string }
-  /** A line each, whatever line ends the values have. */
   | { facts: [label: string, value: string][] }
-  /** What a visitor wrote, with its line ends. */
   | { quote: string }
-  /** Why the mail came; set apart at its end. */
   | { small: string };
 
 const MOST_FACT_CHARACTERS = 500;
 
-/** Both bodies of a mail, plain text and simple HTML, from one list of blocks. */
 export function writeBodies(blocks: Block[]): { text: string; html: string } {
   const content = blocks.map(asHtml).join('\n');
   return {

@@ -3,13 +3,10 @@ import { noteErasure } from '../../db/erasures.ts';
 
 const DAY_MS = 86_400_000;
 const SENT_KEPT_MS = 30 * DAY_MS;
-/** Long after it was given up: whoever runs the site may have to set up a mail server first, and let it be sent again. */
+/** Whoever runs the site may have to set up a mail server first, and let it be sent again. */
 const UNSENT_KEPT_MS = 90 * DAY_MS;
 
-/**
- * Erases mail 30 days after it was sent, and what could not be sent 90 days after it came: what visitors wrote is kept
- * where they sent it, not a second time here.
- */
+/** What visitors wrote is kept where they sent it, not a second time here. */
 export async function forgetOldMail({ write }: Database, now = Date.now()): Promise<void> {
   await write(async (tx) => {
     const { numDeletedRows } = await tx.query

@@ -9,7 +9,6 @@ import type { MailingClub } from './mail.ts';
 import { queueMail } from './queue-mail.ts';
 import { chatInvite, contactMessage, type ContactMessage, eventConfirmation } from './texts.ts';
 
-/** A response that mail may be about: its form's kind and id, and its own key. */
 export interface ResponseRef {
   kind: FormRef['kind'];
   form: string;
@@ -27,7 +26,7 @@ export function mailKeys({ kind, form, key }: ResponseRef): string[] {
 /** A statement's parameters are limited. */
 const AT_ONCE = 500;
 
-/** Erases the mail that responses caused, whether it was sent or is still to be sent: then it is not sent any more. */
+/** Mail that is still to be sent is not sent any more. */
 export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Promise<void> {
   await eraseMail(tx, responses.flatMap(mailKeys));
 }
@@ -36,17 +35,13 @@ export async function eraseMail({ query }: Writer, keys: string[]): Promise<void
   for (const some of inChunks(keys, AT_ONCE)) await query.deleteFrom('outbox').where('key', 'in', some).execute();
 }
 
-/** A stored response: `key` is the entry's. */
 export interface SignedUp {
   key: string;
   form: EventForm;
   answers: Answers;
 }
 
-/**
- * Queues the confirmation of a sign-up with the event's calendar file, in the transaction that stores the response, when
- * one of its answers is the e-mail address that the form asks for.
- */
+/** Call it in the transaction that stores the response. */
 export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, answers }: SignedUp): Promise<void> {
   const recipient = confirmationAddress(form, answers);
   const event = recipient && (await findEventOf(tx, form.id, startOfToday(club.clock.timeZone)));
@@ -63,7 +58,7 @@ export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, 
   });
 }
 
-/** Where a response is confirmed to: the answer to the first text field that asks for an e-mail address and got one. */
+/** The answer to the first text field that asks for an e-mail address and got one. */
 export function confirmationAddress({ fields }: EventForm, answers: SignedUp['answers']): string | undefined {
   return fields
     .filter(asksForEmail)
@@ -84,7 +79,7 @@ async function findEventOf(db: Reader, formId: string, midnight: number): Promis
   return row && toEvent(row);
 }
 
-/** Queues a contact message for the club, in the transaction that stores it under `key`; an answer reaches the visitor. */
+/** Call it in the transaction that stores the message under `key`. A reply reaches the visitor. */
 export async function forwardToClub(
   tx: Writer,
   club: MailingClub,
@@ -99,7 +94,7 @@ export async function forwardToClub(
   });
 }
 
-/** Queues the chat invite for a visitor, in the transaction that stores the request under `key`. */
+/** Call it in the transaction that stores the request under `key`. */
 export async function inviteToChat(
   tx: Writer,
   club: MailingClub,

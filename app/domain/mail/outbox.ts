@@ -3,29 +3,24 @@ import type { OutboxRow } from '../../db/tables.ts';
 import { readMessage, withSecret, type MailMessage } from './mail.ts';
 import { reserveRecipient } from './recipient-limit.ts';
 
-/** A mail that this process alone may send, until its claim runs out. */
 export interface ClaimedMail {
   key: string;
   kind: string;
   recipient: string;
   message: MailMessage;
-  /** Counts the claims; 1 at the first. */
   attempts: number;
 }
 
 type Claim = Pick<ClaimedMail, 'key' | 'attempts'>;
 
-/** Unless renewed, a claim ends after this many milliseconds: the process that held it is gone. */
+/** A claim that is not renewed ends: the process that held it is gone. */
 export const CLAIM_MS = 2 * 60_000;
 const GIVEN_UP = 'Given up after three days. The last problem: ';
 const MOST_ERROR_CHARACTERS = 500;
 
 /**
- * Claims the mail that has been due longest at `now`; undefined when nothing is due. However many copies of the site ask,
- * one of them gets it: on Postgres a row that another copy is claiming is passed over (SKIP LOCKED), on SQLite claims
- * wait for each other. One that a crashed process left behind is due once its claim has run out, unless `leftBehind` is
- * false: right after an outage its sender may be about to say that it was sent. A mail that is one too many for its
- * recipient is passed over, and erased.
+ * Of all copies of the site one gets a mail. What a crashed process left is due once its claim has run out, unless
+ * `leftBehind` is false: right after an outage its sender may be about to say that it was sent.
  */
 export async function claimNextMail(
   db: Database,
@@ -45,7 +40,7 @@ export async function claimNextMail(
 }
 
 interface Claimed extends OutboxRow {
-  /** It was one too many for its recipient, and is gone. */
+  /** One too many for its recipient, and erased. */
   isWithheld: boolean;
 }
 
@@ -77,7 +72,6 @@ function dueMail({ query }: Reader, states: string[], now: number) {
     .limit(1);
 }
 
-/** Keeps a claim for another CLAIM_MS, for a server that takes its time. */
 export async function renewClaim(db: Database, { key, attempts }: Claim, now = Date.now()): Promise<void> {
   await db.write(({ query }) =>
     query
@@ -100,10 +94,7 @@ export async function markSent(db: Database, { key }: Claim, now = Date.now()): 
   );
 }
 
-/**
- * The mail was not sent, for a reason to be shown to admins: it is tried again after a growing delay and given up after
- * three days; at once where the recipient or the content was refused for good (`refused`).
- */
+/** Tried again after a growing delay for three days; not again where it was refused for good. Admins see `error`. */
 export async function markUnsent(
   db: Database,
   { key, attempts }: Claim,
@@ -137,7 +128,7 @@ const DELAYS = [
   ...Array<number>(17).fill(4 * HOUR),
 ];
 
-/** How long a mail waits after its `attempts`-th failure, in milliseconds; undefined: it is given up. */
+/** Milliseconds after the `attempts`-th failure; undefined: give it up. */
 export function retryDelay(attempts: number): number | undefined {
   return DELAYS[attempts - 1];
 }

@@ -5,18 +5,16 @@ import { headerText } from './header-text.ts';
 import type { MailKind, MailMessage } from './mail.ts';
 
 export interface QueuedMail extends MailMessage {
-  /** The mail's Message-ID is made from it; the same key queues one mail however often. Left out: a new one. */
+  /** The Message-ID is made from it; the same key queues one mail however often. Left out: a new one. */
   key?: string;
   kind: MailKind;
-  /** One plain address. */
   recipient: string;
-  /** What stands in the message as SECRET until it is sent. */
+  /** Takes the place of SECRET when the mail is sent. */
   secret?: string;
 }
 
 /**
- * Puts a mail into the outbox, in the transaction of what caused it; it is sent after the commit. A subject or a name is
- * made one line, so that nothing a visitor typed becomes a header.
+ * Sent after the commit of this transaction. Nothing that a visitor typed becomes a header.
  * @throws TypeError when the recipient or the address to reply to is not one plain address.
  */
 export async function queueMail(

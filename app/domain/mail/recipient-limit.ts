@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** As long as a mail may wait for its server, and a day. */
 const KEPT_MS = 4 * DAY_MS;
 
-/** So many mails that anyone can cause go to one address within a day. */
+/** To one address, of mails that anyone can cause. */
 const MOST_A_DAY: Record<MailKind, number> = {
   'chat invite': 1,
   'event confirmation': 3,
@@ -22,9 +22,8 @@ const MOST_A_DAY: Record<MailKind, number> = {
 };
 
 /**
- * Takes one of the day's places of the mail's recipient, for every copy of the site; false where all are taken. The same
- * mail has its place however often it is tried. It is asked when a mail is about to be sent, so that whoever caused the
- * mail sees no difference.
+ * False where all of the recipient's places of the day are taken; a mail that is tried again has its place. Asked when
+ * a mail is about to be sent, so that whoever caused it sees no difference.
  */
 export async function reserveRecipient(
   { query }: Writer,
@@ -52,7 +51,6 @@ export async function reserveRecipient(
   return false;
 }
 
-/** Forgets whom nothing is counted for any more. */
 export async function forgetRecipients({ write }: Database, now = Date.now()): Promise<void> {
   await write(({ query }) =>
     query
@@ -62,10 +60,7 @@ export async function forgetRecipients({ write }: Database, now = Date.now()): P
   );
 }
 
-/**
- * What stands for a recipient: capitals, dots and what follows a plus sign in the name are left out. Most providers put
- * all of these spellings into one mailbox; where one does not, its people share the day's places.
- */
+/** Most providers put these spellings into one mailbox; where one does not, its people share the day's places. */
 export function digestOf(kind: string, address: string): string {
   const [name = '', host = ''] = address.trim().toLowerCase().split('@');
   const mailbox = name.replace(/\+.*/, '').replaceAll('.', '') || name;

@@ -7,7 +7,7 @@ import { writeBodies } from './bodies.ts';
 const TENTATIVE =
   'The date and time are tentative. You will get the final ones by email, usually 1-2 weeks before the tentative start date.';
 
-/** What someone signed up for; none of their answers is in it, since anyone could have entered the address. */
+/** None of the answers is in it: anyone could have entered the address. */
 export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalendar: boolean) {
   const title = event.title || 'our event';
   const facts: [string, string][] = [
@@ -29,7 +29,6 @@ export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalend
   };
 }
 
-/** When an event is, as mails say it. */
 export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock: ClubClock): string {
   if (hiddenDate) return customDate;
   return [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)])).join(' — ');
@@ -61,7 +60,7 @@ export function contactMessage({ publicUrl }: MailingClub, { name, email, messag
   };
 }
 
-/** The welcome with the link to the chat server; nothing in it was typed by whoever entered the address. */
+/** Nothing in it was typed by whoever entered the address. */
 export function chatInvite({ name, chat, publicUrl }: MailingClub) {
   return {
     subject: `Your invite to the ${chat.service} server of the ${name}`,

@@ -4,27 +4,20 @@ import { readMessage } from './mail.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 
-/** A mail that has not been sent, as admins see it. */
 export interface UnsentMail {
   key: string;
   kind: string;
   recipient: string;
   subject: string;
   state: 'waiting' | 'sending' | 'failed';
-  /** Why the last attempt failed; null before the first. */
   error: string | null;
-  /** Epoch milliseconds. */
   createdAt: number;
-  /** When a waiting mail is tried again. */
   nextAt: number;
 }
 
 const UNSENT: UnsentMail['state'][] = ['waiting', 'sending', 'failed'];
 
-/**
- * Mail that has not been sent, what failed for good first, then the newest first: at most `limit` of the `total`.
- * @throws NotAllowed unless `actor` is an admin.
- */
+/** @throws NotAllowed unless `actor` is an admin. */
 export async function listUnsent(
   db: Reader,
   actor: Actor | null,
@@ -66,12 +59,7 @@ function stateOf(state: string): UnsentMail['state'] {
   return state === 'failed' || state === 'sending' ? state : 'waiting';
 }
 
-/**
- * Lets an unsent mail be tried at once, with all its attempts before it again, and notes who asked for it.
- * @throws NotAllowed for anyone but an admin.
- * @throws NotFound for an unknown key.
- * @throws Rejected when the mail has been sent meanwhile or is being sent now.
- */
+/** @throws NotAllowed, NotFound; Rejected when it has been sent meanwhile or is being sent now. */
 export async function sendAgain(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireAdmin(actor);
   await db.write(async (tx) => {

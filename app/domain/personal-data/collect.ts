@@ -17,16 +17,13 @@ import { mentions } from './mentions.ts';
 export interface Collected {
   /** Whose address the identity provider has verified. */
   users: UserRow[];
-  /** Other accounts that name it: anybody may claim an address, so that they are not theirs for that. */
+  /** Others that name it: anybody may claim an address, so they need not be theirs. */
   claims: UserRow[];
   sessions: SessionRow[];
   responses: FoundResponse[];
-  /** To the address, naming it, or about one of the answers above. */
   mails: OutboxRow[];
-  /** Of or about the users above, or naming the address. */
   activity: ActivityRow[];
   trash: Trashed[];
-  /** Records of collections that this product does not know. */
   unknown: UnknownRecordRow[];
 }
 
@@ -43,16 +40,11 @@ export interface Trashed {
   row: TrashRow;
   /** undefined where it cannot be read: then nobody could bring it back, and all of it may go. */
   content: TrashContent | undefined;
-  /** Those of its responses that hold the address. */
   entries: EntryRow[];
-  /** True where something else of it does. */
   isNamed: boolean;
 }
 
-/**
- * Looks through everything that may hold personal data, and may be erased. With `andClaims` the accounts that only claim
- * the address count as its owner's too.
- */
+/** With `andClaims`, accounts that only claim the address count as its owner's too. */
 export async function collect(
   db: Reader,
   sought: SoughtAddress,
@@ -87,7 +79,6 @@ export async function collect(
   };
 }
 
-/** True for a line that says what was done to one of these accounts. */
 export function isAbout({ topic, record_key: key }: ActivityRow, uids: Set<string | null>): boolean {
   return topic === 'user' && uids.has(key);
 }

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** Rows read at a time: a page after a page reads any number of them in little memory. */
 const AT_ONCE = 500;
 
 export async function* eachRow<Table extends keyof Tables>(

@@ -11,7 +11,6 @@ import { ERASED, readAddress, type SoughtAddress } from './address.ts';
 import { collect, isAbout, type Collected, type Trashed } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
 
-/** Why what is about this address may not be erased as a whole; undefined where it may. */
 export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: string): string | undefined {
   if (sought.isIn(actor.email)) {
     return 'This is your own account: nobody erases themselves. Another admin can do it.';
@@ -23,10 +22,8 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 }
 
 /**
- * Erases everything about one email address in one transaction: account and sessions, responses, submissions, mail sent
- * or unsent, and what is in the trash; records of unknown collections and the activity log lose the address only, and so do
- * accounts that only claim it, unless the admin knows that they are theirs (`andClaims`). What the club shows on its
- * pages stays. Gives back how many records were erased or changed.
+ * With `andClaims`, accounts that only claim the address go too; else they lose only it, as unknown collections and the
+ * activity log do. What the club shows on its pages stays.
  * @throws NotAllowed; Rejected for what is no address, for the admin's own and for the club's.
  */
 export async function erasePersonalData(
@@ -65,7 +62,7 @@ export async function erasePersonalData(
   return done;
 }
 
-/** Whose account it is was settled when this session began: its address may have become another since. */
+/** The account was settled when this session began: its address may have become another since. */
 function ownUser({ users }: Collected, actor: Actor): string | undefined {
   const isOwn = users.some(({ uid }) => uid === actor.uid);
   return isOwn ? 'This is your own account: nobody erases themselves. Another admin can do it.' : undefined;
@@ -79,7 +76,7 @@ async function eraseAccounts({ query, changed }: Writer, { users }: Collected): 
   }
 }
 
-/** The account is somebody's who only says that the address is theirs: it stays, without it. */
+/** They only say that the address is theirs: they stay, without it. */
 async function takeFromAccount({ query, changed }: Writer, account: UserRow, sought: SoughtAddress): Promise<void> {
   const without = (text: string | null) => (text === null || !sought.isIn(text) ? text : null);
   await query

@@ -1,22 +1,17 @@
 import type { SoughtAddress } from './address.ts';
 
-/** A text of JSON may hold another one; what lies deeper than this is looked at as it is written. */
+/** JSON in a text of JSON; what lies deeper is looked at as it is written. */
 const DEEPEST = 8;
 
-/** True where a text anywhere in `value`, a row or part of one, holds the address: text that is JSON is looked into. */
 export function mentions(value: unknown, sought: SoughtAddress): boolean {
   return isInText(asText(value), sought, DEEPEST);
 }
 
-/** A text without the address: in JSON, in its strings. */
 export function withoutAddress(text: string, sought: SoughtAddress): string {
   return textWithout(text, sought, DEEPEST);
 }
 
-/*
- * JSON is looked at string by string, as it is written: lists may lie in lists as deep as somebody likes. In a string an
- * escape such as \n would hide where a word begins.
- */
+// Scanned, not walked: lists may lie very deep. Each string is parsed: an escape would hide where a word begins.
 function isInText(text: string, sought: SoughtAddress, levels: number): boolean {
   if (levels === 0 || !isJson(text)) return sought.isIn(text);
   for (const [start, end] of stringsIn(text)) {
@@ -39,7 +34,7 @@ function textWithout(text: string, sought: SoughtAddress, levels: number): strin
   return left.join('') + text.slice(from);
 }
 
-/** Where the strings of JSON begin and end, their marks included: in one pass, however long one is. */
+/** Quotes included. */
 function* stringsIn(json: string): Generator<[start: number, end: number]> {
   for (let start = json.indexOf('"'); start >= 0;) {
     let end = start + 1;
@@ -57,7 +52,6 @@ function textOf(string: string): string {
   return String(JSON.parse(string));
 }
 
-/** True for a list or an object. */
 function isJson(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   try {

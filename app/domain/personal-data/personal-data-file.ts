@@ -4,10 +4,7 @@ import { parseStored } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import { viewPersonalData, type Looking, type ShownAnswers } from './view-personal-data.ts';
 
-/**
- * Everything about one e-mail address as a JSON file for the person it is about; times are ISO 8601 in UTC.
- * @throws NotAllowed; Rejected for what is no e-mail address.
- */
+/** @throws NotAllowed; Rejected for what is no e-mail address. */
 export async function personalDataFile(
   db: Reader,
   actor: Actor | null,

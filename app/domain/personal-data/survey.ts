@@ -12,17 +12,13 @@ export interface NamedEvent {
   title: string;
 }
 
-/** What the club shows to everyone, and what cannot be found by an address. */
 export interface Survey {
-  /** Records on the site's pages that name the address: they stay, and are edited on their screen of the admin area. */
+  /** They stay, and are edited on their screen of the admin area. */
   pages: { topic: Topic; screen: string; key: string; title: string }[];
-  /** Events whose form has responses and asks for no e-mail address. */
   silent: NamedEvent[];
-  /** The event of each form, by the form's id. */
   events: Map<string, NamedEvent>;
 }
 
-/** Looks through what is not erased with an address. */
 export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey> {
   const pages: Survey['pages'] = [];
   const events = await eventsOfForms(db);
@@ -60,7 +56,6 @@ async function eventsOfForms({ query }: Reader): Promise<Map<string, NamedEvent>
   return new Map([...former, ...present].map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
 }
 
-/** The events of forms that have responses and are none of those `asking` for an address. */
 async function silentEvents(
   { query }: Reader,
   events: Map<string, NamedEvent>,

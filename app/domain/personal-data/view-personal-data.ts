@@ -12,14 +12,12 @@ import { survey, type NamedEvent, type Survey } from './survey.ts';
 
 export interface ShownAnswers {
   key: string;
-  /** The event's or the form's title. */
   title: string;
   /** Epoch milliseconds. */
   receivedAt: number;
   answers: { label: string; value: string }[];
 }
 
-/** A user record; `more` is what an import knew of it besides. */
 export interface Account {
   uid: string;
   name: string;
@@ -33,9 +31,8 @@ export interface Account {
 
 export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   address: string;
-  /** Whose address the identity provider has verified. */
   accounts: Account[];
-  /** Accounts that name the address, which nobody has verified: whose they are is not known. */
+  /** They name the address, which nobody has verified: whose they are is not known. */
   claims: Pick<Account, 'uid' | 'name' | 'isAdmin' | 'since'>[];
   responses: (ShownAnswers & { event: NamedEvent | null })[];
   submissions: ShownAnswers[];
@@ -43,7 +40,6 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   activity: { key: string; at: number; who: string; verb: string; topic: string; title: string }[];
   trash: { key: string; topic: string; title: string; at: number; responses: ShownAnswers[]; isNamed: boolean }[];
   imported: { collection: string; key: string }[];
-  /** Why it cannot be erased as a whole; null where it can. */
   refusal: string | null;
 }
 
@@ -52,10 +48,7 @@ export interface Looking {
   club: { email: string; institution: string };
 }
 
-/**
- * Finds everything about one e-mail address: as an answer or inside one, however it was written.
- * @throws NotAllowed; Rejected for what is no e-mail address.
- */
+/** @throws NotAllowed; Rejected for what is no e-mail address. */
 export async function viewPersonalData(
   db: Reader,
   actor: Actor | null,
@@ -103,7 +96,6 @@ interface FormWords {
   labels: Record<string, string>;
 }
 
-/** What tells of any of these responses in words: each answer under what it was asked for, or had been. */
 async function wording(
   db: Reader,
   rows: FoundResponse[],

@@ -8,30 +8,22 @@ import { z } from '../zod.ts';
 
 export type Stored = string | number;
 
-/** A row of a record's table, whichever record it is. */
 export type Columns = Record<string, Stored | null>;
 
-/**
- * One field of a record: the column that holds it, what it is in the program, and what an admin may enter. Every column may
- * be empty: records of before the field was there are read, from the trash and from exports too.
- */
+/** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
 export interface Field<
   Kept extends Stored = Stored,
   Value = unknown,
   Input extends ZodType = ZodType,
   Column extends string = string,
 > {
-  /** How an import reads it and an export writes it. */
   kind: 'text' | 'number' | 'price' | 'flag' | 'file' | 'files';
   input: Input;
-  /** Where the column is not called like the field. */
   column?: Column;
   read(stored: Kept | null): Value;
-  /** What was entered as it is stored; of files, those that were linked. */
+  /** Of files, takes those that were linked. */
   write(value: unknown): Stored | null;
-  /** Of a field that holds files: those that were entered. */
   files?(value: unknown): FileInput[];
-  /** The value as the lists for programs show it, where that is something else. */
   show?(value: Value): unknown;
 }
 
@@ -44,11 +36,11 @@ type FieldOf<Kept extends Stored, Value, Input extends ZodType, Column extends s
   Kept,
   Value,
   Input,
-  // Where it stands alone, not where the record's own type would widen it.
+  // Inferred where it stands alone, not where the record's own type would widen it.
   NoInfer<Column>
 >;
 
-/** `otherwise` is what a record that does not say is taken to say. */
+/** `otherwise` stands in for an empty column. */
 export function text<Input extends ZodType<string>, Column extends string = string>({
   otherwise = '',
   ...options
@@ -62,7 +54,7 @@ export function number<Input extends ZodType<number>, Column extends string = st
   return { ...options, kind: 'number', read: (stored) => stored ?? 0, write: asEntered };
 }
 
-/** A number that is not negative, in whole units of the club's currency. */
+/** In whole units of the club's currency. */
 export function price<Input extends ZodType<number>, Column extends string = string>(
   options: FieldOptions<Input, Column>,
 ): FieldOf<number, number, Input, Column> {
@@ -117,27 +109,23 @@ function asEntered(value: unknown): Stored | null {
 type Fields = Record<string, Field>;
 
 interface Described<Fs extends Fields, Derived extends string, Table extends string> {
-  /** Its name in changes, in the activity log, in the trash and in exports. */
   topic: Topic;
   table: Table;
-  /** Of what there is one of: the key of its row. */
+  /** Only where there is just one: the key of its row. */
   key?: string;
   fields: Fs;
-  /** What it is called where it is named. */
   title(record: RecordOf<Fs>): string;
   /** What the fields alone do not tell. @throws Rejected */
   check?(values: { [Name in keyof Fs]: z.output<Fs[Name]['input']> }): Promise<void>;
-  /** The columns that follow from the others. */
   derive?(columns: ColumnsOf<Fs>): Promise<Record<Derived, string>>;
 }
 
-/** All there is to know about one kind of record: saving, removing, the trash, imports, exports and backups read it. */
+/** Saving, removing, the trash, imports, exports and backups read this. */
 export interface RecordDefinition<
   Fs extends Fields = Fields,
   Derived extends string = string,
   Table extends string = string,
 > extends Described<Fs, Derived, Table> {
-  /** What an admin may say about one; the browser and the server check with the same schema. */
   schema: ZodType<Record<string, unknown>>;
 }
 
@@ -164,10 +152,9 @@ export type RecordOf<Fs extends Fields> = Flat<
   { key: string } & { [Name in keyof Fs]: ReturnType<Fs[Name]['read']> } & { version: number }
 >;
 
-/** A record of a definition, as in `RecordIn<typeof execs>`. */
 export type RecordIn<Definition> = Definition extends RecordDefinition<infer Fs, string> ? RecordOf<Fs> : never;
 
-/** A row of a definition's table. `extra` holds the fields of an import that this product does not know. */
+/** `extra` holds the fields of an import that this product does not know. */
 export type RowIn<Definition> =
   Definition extends RecordDefinition<infer Fs, infer Derived>
     ? Flat<
@@ -187,7 +174,6 @@ export function fileColumns({ fields }: RecordDefinition): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.files ? [columnOf(name, field)] : []));
 }
 
-/** A row of a record's table as far as every record has it. */
 export type Row = Columns & { key: string; version: number };
 
 export function toRecord<Fs extends Fields>(
@@ -217,7 +203,6 @@ export function readFiles(column: Stored | null | undefined): StoredFile[] {
   return one ? [one] : readStored<StoredFile[]>(column, []);
 }
 
-/** Records as the lists for programs show them: their fields by name, a file with path, name and url. */
 export function publicRecords<Fs extends Fields>(
   definition: RecordDefinition<Fs>,
   records: RecordOf<Fs>[],

@@ -7,8 +7,7 @@ import { requireAdmin, type Actor } from '../users/actor.ts';
 import { filesOf, titleOf, type Row, type RecordDefinition } from './define.ts';
 
 /**
- * Removes records and their files, which answer 404 from then on; whoever runs the site can restore them for 30 days. Keys
- * that are gone already are passed over.
+ * Keys that are gone already are passed over.
  * @throws NotAllowed
  */
 export async function removeRecords(

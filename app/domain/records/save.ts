@@ -20,10 +20,7 @@ import {
   type Row,
 } from './define.ts';
 
-/**
- * Adds a record. Gives back its key.
- * @throws NotAllowed, Rejected with a message per field.
- */
+/** @throws NotAllowed, Rejected with a message per field. */
 export async function addRecord(
   db: Database,
   actor: Actor | null,
@@ -43,7 +40,6 @@ export async function addRecord(
   });
 }
 
-/** A record as it was opened for editing: `version` is the one that was seen then. */
 export interface RecordUpdate {
   key: string;
   version: number;
@@ -51,8 +47,7 @@ export interface RecordUpdate {
 }
 
 /**
- * Saves a record over the version that was opened. Files that it no longer names are erased. Gives back the version to
- * save over next.
+ * Files that the record no longer names are erased. Gives back the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current record when someone else saved it meanwhile.
  */
 export async function updateRecord(
@@ -114,7 +109,6 @@ async function findRow({ query }: Reader, { table }: RecordDefinition, key: stri
   return rows[0];
 }
 
-/** What was entered as columns, its files linked; `before` is the row that is saved over. */
 async function columnsFor(
   tx: Writer,
   definition: RecordDefinition,

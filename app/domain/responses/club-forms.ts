@@ -2,7 +2,7 @@ import type { ClubConfig, FormName } from '../../config/club.ts';
 import { choiceField, LONGEST_LINE, numberField, textField } from './field-types.ts';
 import type { FormDefinition } from './form-definition.ts';
 
-/** One of the five forms of the configuration (product.md 3). */
+/** product.md 3 */
 export interface ClubForm<Name extends string = string> extends FormDefinition<Name> {
   kind: 'club';
   id: FormName;
@@ -10,7 +10,6 @@ export interface ClubForm<Name extends string = string> extends FormDefinition<N
 }
 
 interface AskingClub {
-  /** The word before 'Student ID'. */
   institution: string;
 }
 
@@ -19,7 +18,7 @@ export const GENDERS = ['Male', 'Female', 'N/A'] as const;
 export const DEFAULT_GENDER = 'N/A';
 export const YEARS = { min: 0, max: 10 };
 
-/** The member sign-up (product.md 5). */
+/** product.md 5 */
 export function signUp({ institution }: AskingClub) {
   return clubForm('signup', 'Member sign-ups', [
     line('name', 'Name', 'Please enter your name'),
@@ -36,7 +35,7 @@ export function chatInvite() {
   return clubForm('chatInvite', 'Chat invites', [email('email', 'Email', 'Please enter your email')]);
 }
 
-/** A message to the club (product.md 5): name and message have no rules. */
+/** product.md 5: name and message have no rules. */
 export function contact() {
   return clubForm('contact', 'Contact messages', [
     line('name', 'Name'),
@@ -45,7 +44,7 @@ export function contact() {
   ]);
 }
 
-/** An application to join the executive team (product.md 3); behind `pages`. */
+/** product.md 3; behind `pages`. */
 export function execApplication() {
   return clubForm('execApplication', 'Executive applications', [
     line('name', 'Name', 'Please enter your name'),
@@ -59,7 +58,7 @@ export function execApplication() {
   ]);
 }
 
-/** A merchandise order (product.md 3); behind `pages`. */
+/** product.md 3; behind `pages`. */
 export function merchOrder({ institution }: AskingClub) {
   return clubForm('merchOrder', 'Merchandise orders', [
     email('email', 'Email', 'Please enter a valid email'),
@@ -74,7 +73,6 @@ function clubForm<Name extends string>(id: FormName, title: string, fields: Club
   return { kind: 'club', id, title, fields };
 }
 
-/** A line, which has to be filled where `missing` is said. */
 function line<Name extends string>(name: Name, label: string, missing?: string) {
   return textField(name, label, { missing, longest: LONGEST_LINE });
 }
@@ -87,7 +85,6 @@ export function listClubForms(club: AskingClub): ClubForm[] {
   return [signUp(club), chatInvite(), contact(), execApplication(), merchOrder(club)];
 }
 
-/** The forms that this site receives itself: those whose action is a path on it. */
 export function listReceivedForms({ club, forms }: Pick<ClubConfig, 'club' | 'forms'>): ClubForm[] {
   return listClubForms(club).filter(({ id }) => forms[id].action.startsWith('/'));
 }

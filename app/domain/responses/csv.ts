@@ -1,17 +1,15 @@
-/** One cell of a table; undefined and null are empty cells. */
 export type Cell = string | number | null | undefined;
 
 /** A spreadsheet takes a cell that begins so for a formula; the wide ones are for keyboards that write them. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** Marks at which programs end a cell, among others by the country they are set to, with what may stand before its text. */
+/** Marks at which programs may end a cell, by the country they are set to. */
 const BETWEEN = /^[\s";|]*|[\s";|]+/g;
 const ENDS_CELL = /[;|\t\r\n]/;
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * A table as a CSV file for spreadsheets: UTF-8 with a byte order mark, lines end in CRLF, the first line holds the
- * columns' headings. Texts that a spreadsheet would run as formulas are neutralised by a leading apostrophe, also where
- * the spreadsheet would split the text at other marks than commas; numbers stay numbers.
+ * For spreadsheets: a byte order mark, CRLF, and an apostrophe before texts that would run as formulas, also where the
+ * spreadsheet splits the text at other marks than commas. Numbers stay numbers.
  */
 export function toCsv(columns: readonly string[], rows: Iterable<readonly Cell[]>): string {
   const lines = [csvLine(columns)];
@@ -30,7 +28,6 @@ function quoted(cell: Cell): string {
   return /[",;|\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** `text` with an apostrophe wherever a cell could begin with a formula. */
 export function neutralised(text: string): string {
   const start = FORMULA.test(text) ? `'${text}` : text;
   return start.replace(BETWEEN, (between, at: number) => {

@@ -5,10 +5,7 @@ import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.
 /** A statement's parameters are limited. */
 const AT_ONCE = 500;
 
-/**
- * Erases responses with the mail that they caused, and tells of it. Gives back how many there were: what somebody else
- * has erased meanwhile does not count.
- */
+/** Gives back how many there were: what somebody else has erased meanwhile does not count. */
 export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Promise<number> {
   let erased = 0;
   for (const [place, some] of Map.groupBy(responses, ({ kind, form }) => `${kind}/${form}`)) {

@@ -3,7 +3,7 @@ import { readStored } from '../stored-json.ts';
 import { checkboxField, choiceField, textField } from './field-types.ts';
 import type { FormDefinition, FormField } from './form-definition.ts';
 
-/** One field of an event's own form as it is stored (product.md 3); `options` belongs to radio fields. */
+/** product.md 3 */
 export interface EventFormField {
   name: string;
   type: 'text' | 'radio' | 'checkbox';
@@ -14,13 +14,10 @@ export interface EventFormField {
 
 export interface EventForm {
   id: string;
-  /** What it asks; of a form that asks for a person, name and e-mail first. */
   fields: EventFormField[];
-  /** Each response is one person's sign-up. */
   asksPerson?: boolean;
 }
 
-/** What a form that asks for a person asks first. */
 const PERSON_FIELDS: EventFormField[] = [
   { name: 'name', type: 'text', description: 'Name', required: true, options: [] },
   { name: 'email', type: 'text', description: 'Email', required: true, options: [] },
@@ -48,12 +45,11 @@ const EMAIL = /e-?mail/i;
 /** 'May we e-mail you?', 'E-mail or phone': what may be answered with something else than an address. */
 const ANYTHING = /^(are|can|could|did|do|does|has|have|is|may|shall|should|will|would)\b|\b(or|phone)\b/i;
 
-/** Whether a field asks for an e-mail address, by what it is called: then nothing else is taken for an answer. */
 export function asksForEmail({ type, name, description }: EventFormField): boolean {
   return type === 'text' && EMAIL.test(`${description} ${name}`) && !ANYTHING.test(description.trim());
 }
 
-/** The form with this id; one that does not exist is an empty form with no fields (product.md 3). */
+/** One that does not exist is an empty form (product.md 3). */
 export async function findForm(db: Reader, id: string): Promise<EventForm> {
   const row = await db.query
     .selectFrom('forms')
@@ -66,7 +62,6 @@ export async function findForm(db: Reader, id: string): Promise<EventForm> {
   return { id, fields: [...PERSON_FIELDS, ...own.filter(({ name }) => !asked.has(name))], asksPerson: true };
 }
 
-/** The fields that were made for a form, without those that every form has that asks for a person. */
 export async function findOwnFields(db: Reader, id: string): Promise<EventFormField[]> {
   const row = await db.query.selectFrom('forms').select('fields').where('id', '=', id).executeTakeFirst();
   return readFields(row?.fields ?? null);
@@ -79,7 +74,6 @@ export function readFields(stored: string | null): EventFormField[] {
   );
 }
 
-/** For how many days the form's responses are kept, where it says so itself; null: as the club's configuration says. */
 export async function findResponsesDays(db: Reader, id: string): Promise<number | null> {
   const row = await db.query.selectFrom('forms').select('responses_days').where('id', '=', id).executeTakeFirst();
   return row?.responses_days ?? null;
@@ -94,17 +88,15 @@ export async function listLabels(db: Reader, formId: string): Promise<Record<str
   return Object.fromEntries(rows.map(({ name, description }) => [name, description]));
 }
 
-/** A field as programs read it (product.md 3); only radio fields have options. */
+/** product.md 3 */
 type FieldRecord = Omit<EventFormField, 'options'> & { options?: string[] };
 
-/** A form as programs read it: a form without fields, or none at all, is `{ fields: [] }`. */
 interface FormRecord {
   $key?: string;
   fields: FieldRecord[];
   asksPerson?: boolean;
 }
 
-/** A form as the lists for programs show it (product.md 3). */
 export function formRecord({ id, fields, asksPerson }: EventForm): FormRecord {
   if (fields.length === 0) return { fields: [] };
   return { $key: id, fields: fields.map(fieldRecord), ...(asksPerson && { asksPerson }) };
@@ -114,7 +106,7 @@ function fieldRecord({ options, ...field }: EventFormField): FieldRecord {
   return field.type === 'radio' ? { ...field, options } : field;
 }
 
-/** Notes that an event gave up a form, so that the responses to it stay readable there; nothing where another event has it. */
+/** Nothing where another event has the form. */
 export async function noteFormerForm(tx: Writer, formId: string, eventKey: string): Promise<void> {
   const others = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
   if (others.length > 0) return;
@@ -125,7 +117,6 @@ export async function noteFormerForm(tx: Writer, formId: string, eventKey: strin
     .execute();
 }
 
-/** The forms that an event had before, have responses, and belong to no event now. */
 export async function listFormerForms({ query }: Reader, eventKey: string): Promise<string[]> {
   const rows = await query
     .selectFrom('former_forms')

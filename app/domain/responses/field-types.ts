@@ -6,9 +6,9 @@ const LONGEST_TEXT = 10_000;
 export const LONGEST_LINE = 500;
 
 interface TextRules {
-  /** Said where nothing is answered; left out: it may stay empty. Spaces alone are nothing. */
+  /** Left out: it may stay empty. */
   missing?: string | undefined;
-  /** Said of anything but an e-mail address; left out: every text will do. */
+  /** Left out: every text will do. */
   notEmail?: string | undefined;
   longest?: number;
 }
@@ -28,7 +28,6 @@ export function textField<Name extends string>(
   return { name, label, read };
 }
 
-/** One of the offered options; none is the empty text, where `missing` is not said of it. */
 export function choiceField<Name extends string>(
   name: Name,
   label: string,
@@ -43,14 +42,14 @@ export function choiceField<Name extends string>(
   return { name, label, read };
 }
 
-/** Ticked or not; not ticking is an answer too, so a checkbox is never required (product.md 3). */
+/** Not ticking is an answer too, so a checkbox is never required (product.md 3). */
 export function checkboxField<Name extends string>(name: Name, label: string): FormField<Name> {
   const read: FormField['read'] = (given = false) =>
     typeof given === 'boolean' ? { answer: given } : { wrong: 'Please tick this or leave it' };
   return { name, label, read };
 }
 
-/** A number from `min` to `max`; none is `min`. No message is specified for a wrong one (product.md 5). */
+/** None is `min`. No message is specified for a wrong one (product.md 5). */
 export function numberField<Name extends string>(
   name: Name,
   label: string,

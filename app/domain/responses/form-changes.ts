@@ -1,9 +1,6 @@
 import type { EventFormField } from './event-form.ts';
 
-/**
- * What is different between two states of a form, for someone who has begun to fill the first: a sentence each. What
- * they `typed` (by field) where it is not asked any more is said too, so that it is not lost.
- */
+/** A sentence each. What was `typed` in a field that is not asked any more is repeated, so that it is not lost. */
 export function formChanges(
   before: EventFormField[],
   after: EventFormField[],

@@ -1,20 +1,17 @@
-/** An answer as it is stored: a text, a number or, for a checkbox, a boolean. */
 export type Answer = string | number | boolean;
 
 /** By field name. */
 export type Answers = Record<string, Answer>;
 
-/** What a field makes of what was sent for it. `wrong` may be empty: then the field is wrong without a message. */
+/** `wrong` may be empty: then the field is wrong without a message. */
 export type Reading = { answer: Answer } | { wrong: string };
 
 export interface FormField<Name extends string = string> {
   name: Name;
   label: string;
-  /** What was not sent is undefined. */
   read: (given: unknown) => Reading;
 }
 
-/** A form that visitors answer: an event's own or one of the club's, with its fields in their order. */
 export interface FormDefinition<Name extends string = string> {
   kind: 'event' | 'club';
   id: string;
@@ -24,16 +21,11 @@ export interface FormDefinition<Name extends string = string> {
 export type FormRef = Pick<FormDefinition, 'kind' | 'id'>;
 
 export interface CheckedAnswers {
-  /** One answer for every field of the form, as it is stored. */
   answers: Answers;
-  /** What is wrong, per field; empty when the answers can be taken. */
   wrong: Record<string, string>;
 }
 
-/**
- * Checks what was sent for a form, field by field (product.md 5); the browser and the server ask the same. An answer to
- * a field that the form does not have is wrong too.
- */
+/** product.md 5 */
 export function checkAnswers(
   { fields }: Pick<FormDefinition, 'fields'>,
   given: Record<string, unknown>,

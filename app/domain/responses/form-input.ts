@@ -1,12 +1,11 @@
 import { z } from '../zod.ts';
 import { plainText } from '../plain-text.ts';
 
-/** What the form builder may make: far more than any sign-up needs, and nothing that a page could not show. */
 const MOST_FIELDS = 100;
 const MOST_OPTIONS = 100;
 const LONGEST_LABEL = 500;
 const LONGEST_OPTION = 200;
-/** Names come from here or from an import, where a key may have this many characters. */
+/** As many characters as an imported key may have. */
 const LONGEST_NAME = 128;
 
 const option = z
@@ -32,7 +31,7 @@ const field = z.strictObject({
 
 export type FieldInput = z.infer<typeof field>;
 
-/** A form as the form builder sends it (product.md 3); browser and server check with the same schema. */
+/** product.md 3 */
 export const formFieldsInput = z
   .array(field, 'must be a list')
   .max(MOST_FIELDS, `A form has at most ${MOST_FIELDS} fields`)
@@ -50,7 +49,6 @@ export const formFieldsInput = z
     }
   });
 
-/** The places of what is there already, further up in the list. */
 function repeated(texts: string[]): [number, string][] {
   return [...texts.entries()].filter(([place, text]) => texts.indexOf(text) < place);
 }

@@ -1,20 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Reader, Writer } from '../../db/db.server.ts';
 
-/** What every public write carries besides its content. */
 export interface PublicWrite {
   /** Made when the form was opened: however often it is sent, one response is stored. */
   idempotencyKey: string;
-  /** The id of a verified attestation: it covers one submission of a page. */
+  /** The id of a verified attestation. */
   attestation: string;
 }
 
-/** The attestation has been used for another submission already. */
 export class AttestationUsed extends Error {
   override name = 'AttestationUsed';
 }
 
-/** Under the same idempotency key something else was stored before. */
 export class SentBefore extends Error {
   override name = 'SentBefore';
 }
@@ -22,10 +19,9 @@ export class SentBefore extends Error {
 const HOUR = 3_600_000;
 /** How long a form that was left open, or gone back to, is known again. */
 const KEY_KEPT = 30 * 24 * HOUR;
-/** An attestation and a challenge live for minutes; their use is remembered longer than any clock is wrong. */
+/** Attestations and challenges live for minutes; their use is remembered longer than any clock is wrong. */
 const TOKEN_KEPT = HOUR;
 
-/** Which form a write goes to, the page whose submissions share an attestation, and what was sent. */
 interface WriteOf {
   target: string;
   page: string;
@@ -33,10 +29,8 @@ interface WriteOf {
 }
 
 /**
- * Does `work` once for each idempotency key: a double click, a retry after a lost answer or a form gone back to finds it
- * done, and false is given back. What it throws undoes the key's use with the rest of the transaction.
- * @throws SentBefore when the key was used for other content.
- * @throws AttestationUsed when the attestation was used by another submission.
+ * Gives back false where `work` was done before. What it throws undoes the key's use with the transaction.
+ * @throws SentBefore when the key was used for other content; AttestationUsed when another submission used it.
  */
 export async function runOnce(
   tx: Writer,
@@ -68,7 +62,7 @@ async function consumeAttestation(tx: Writer, id: string, target: string, page: 
   }
 }
 
-/** Notes a token as used for `kept` milliseconds, for every copy of the site; false where it was used before. */
+/** For `kept` milliseconds and every copy of the site; false where the token was used before. */
 export async function consumeToken(
   { query }: Writer,
   token: string,
@@ -83,7 +77,6 @@ export async function consumeToken(
   return noted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Forgets the tokens whose time has passed. */
 export async function forgetTokens({ query }: Writer, now = Date.now()): Promise<void> {
   await query.deleteFrom('used_tokens').where('expires_at', '<', now).execute();
 }

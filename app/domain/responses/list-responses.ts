@@ -12,10 +12,8 @@ export interface FormResponse {
   createdAt: number;
 }
 
-/** Where a page of responses goes on: behind this one. */
 type ResponseCursor = Pick<FormResponse, 'createdAt' | 'key'>;
 
-/** So many are read, or shown, at a time. */
 export const RESPONSES_PAGE = 100;
 const PAGE_OF_ALL = 1000;
 
@@ -26,10 +24,7 @@ export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<Sub
     : tables.selectFrom('submissions').select(['form', 'key', 'answers', 'created_at']).as('sent');
 }
 
-/**
- * Responses to one form, newest first: one page, behind `after` where given.
- * @throws NotAllowed unless `actor` is an admin.
- */
+/** @throws NotAllowed unless `actor` is an admin. */
 export async function pageResponses(
   db: Reader,
   actor: Actor | null,
@@ -51,10 +46,7 @@ export async function pageResponses(
   return rows.map((row) => ({ key: row.key, answers: readAnswers<Answer>(row.answers), createdAt: row.created_at }));
 }
 
-/**
- * All responses to one form, newest first, read page by page.
- * @throws NotAllowed unless `actor` is an admin.
- */
+/** @throws NotAllowed unless `actor` is an admin. */
 export async function listResponses(db: Reader, actor: Actor | null, form: FormRef): Promise<FormResponse[]> {
   const all: FormResponse[] = [];
   for (;;) {
@@ -73,7 +65,7 @@ export async function countResponses(db: Reader, { kind, id }: FormRef): Promise
   return Number(count);
 }
 
-/** How many responses an event's form has, and how many of them say something under each of these field names. */
+/** `byField`: how many responses say something in the field. */
 export async function countAnswers(
   { query }: Reader,
   formId: string,

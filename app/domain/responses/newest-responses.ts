@@ -13,18 +13,16 @@ export interface NewResponse {
   key: string;
   /** Epoch milliseconds. */
   receivedAt: number;
-  /** What was answered: an event's own form, or one of the club's forms by its title; null where the event is gone. */
   to: { event: { key: string; title: string } } | { form: string } | null;
-  /** The first text answered, in the form's order: mostly a name. Empty where there is none. */
+  /** The first text answered: mostly a name. */
   answer: string;
-  /** All that was answered, in the form's order. */
   answers: { label: string; text: string }[];
 }
 
 export interface ResponsesOfDay {
   /** 'Today', 'Yesterday' or 'Nov 20, 2026'. */
   day: string;
-  /** How many came in all; more than `responses` where only the newest are given. */
+  /** In all; more than `responses` where only the newest are given. */
   count: number;
   responses: NewResponse[];
 }
@@ -36,8 +34,7 @@ interface Wanted {
 }
 
 /**
- * The newest `limit` of what visitors sent to this site, by day, newest first: responses to events, sign-ups of members,
- * messages, applications and orders. A chat invite is left out: it comes with a sign-up.
+ * A chat invite is left out: it comes with a sign-up.
  * @throws NotAllowed unless `actor` is an admin.
  */
 export async function viewNewestResponses(
@@ -74,7 +71,6 @@ function nameOfDay(start: number, clock: ClubClock): string {
 /** A day begins on a quarter of an hour in every time zone. */
 const QUARTER_MS = 900_000;
 
-/** How many responses came in each quarter of an hour since `from`, by its beginning; quarters without any are left out. */
 async function countByQuarter({ query }: Reader, from: number, forms: ClubForm[]): Promise<[number, number][]> {
   if (!Number.isFinite(from)) return [];
   const quarter = sql<number>`created_at / ${sql.lit(QUARTER_MS)}`;
@@ -146,7 +142,7 @@ async function labelsOf({ query }: Reader, ids: string[]): Promise<Map<string, M
   );
 }
 
-/** The event that has each form, the latest of several; where none has it any more, the one that had it last. */
+/** The latest event that has the form; where none has it any more, the one that had it last. */
 async function eventsOf({ query }: Reader, ids: string[]): Promise<Map<string, { key: string; title: string }>> {
   const rows = await query
     .selectFrom('events')
@@ -169,7 +165,6 @@ async function eventsOf({ query }: Reader, ids: string[]): Promise<Map<string, {
   ]);
 }
 
-/** What was answered, under the labels of the form in their order, then whatever else there is. */
 function inWords(answers: Answers, labels: Map<string, string>): Pick<NewResponse, 'answer' | 'answers'> {
   const names = [...new Set([...labels.keys(), ...Object.keys(answers)])].filter((name) =>
     Object.hasOwn(answers, name),

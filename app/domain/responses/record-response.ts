@@ -16,9 +16,7 @@ import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';
 import { runOnce, type PublicWrite } from './idempotency.ts';
 
 interface SentResponse extends PublicWrite {
-  /** By field name; nothing about it is known yet. */
   answers: Record<string, unknown>;
-  /** In whose name the mail goes out that it causes. */
   club: MailingClub;
 }
 
@@ -30,7 +28,7 @@ export interface SentToClub extends SentResponse {
   form: ClubForm;
 }
 
-/** The answers do not fit the event's form as it is now: `form` tells whoever filled an earlier state of it what changed. */
+/** `form` tells whoever filled an earlier state of it what changed. */
 export class EntryRejected extends Rejected {
   override name = 'EntryRejected';
   readonly form: EventForm;
@@ -42,28 +40,22 @@ export class EntryRejected extends Rejected {
 }
 
 export interface RecordedEntry {
-  /** False where it had been stored before. */
   isNew: boolean;
-  /** The address that it is confirmed to by mail. */
   confirmedTo: string | undefined;
-  /** Of a form that asks for a person: what came of it, and a link to manage it. */
   signUp?: RecordedSignUp;
 }
 
 export interface RecordedSignUp {
   state: 'going' | 'waiting' | 'cancelled';
-  /** Which number on the waitlist. */
   position: number | undefined;
   token: string;
 }
 
 /**
- * Stores a visitor's response to an event's own form (product.md 5): checked against the form as it is stored now,
- * durable when this returns, once however often it is sent, and confirmed by mail where an address was asked for and
+ * product.md 5: durable when this returns, once however often it is sent, and confirmed by mail where an address was
  * given. Concurrent responses share a commit.
- * @throws NotFound when no event has this form, it has no fields, or every event that has it is over.
- * @throws EntryRejected with a message per field.
- * @throws SentBefore, AttestationUsed as runOnce says.
+ * @throws NotFound when no event has this form, it has no fields, or every event that has it is over; EntryRejected
+ * with a message per field; SentBefore, AttestationUsed as runOnce says.
  */
 export function recordEntry(
   db: Database,
@@ -102,7 +94,6 @@ async function recordSignUp(tx: Writer, club: MailingClub, formId: string, answe
   await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
 }
 
-/** What whoever has just signed up is told: it is asked for again where an answer was lost. */
 async function answerSignUp(tx: Writer, formId: string, email: string): Promise<RecordedSignUp | undefined> {
   const found = await findByAddress(tx, formId, email);
   if (!found) return undefined;
@@ -117,10 +108,8 @@ async function answerSignUp(tx: Writer, formId: string, email: string): Promise<
 const PAGES: Partial<Record<FormName, string>> = { signup: 'membership', chatInvite: 'membership' };
 
 /**
- * Stores what a visitor sent to one of the club's forms as recordEntry does: checked by the form's rules. A chat invite
- * is mailed to the visitor, a contact message to the club. Gives back false where it was stored before.
- * @throws Rejected with a message per field.
- * @throws SentBefore, AttestationUsed as runOnce says.
+ * As recordEntry. Gives back false where it was stored before.
+ * @throws Rejected with a message per field; SentBefore, AttestationUsed as runOnce says.
  */
 export async function recordSubmission(
   db: Database,
@@ -140,7 +129,7 @@ export async function recordSubmission(
   );
 }
 
-/** Stores a response and gives back its key; to whoever follows what forms receive, all responses are entries. */
+/** To whoever follows what forms receive, all responses are entries. */
 async function store({ query, changed }: Writer, { kind, id }: FormRef, answers: Answers): Promise<string> {
   const key = newKey();
   const row = { key, answers: storable(answers), created_at: Date.now() };
@@ -158,7 +147,7 @@ async function store({ query, changed }: Writer, { kind, id }: FormRef, answers:
   return key;
 }
 
-/** Answers as JSON that an export gives back and an import takes: no zero character, no half of a character. */
+/** No zero character, no half of a character: an export gives it back and an import takes it. */
 function storable(answers: Answers): string {
   return JSON.stringify(answers, (_name, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
@@ -167,10 +156,7 @@ function storable(answers: Answers): string {
 
 const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
 
-/**
- * The form with this id, which an event has.
- * @throws NotFound when no event has it, or it has no fields.
- */
+/** @throws NotFound when no event has it, or it has no fields. */
 export async function requireOpenForm(db: Reader, formId: string): Promise<EventForm> {
   const event = await db.query.selectFrom('events').select('key').where('form_id', '=', formId).executeTakeFirst();
   const form = event && (await findForm(db, formId));

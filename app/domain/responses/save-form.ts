@@ -7,9 +7,7 @@ import type { FieldInput } from './form-input.ts';
 import type { EventFormField } from './event-form.ts';
 
 interface SaveOptions {
-  /** For how many days responses are kept; null: as the club's configuration says. */
   responsesDays?: number | null;
-  /** null: the form asks for nobody. */
   settings?: SignUpSettings | null;
   now?: number;
 }
@@ -18,12 +16,11 @@ const ASKS_NOBODY = {
   ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
 };
 
-/** A field as it is stored: what an import brought besides what this product knows is kept. */
+/** What an import brought besides what this product knows is kept. */
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
 
 /**
- * Saves a form's definition under `id` inside a running write (product.md 7, Forms): new fields are given names, fields
- * that an import knew more of keep that, and every label, old and new, is remembered for answers that outlive their field.
+ * product.md 7, Forms. Every label, old and new, is remembered for answers that outlive their field.
  * @throws Rejected for a field with a name that was not made here.
  */
 export async function saveForm(
@@ -60,7 +57,7 @@ async function readStoredFields({ query }: Reader, id: string): Promise<StoredFi
   return readStored(row?.fields ?? null, []);
 }
 
-/** The name of an imported field may be anything, a new one's is made by newShortId (product.md 9). */
+/** An imported field's name may be anything, a new one's is made by newShortId (product.md 9). */
 function refuseOddNames(input: FieldInput[], before: StoredField[]): void {
   const known = new Set(before.map(({ name }) => name));
   const place = input.findIndex(({ name }) => name && !known.has(name) && !/^[A-Za-z0-9]{10}$/.test(name));

@@ -11,17 +11,16 @@ import { findForm, listLabels, listFormerForms } from './event-form.ts';
 import { answerText } from './form-definition.ts';
 import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type FormResponse } from './list-responses.ts';
 
-/** What was sent to a form, as a table (product.md 2, Responses table). */
+/** product.md 2, Responses table */
 export interface ResponsesTable {
   columns: { name: string; label: string }[];
-  /** Newest first; `cells` in the order of the columns, empty where a response says nothing. */
   rows: { key: string; receivedAt: number; cells: string[] }[];
 }
 
 export interface SubmissionsTable extends ResponsesTable {
   form: FormName;
   title: string;
-  /** How many there are in all; more than rows where only the newest are given. */
+  /** In all, not only in `rows`. */
   count: number;
 }
 
@@ -31,8 +30,7 @@ interface ResponsesFile {
 }
 
 /**
- * Every response to an event's form: the form's own fields in their order, then what only older responses answered,
- * under the label that it had.
+ * The form's fields, then what only older responses answered, under the label that it had.
  * @throws NotAllowed
  */
 export async function viewResponses(db: Reader, actor: Actor | null, formId: string): Promise<ResponsesTable> {
@@ -54,8 +52,7 @@ export async function viewResponses(db: Reader, actor: Actor | null, formId: str
 }
 
 /**
- * A table for each of the club's forms that this site receives itself: the newest submissions, or all those of the form
- * `whole`.
+ * The newest submissions, or all those of the form `whole`.
  * @throws NotAllowed
  */
 export async function viewSubmissions(
@@ -76,11 +73,7 @@ export async function viewSubmissions(
   );
 }
 
-/**
- * The responses to an event's form, or to `formId` where the event had that one before, as a CSV file: every column, and
- * when each came, in the club's zone.
- * @throws NotAllowed, NotFound
- */
+/** @throws NotAllowed, NotFound */
 export async function responsesFile(
   db: Reader,
   actor: Actor | null,
@@ -96,10 +89,7 @@ export async function responsesFile(
   return toFile(['Responses', title].filter(Boolean).join(' '), await viewResponses(db, actor, asked), clock);
 }
 
-/**
- * Everything that one of the club's forms received, as a CSV file for spreadsheets.
- * @throws NotAllowed; NotFound for a form that this site does not receive.
- */
+/** @throws NotAllowed; NotFound for a form that this site does not receive. */
 export async function submissionsFile(
   db: Reader,
   actor: Actor | null,

@@ -1,7 +1,6 @@
 /** A hundred years: whatever is longer is for ever. */
 export const MOST_DAYS = 36_500;
 
-/** True for what may be said of how long something is kept: whole days, at least one. */
 export function isDays(days: number): boolean {
   return Number.isInteger(days) && days >= 1 && days <= MOST_DAYS;
 }

@@ -8,22 +8,17 @@ import { keptSince, readRules, type Retention, type Rule } from './rules.ts';
 import { isRunDone, noteErased, lockRun, type Run } from './run.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 
-/** Answers erased in one transaction, so that nobody who writes waits long. */
+/** Few enough in one transaction that nobody who writes waits long. */
 const AT_ONCE = 500;
 
 interface Given {
   retention: Retention;
   timeZone: string;
-  /** Answers of one transaction. */
   atOnce?: number;
   now?: number;
 }
 
-/**
- * Erases, once on each day of the club's calendar, the responses and submissions that are older than they are kept for,
- * in the trash too, and the mail that they caused. However many copies of the site do so at once, one at a time erases;
- * after a crash the rest is erased by whoever comes next. The activity log says how many that were.
- */
+/** Once a day. One copy of the site erases at a time; after a crash the next one goes on. */
 export async function eraseExpired(
   db: Database,
   { retention, timeZone, atOnce = AT_ONCE, now = Date.now() }: Given,
@@ -47,7 +42,6 @@ export async function eraseExpired(
   }
 }
 
-/** Erases what the first rule that finds something finds, `atOnce` answers at most; false where none does. */
 async function eraseSome(
   tx: Writer,
   rules: Rule[],
@@ -65,7 +59,6 @@ async function eraseSome(
   return false;
 }
 
-/** The oldest of what a rule is about, `atOnce` at most. */
 async function findOld(db: Reader, { kind, forms }: Rule, since: number, atOnce: number): Promise<ResponseRef[]> {
   let old = db.query.selectFrom(responsesTo(kind)).select(['form', 'key']).where('created_at', '<', since);
   if ('only' in forms) old = old.where('form', 'in', forms.only);
@@ -74,10 +67,7 @@ async function findOld(db: Reader, { kind, forms }: Rule, since: number, atOnce:
   return rows.map((row) => ({ kind, ...row }));
 }
 
-/**
- * Takes the responses that are older than they are kept for out of what is in the trash: a form's own days are those that
- * it was removed with. Gives back how many that were, by the days of their rule.
- */
+/** A form's own days are those that it was removed with. */
 async function eraseExpiredInTrash(
   tx: Writer,
   rules: Rule[],

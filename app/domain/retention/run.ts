@@ -6,20 +6,18 @@ export interface Run {
   /** At the club, 'YYYY-MM-dd'. */
   day: string;
   isDone: boolean;
-  /** How many of each kind are erased already, by the key of their line in the activity log. */
   erased: Record<string, number>;
 }
 
 const NOTE = 'retention';
 
-/** True once the day's run is over. */
 export async function isRunDone({ query }: Reader, day: string): Promise<boolean> {
   const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
   const run = readRun(row?.value ?? '');
   return run?.day === day && run.isDone;
 }
 
-/** The day's run. Until this transaction ends no other copy of the site gets it: the note's row is locked by writing it. */
+/** No other copy of the site gets it until this transaction ends: writing the note's row locks it. */
 export async function lockRun({ query }: Writer, day: string): Promise<Run> {
   const { value } = await query
     .insertInto('app_state')
@@ -36,7 +34,6 @@ function readRun(value: string): Run | undefined {
   return value === '' ? undefined : JSON.parse(value);
 }
 
-/** Notes the run, and in the activity log how many answers a rule has erased on this day so far. */
 export async function noteErased(
   tx: Writer,
   run: Run,

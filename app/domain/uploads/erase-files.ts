@@ -7,9 +7,7 @@ const AT_ONCE = 100;
 const MOST_FAILURES = 100;
 
 /**
- * Erases the content of files whose time has come, through `eraseFolder`, which deletes everything below a path and finds
- * nothing wrong with an empty one. What fails stays in the queue, and while a backup is taken all of it does. Gives back
- * how many folders were erased.
+ * What fails stays in the queue, and all of it while a backup is taken.
  * @throws what kept the first folder from being erased, once the others are.
  */
 export async function eraseDueFiles(

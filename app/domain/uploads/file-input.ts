@@ -1,9 +1,6 @@
 import { z } from '../zod.ts';
 
-/**
- * A file as a form names it: one that was uploaded, or one that the record has already. Only what tells which file is
- * meant is read; where it is stored is looked up (linkFiles).
- */
+/** Only tells which file is meant; where it is stored is looked up (linkFiles). */
 export const fileInput = z.object(
   {
     name: z.string('must be a file name').max(1000, 'is too long'),

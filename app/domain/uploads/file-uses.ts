@@ -10,7 +10,6 @@ interface Holder {
   columns: string[];
 }
 
-/** Whose rows name stored files, and the columns whose JSON holds their addresses. */
 const HOLDERS: Holder[] = [
   { topic: 'event', table: 'events', columns: ['image', 'gallery', 'resources'] },
   ...Object.values(RECORDS).map((one) => ({ topic: one.topic, table: one.table, columns: fileColumns(one) })),
@@ -20,10 +19,7 @@ const HOLDERS: Holder[] = [
 const GUIDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const AT_ONCE = 500;
 
-/**
- * Notes which stored files these rows use, in the write that saves them, and forgets what they used before. Rows of what
- * holds no files are passed over.
- */
+/** To be called in the write that saves the rows. */
 export async function noteUses(tx: Writer, topic: Topic, rows: Columns[]): Promise<void> {
   const holder = HOLDERS.find((one) => one.topic === topic);
   if (!holder) return;
@@ -43,17 +39,14 @@ export async function forgetUses({ query }: Writer, topic: Topic, keys: string[]
   }
 }
 
-/** Which of `guids`, in lower case, some record uses. */
+/** `guids` in lower case. */
 export async function findUsedFiles({ query }: Reader, guids: string[]): Promise<Set<string>> {
   if (guids.length === 0) return new Set();
   const rows = await query.selectFrom('file_uses').select('guid').distinct().where('guid', 'in', guids).execute();
   return new Set(rows.map(({ guid }) => guid));
 }
 
-/**
- * Notes what records that were saved since `since`, in epoch milliseconds, use: a copy of the version before, which may run
- * for a while beside this one, saves them without.
- */
+/** A copy of the version before, which may run beside this one, saves records without their uses. */
 export async function noteLateUses(db: Database, since: number): Promise<void> {
   for (const holder of HOLDERS) {
     const columns = ['key', ...holder.columns].map((name) => sql.ref(name));

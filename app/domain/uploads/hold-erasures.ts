@@ -4,14 +4,10 @@ import type { Database, Reader } from '../../db/db.server.ts';
 const LASTS_MS = 10 * 60_000;
 const RENEWED_EVERY_MS = 60_000;
 
-/**
- * Keeps the content of stored files from being erased while `work` runs, in every process of the site; what is removed
- * meanwhile is erased afterwards. Where this process is killed, it ends by itself ten minutes later.
- */
+/** Holds for every process of the site. After a crash it ends ten minutes later. */
 export async function holdErasures<T>(db: Database, work: () => Promise<T>): Promise<T> {
   const key = randomUUID();
   await hold(db, key);
-  // One that fails is made up for by the next.
   const renewal = setInterval(() => {
     hold(db, key).catch(() => undefined);
   }, RENEWED_EVERY_MS);
@@ -23,7 +19,7 @@ export async function holdErasures<T>(db: Database, work: () => Promise<T>): Pro
   }
 }
 
-/** True while a backup copies files. Asked after a file was unlisted, so that the backup either has it or never saw it. */
+/** Ask after a file was unlisted, so that a backup either has it or never saw it. */
 export async function areErasuresHeld({ query }: Reader, now = Date.now()): Promise<boolean> {
   const row = await query.selectFrom('erasure_holds').select('key').where('until', '>', now).executeTakeFirst();
   return row !== undefined;

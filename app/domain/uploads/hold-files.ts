@@ -1,10 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 
-/**
- * The rows of these files, held until the running write ends: nobody else begins to use them or drops them meanwhile.
- * Those that are not there are left out.
- */
+/** Until the running write ends nobody else begins to use them or drops them. */
 export async function holdFiles({ query }: Reader, guids: string[]): Promise<FileRow[]> {
   // No guid holds a zero character, and Postgres takes none.
   const known = guids.filter((guid) => !guid.includes('\0'));

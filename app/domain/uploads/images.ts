@@ -1,32 +1,24 @@
 import type { Reader } from '../../db/db.server.ts';
 import { guidOf, type StoredFile } from './stored-file.ts';
 
-/** What a page needs to show an image without moving anything when it arrives. Sizes are pixels of the original. */
+/** Sizes are pixels of the original. */
 export interface ImageView {
   src: string;
   width: number | null;
   height: number | null;
-  /** A tiny WebP as a data URI. */
   blur: string | null;
   /** Variants are at `${variants}/{400,640,800,1280,1920}.{avif,webp}`; null: the original only. */
   variants: string | null;
 }
 
-/**
- * The widths in pixels in which every stored image is offered: 400 for a portrait, 800 for a whole phone of two pixels to
- * each.
- */
+/** Pixels: 400 for a portrait, 800 for a whole phone of two pixels to each. */
 export const VARIANT_WIDTHS = [400, 640, 800, 1280, 1920] as const;
 
-/**
- * The variants that differ from each other: those narrower than an original of `width` pixels and the next one above,
- * which has the original's own width.
- */
+/** Those narrower than the original, and the next one above, which has the original's own width. */
 export function usefulWidths(width: number): (typeof VARIANT_WIDTHS)[number][] {
   return VARIANT_WIDTHS.filter((_, at) => at === 0 || (VARIANT_WIDTHS[at - 1] ?? 0) < width);
 }
 
-/** The `srcset` of an image's variants in one format; undefined for an image without variants. */
 export function sourceSet({ variants, width }: ImageView, format: 'avif' | 'webp'): string | undefined {
   if (variants === null || width === null) return undefined;
   return usefulWidths(width)
@@ -34,7 +26,7 @@ export function sourceSet({ variants, width }: ImageView, format: 'avif' | 'webp
     .join(', ');
 }
 
-/** Looks up, in one query, how each of `files` is shown. Files on other hosts are shown from there. */
+/** Files on other hosts are shown from there. */
 export async function viewImages(db: Reader, files: StoredFile[]): Promise<Map<StoredFile, ImageView>> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
   const rows = guids.length > 0 ? await selectFiles(db, guids) : [];

@@ -1,17 +1,15 @@
 import { Rejected } from '../errors.ts';
 
 export interface IncomingBody {
-  /** Its first bytes, as many as were asked for where it has so many. */
   head: Buffer;
-  /** All of it, the head included; can be read once. */
+  /** Can be read once. */
   all: () => AsyncGenerator<Uint8Array>;
-  /** How many bytes have been read so far. */
+  /** Bytes read so far. */
   size: () => number;
 }
 
 /**
- * Reads the first `headBytes` bytes of `body` and keeps the rest for later. `check` is asked with the number of bytes
- * read so far, and throws where that is too many.
+ * `check` throws where too many bytes have been read.
  * @throws Rejected where the sender goes away.
  */
 export async function openBody(

@@ -2,13 +2,10 @@ const MOST_CHARACTERS = 200;
 /** What a folder and a bucket take as one part of a path. */
 const MOST_BYTES = 255;
 const NOT_IN_NAMES = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
-/** The names of an image's smaller copies, which lie beside it. */
+/** An image's smaller copies lie beside it. */
 const VARIANT = /^\d+\.(avif|webp)$/;
 
-/**
- * The name under which an uploaded file is kept and shown: only a label, so whatever could mean something else in a path
- * or hide what it says is taken out. At most 200 characters; its ending stays.
- */
+/** Only a label: whatever could mean something else in a path or hide what it says is taken out. The ending stays. */
 export function labelName(given: string): string {
   const plain = given.toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, '').replace(/[/\\]/g, '-').trim();
   const name = shortened(plain.replace(/^[.\s]+/, ''));

@@ -6,17 +6,14 @@ import { holdFiles } from './hold-files.ts';
 import { fileUrl, guidOf, type StoredFile } from './stored-file.ts';
 
 interface LinkOptions {
-  /** The form's field, for the message. */
   field: string;
-  /** What the record names now: these stay as they are, files on other hosts included. */
+  /** These stay as they are, files on other hosts included. */
   had: StoredFile[];
-  /** Refuses files that are no images. */
   imagesOnly?: boolean;
 }
 
 /**
- * The files that a form names, as the record will name them. A new one must have been uploaded: its path, name and
- * address come from the table of stored files, never from the form. `db` is the write that saves the record.
+ * A new file's path, name and address come from the table of stored files, never from the form.
  * @throws Rejected for a file that was not uploaded, or is gone.
  */
 export async function linkFiles(
@@ -37,7 +34,7 @@ export async function linkFiles(
   });
 }
 
-/** A stored file as records name it (product.md 3). */
+/** product.md 3 */
 export function storedFile({ path, name, guid, created_at }: FileRow): StoredFile {
   return { path, name, url: fileUrl(path, name), creationDate: new Date(created_at).toISOString(), guid };
 }

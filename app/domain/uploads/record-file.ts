@@ -9,7 +9,7 @@ export async function recordFile(tx: Writer, row: FileRow): Promise<void> {
     .execute();
 }
 
-/** The stored file with this guid, in lower case; undefined when there is none, or none any more. */
+/** `guid` in lower case. */
 export async function findFile(db: Reader, guid: string): Promise<FileRow | undefined> {
   // No guid holds a zero character, and Postgres takes none.
   if (guid.includes('\0')) return undefined;

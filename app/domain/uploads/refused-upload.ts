@@ -1,12 +1,10 @@
 import { Rejected, TooLarge } from '../errors.ts';
 import { IMAGE_TYPES, isShownImage, promisedImage } from './image-types.ts';
 
-/** A record names the file, so that it stays: 409. */
 export class StillUsed extends Rejected {
   override name = 'StillUsed';
 }
 
-/** How many bytes an image and any other file may have. */
 export interface UploadLimits {
   maxImageBytes: number;
   maxFileBytes: number;
@@ -14,10 +12,7 @@ export interface UploadLimits {
 
 const MEGABYTE = 1024 * 1024;
 
-/**
- * Checks `size`, in bytes, as far as it has arrived or was announced.
- * @throws TooLarge
- */
+/** @throws TooLarge */
 export function checkUploadSize(name: string, size: number, isImage: boolean, limits: UploadLimits): void {
   const most = isImage ? limits.maxImageBytes : limits.maxFileBytes;
   if (size <= most) return;
@@ -25,10 +20,7 @@ export function checkUploadSize(name: string, size: number, isImage: boolean, li
   throw new TooLarge(`‘${name}’ is larger than ${megabytes} MB, the most for ${isImage ? 'an image' : 'a file'}.`);
 }
 
-/**
- * Checks that what a file holds bears out what its name says, and that it is an image where one is wanted.
- * @throws Rejected with a sentence that says what to do.
- */
+/** @throws Rejected where the content does not bear out the name, or is no image and one is wanted. */
 export function checkUploadType(name: string, contentType: string, wanted: 'image' | 'any'): void {
   const promised = promisedImage(name);
   if (contentType === 'image/heic' || promised === 'image/heic') {
@@ -41,7 +33,6 @@ export function checkUploadType(name: string, contentType: string, wanted: 'imag
   }
 }
 
-/** What is said of a file whose beginning is right and whose rest is not. */
 export function damagedImage(name: string): Rejected {
   return new Rejected(
     `‘${name}’ cannot be read as an image: it may be damaged. Save it anew as JPEG or PNG and upload that.`,
@@ -59,7 +50,6 @@ function wrongEnding(name: string, promised: string, contentType: string): Rejec
   return new Rejected(`‘${name}’ does not hold a ${kind} image: it may be damaged, or another kind of file.`);
 }
 
-/** What is said of an image of more pixels than are taken. */
 export function hugeImage(name: string): TooLarge {
   return new TooLarge(`‘${name}’ has more than 100 million pixels. Save it smaller and upload that.`);
 }

@@ -4,10 +4,7 @@ import { holdFiles } from './hold-files.ts';
 import { guidOf, type StoredFile } from './stored-file.ts';
 import { findUsedFiles } from './file-uses.ts';
 
-/**
- * To be called once a record no longer names `files`: those that no other record names answer 404 from the commit on.
- * Gives back their rows; erasing what they hold is the caller's decision (queueErasure, or the trash).
- */
+/** Call it once a record no longer names `files`. The caller erases what the rows given back hold, or trashes it. */
 export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
   const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
   // First: whoever is about to save one of them in a record has then done so.
@@ -18,7 +15,7 @@ export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<File
   return tx.query.deleteFrom('files').where('guid', 'in', unused).returningAll().execute();
 }
 
-/** Queues the folders of files that were unlisted: their content is erased from `dueAt` (epoch milliseconds) on. */
+/** `dueAt` in epoch milliseconds. */
 export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], dueAt: number): Promise<void> {
   if (rows.length === 0) return;
   const deletions = rows.map(({ path }) => ({ path, due_at: dueAt }));
@@ -29,7 +26,6 @@ export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], du
     .execute();
 }
 
-/** Files that a record named before and does not name any more: unlisted at once, erased after the commit. */
 export async function releaseFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
   const kept = new Set(after.map(({ url }) => url));
   const dropped = before.filter(({ url }) => !kept.has(url));

@@ -8,8 +8,7 @@ import { queueErasure, unlistFiles } from './release-files.ts';
 import { fileUrl } from './stored-file.ts';
 
 /**
- * Removes a file that was uploaded and is in no record yet (product.md 2, Upload widget): it answers 404 at once, and its
- * content is erased through `eraseFolder` or, where that cannot be now, by the next sweep.
+ * product.md 2, Upload widget
  * @throws NotAllowed, NotFound; StillUsed where a record names it.
  */
 export async function removeUpload(

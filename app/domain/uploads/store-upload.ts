@@ -14,27 +14,22 @@ import { newFilePath } from './stored-file.ts';
 
 type Description = Pick<FileRow, 'size' | 'width' | 'height' | 'blur'> & { contentType: string };
 
-/** Where uploads go, and who looks into them. */
 export interface UploadStore {
   put: (path: string, content: Uint8Array | Readable, info: { contentType: string; size?: number }) => Promise<void>;
-  /** Deletes everything below a folder; what is not there is no error. */
+  /** Everything below a folder; what is not there is no error. */
   deleteAll: (path: string) => Promise<void>;
-  /** The content type by a file's first `headBytes` bytes. */
   typeOf: (head: Buffer, name: string) => string;
   headBytes: number;
-  /** The image without metadata, upright. */
   clean: (image: Buffer) => Promise<Buffer>;
   describe: (image: Buffer, name: string) => Promise<Description>;
 }
 
 export interface Upload {
-  /** Made by the sender, a new one for every attempt. */
   guid: string;
   name: string;
   wanted: 'image' | 'any';
   /** Bytes, where they were announced. */
   length: number | undefined;
-  /** Throws where the sender goes away. */
   body: AsyncIterable<Uint8Array>;
 }
 
@@ -43,10 +38,9 @@ const GUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const ARRIVES_WITHIN_MS = 15 * 60_000;
 
 /**
- * Stores an uploaded file (product.md 3, 7) at year/month/day/guid/name and records it. An image is
- * kept without metadata, everything else byte for byte. It can be read once it is whole; one that is cut off or refused
- * leaves nothing, even where the process is killed half-way.
- * @throws NotAllowed; TooLarge; Rejected for a wrong type or id and for what does not arrive whole; what `store` throws.
+ * product.md 3, 7. What is cut off or refused leaves nothing, even where the process is killed half-way.
+ * @throws NotAllowed; TooLarge; Rejected for a wrong type or id and for what does not arrive whole; what `store`
+ * throws.
  */
 export async function storeUpload(
   db: Database,
@@ -86,10 +80,7 @@ async function readImage(store: UploadStore, name: string, original: Buffer) {
   return { content, contentType, row: { ...sizes, content_type: contentType } };
 }
 
-/**
- * Notes the folder for erasing, lets `put` fill it, and takes the note away in the transaction that records the file:
- * whatever happens in between, nothing stays.
- */
+/** The folder is noted for erasing until the file is recorded: whatever happens in between, nothing stays. */
 async function keepWhole(
   db: Database,
   store: UploadStore,

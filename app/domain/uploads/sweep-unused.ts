@@ -7,10 +7,7 @@ import { fileUrl } from './stored-file.ts';
 const UNUSED_FOR_MS = 24 * 60 * 60_000;
 const AT_ONCE = 50;
 
-/**
- * Drops the files that no record names and that came more than a day before `now` (epoch milliseconds): uploads of forms
- * that were never saved. They answer 404 at once; eraseDueFiles erases their content. Gives back how many there were.
- */
+/** Uploads of forms that were never saved: they answer 404 at once; eraseDueFiles erases their content. */
 export async function sweepUnused(db: Database, now = Date.now()): Promise<number> {
   await noteLateUses(db, now - UNUSED_FOR_MS);
   const unused = await db.query

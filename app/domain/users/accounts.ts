@@ -5,7 +5,6 @@ import { isSameAddress } from '../email-address.ts';
 export interface Account {
   uid: string;
   name: string;
-  /** As the provider or an import says it; empty for none. */
   email: string;
   isVerified: boolean;
   isAdmin: boolean;
@@ -14,13 +13,12 @@ export interface Account {
 }
 
 export interface AccountsAt {
-  /** The provider has verified that it is theirs. */
   verified: Account[];
-  /** They say so, or an import does: anybody can. */
+  /** They say that the address is theirs, or an import does: anybody can. */
   claiming: Account[];
 }
 
-/** Every account with this address. For whoever runs the site: no permission is asked for. */
+/** For whoever runs the site: no permission is asked for. */
 export async function findAccounts(db: Reader, email: string): Promise<AccountsAt> {
   const rows = await allUsers(db);
   const verified = rows.filter((row) => isSameAddress(row.verified_email ?? '', email));
@@ -33,13 +31,13 @@ export async function findAccount({ query }: Reader, uid: string): Promise<Accou
   return row && toAccount(row);
 }
 
-/** Everyone with the admin flag. For whoever runs the site: no permission is asked for. */
+/** For whoever runs the site: no permission is asked for. */
 export async function listAdmins({ query }: Reader): Promise<Account[]> {
   const rows = await query.selectFrom('users').selectAll().where('admin', '=', 1).orderBy('created_at').execute();
   return rows.map(toAccount);
 }
 
-/** The admins that this address stands for, or stood for when they were made one. */
+/** Those that this address stands for, or stood for when they were made admins. */
 export async function findAdmins(db: Reader, email: string): Promise<Account[]> {
   const rows = await allUsers(db);
   return rows

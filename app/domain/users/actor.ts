@@ -1,6 +1,6 @@
 import { NotAllowed } from '../errors.ts';
 
-/** Whoever asks for something, signed in; null stands for an anonymous visitor. */
+/** Signed in; null stands for an anonymous visitor. */
 export interface Actor {
   uid: string;
   name: string;
@@ -9,7 +9,7 @@ export interface Actor {
   admin: boolean;
 }
 
-/** True for whom product.md 6 calls an admin: the one role that may see and change the admin area's content. */
+/** The one role of product.md 6. */
 export function isAdmin(actor: Actor | null): actor is Actor {
   return actor?.admin === true;
 }

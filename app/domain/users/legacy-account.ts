@@ -1,14 +1,9 @@
 import type { Writer } from '../../db/db.server.ts';
 import { accountKey, legacyKey, type AccountAt } from './account-key.ts';
 
-/** Under this name stands the issuer whose accounts those are that are kept under a subject alone. */
 const NOTE = 'legacy-issuer';
 
-/**
- * Settles, once and for all, which provider's accounts those are that are kept under a subject alone: the first that is
- * configured. Another one's accounts may have the same subjects, and are other people's. Gives back whether they are
- * this `issuer`'s.
- */
+/** Accounts under a subject alone are the first configured issuer's: another one's may be other people's. */
 export async function settleLegacyIssuer({ query }: Writer, issuer: string): Promise<boolean> {
   const address = new URL(issuer).href;
   const { value } = await query
@@ -20,10 +15,7 @@ export async function settleLegacyIssuer({ query }: Writer, issuer: string): Pro
   return value === address;
 }
 
-/**
- * Moves an account that is kept under its subject alone to its own key, with its sessions and what it is known to have
- * done, when its owner signs in again: at the issuer that the accounts of before belong to.
- */
+/** When its owner signs in again; its sessions and deeds move along. */
 export async function moveLegacyAccount(tx: Writer, at: AccountAt & { issuer: string }): Promise<void> {
   const before = legacyKey(at.subject);
   const uid = accountKey(at);

@@ -3,25 +3,22 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import type { Actor } from './actor.ts';
 
 const DAY_MS = 86_400_000;
-/** A session that is not used for this long has ended. */
 export const SESSION_IDLE_MS = 7 * DAY_MS;
 /** However much it is used, nobody stays signed in for longer than a term. */
 const SESSION_LONGEST_MS = 120 * DAY_MS;
-/** A session's last use is noted at most this often. */
 const NOTE_EVERY_MS = 5 * 60_000;
 
-/** A session that holds: who it belongs to, and whether its last use is worth noting again. */
 export interface Session {
   actor: Actor;
   isDueForNote: boolean;
 }
 
-/** The table holds only this of a session's secret: a copy of the database opens no session. */
+/** Only this is stored: a copy of the database opens no session. */
 function hashOf(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url');
 }
 
-/** Begins a session for `uid` inside a running write and gives back its secret: 256 random bits, for the cookie. */
+/** Gives back the session's secret, for the cookie. */
 export async function startSession({ query }: Writer, uid: string, now = Date.now()): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await query
@@ -35,10 +32,7 @@ export async function startSession({ query }: Writer, uid: string, now = Date.no
   return secret;
 }
 
-/**
- * The session that `secret` opens, with its user as stored now; undefined where it ended, idled for seven days, or began
- * longer ago than any session may last.
- */
+/** With its user as stored now. */
 export async function findSession(db: Database, secret: string, now = Date.now()): Promise<Session | undefined> {
   const row = await db.query
     .selectFrom('sessions')
@@ -56,19 +50,17 @@ export async function findSession(db: Database, secret: string, now = Date.now()
   };
 }
 
-/** Notes that a session was used, so that its seven days begin again. */
 export async function noteSession(db: Database, secret: string, now = Date.now()): Promise<void> {
   await db.write(({ query }) =>
     query.updateTable('sessions').set({ seen_at: now }).where('id_hash', '=', hashOf(secret)).execute(),
   );
 }
 
-/** Ends one session for good; its user's open pages are told. Nothing happens where it has ended already. */
+/** Nothing happens where it has ended already. */
 export async function endSession(db: Database, secret: string): Promise<void> {
   await db.write((tx) => endSessionIn(tx, secret));
 }
 
-/** The same inside a running write. */
 export async function endSessionIn({ query, changed }: Writer, secret: string): Promise<void> {
   const ended = await query
     .deleteFrom('sessions')

@@ -2,10 +2,7 @@ import type { Database } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { titleOf, type Account } from './accounts.ts';
 
-/**
- * Gives or takes the admin flag of accounts; their open pages are told, and the activity log says so. For whoever runs
- * the site: no permission is asked for.
- */
+/** For whoever runs the site: no permission is asked for. */
 export async function setAdmin(db: Database, accounts: Account[], isAdmin: boolean): Promise<void> {
   const flag = isAdmin ? 1 : 0;
   await db.write(async (tx) => {

@@ -5,23 +5,16 @@ import { titleOf } from './accounts.ts';
 import { moveLegacyAccount } from './legacy-account.ts';
 import { endSessionIn, startSession } from './sessions.ts';
 
-/** Who someone is in the words of the identity provider, after everything about it was checked. */
+/** In the words of the identity provider, after everything about it was checked. */
 export interface Identity extends AccountAt {
-  /** True for the issuer that is configured: an account of before is looked for among its own alone. */
   isConfigured: boolean;
   email: string | undefined;
-  /** True where the provider has made sure whose the address is. */
   isEmailVerified: boolean;
   name: string | undefined;
-  /** True where this sign-in gives the admin flag. */
   isAppointed: boolean;
 }
 
-/**
- * Records a sign-in: the user record is made or brought up to date, a new session begins and the one
- * that `previous` opens ends. The admin flag is given to whoever is appointed and never taken away here.
- * @returns the new session's secret, for the cookie.
- */
+/** The session of `previous` ends; the admin flag is never taken away here. Gives back the new session's secret. */
 export function signIn(db: Database, identity: Identity, previous?: string, now = Date.now()): Promise<string> {
   return db.write(async (tx) => {
     const { issuer, subject, isConfigured } = identity;
