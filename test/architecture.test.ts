@@ -40,7 +40,7 @@ function targetsOf(file: string, { types = true } = {}): string[] {
 const ARROWS: Record<string, string[]> = {
   time: [],
   html: [],
-  config: ['domain/retention/days'],
+  config: ['domain/retention/day-count'],
   db: ['config/start-error', 'domain/topics'],
   domain: ['config/club', 'db', 'html', 'time'],
 

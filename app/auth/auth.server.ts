@@ -7,6 +7,7 @@ import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sess
 import { isSameAddress } from '../domain/email-address.ts';
 import { settleLegacyIssuer } from '../domain/users/legacy-account.ts';
 import { signIn, type Identity } from '../domain/users/sign-in.ts';
+import { LIMITS } from '../limits/limits.ts';
 import { createLimiter, type Limiter } from '../limits/rate-limit.ts';
 import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
@@ -39,10 +40,6 @@ export interface Auth {
   keep: (secret: string) => string;
 }
 
-/** A whole computer lab behind one address can sign in at once; flooding cannot go on. */
-const LIMIT = { name: 'sign-in', points: 120, seconds: 60 };
-/** Each asks the provider about a code: a browser that has begun a sign-in could send any number. */
-const TRIES = { name: 'sign-in-code', points: 120, seconds: 60 };
 const FLOW_MS = 10 * 60_000;
 const FLOW = 'sign-in';
 
@@ -62,7 +59,7 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
   const provider = connectProvider(access, `${publicUrl}/auth/callback`);
   const sessionCookie = signedCookie(publicUrl, SESSION_COOKIE, secret);
   const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
-  const tries = createLimiter(db, TRIES);
+  const tries = createLimiter(db, LIMITS.signInCodes);
   const flowIn = (cookies: string | null) => readFlow(verifyToken(secret, FLOW, flowCookie.read(cookies) ?? ''));
   const keep = (session: string) => sessionCookie.write(session, SESSION_IDLE_MS / 1000);
   return {
@@ -70,7 +67,7 @@ export async function openAuth(settings: Settings, db: Database, { club }: Pick<
     secret,
     sessionCookie,
     providerOrigin: new URL(access.issuer).origin,
-    limiter: createLimiter(db, LIMIT),
+    limiter: createLimiter(db, LIMITS.signIns),
     keep,
     async find(cookies) {
       const given = sessionCookie.read(cookies);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDays, MOST_DAYS } from '../domain/retention/days.ts';
+import { isDays, MOST_DAYS } from '../domain/retention/day-count.ts';
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty');
 const timeZone = text.refine(isTimeZone, 'must be a time zone such as America/Toronto');

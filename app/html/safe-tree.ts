@@ -4,7 +4,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { HARMLESS } from './harmless.ts';
+import { ALLOWED_HTML } from './allowed-html.ts';
 import { eachElement, type Root } from './html-tree.ts';
 import { parseHtml, type HtmlBounds } from './parse-html.ts';
 
@@ -20,7 +20,7 @@ const toHtml = unified()
 /** Far above what a guide of many chapters needs. */
 const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200 };
 
-const sanitizer = unified().use(rehypeSanitize, HARMLESS);
+const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 
 /**
  * Inline HTML is read the way a browser reads it: what is checked is what will be shown.

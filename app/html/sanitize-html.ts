@@ -2,7 +2,7 @@ import rehypeSanitize from 'rehype-sanitize';
 import { escapeHtml } from './escape.ts';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { HARMLESS } from './harmless.ts';
+import { ALLOWED_HTML } from './allowed-html.ts';
 import { eachElement, type Root } from './html-tree.ts';
 import { parseHtml, TooTangled, type HtmlBounds } from './parse-html.ts';
 
@@ -13,7 +13,7 @@ const LONGEST = 50_000;
 /** Far above what a card needs, and little enough for any page. */
 const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
 
-const sanitizer = unified().use(rehypeSanitize, HARMLESS);
+const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 const stringifier = unified().use(rehypeStringify);
 
 /**

@@ -27,7 +27,7 @@ import { listsApp } from '../routes/api/lists.ts';
 import { iconsApp } from '../routes/api/icons.ts';
 import { manifestApp } from '../routes/api/manifest.ts';
 import { postersApp } from '../routes/api/posters.ts';
-import { publicWritesApp } from '../routes/api/public-writes.ts';
+import { publicWritesApp } from '../routes/api/forms.ts';
 import { uploadsApp } from '../routes/api/uploads.ts';
 import { pageSources, securityHeaders } from './headers/security-headers.ts';
 

@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../responses/form-input.ts';
 import { plainText } from '../plain-text.ts';
-import { isDays, MOST_DAYS } from '../retention/days.ts';
+import { isDays, MOST_DAYS } from '../retention/day-count.ts';
 import { isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
 import { fileInput } from '../uploads/file-input.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from '../../http/env.ts';
-import type { Gate } from './gate.ts';
-import { bodyUpTo, NO_STORE, objectOf, refuseWrite } from './public-write.ts';
+import type { Gate } from './form-gate.ts';
+import { bodyUpTo, NO_STORE, objectOf, refuseWrite } from './read-form-body.ts';
 
 /** `POST /api/attest/token` takes `{ challenge, solution }` and gives `{ token, expiresIn }` (seconds) or 403. */
 export function attestApp({ attestation, networkOf }: Gate): Hono<AppEnv> {

@@ -4,8 +4,8 @@ import { mailingClub } from '../../mail/mailing-club.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf } from './answer.ts';
-import type { Gate } from './gate.ts';
-import { bodyUpTo, isObject, NO_STORE, objectOf, refuseWrite, unreadable } from './public-write.ts';
+import type { Gate } from './form-gate.ts';
+import { bodyUpTo, isObject, NO_STORE, objectOf, refuseWrite, unreadable } from './read-form-body.ts';
 
 /**
  * `POST /api/entries/{formId}`, open to everyone: `{ answers, token, once }`, `token` an attestation and `once` a key made

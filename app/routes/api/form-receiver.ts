@@ -5,9 +5,9 @@ import { listReceivedForms, type ClubForm } from '../../domain/responses/club-fo
 import { recordSubmission } from '../../domain/responses/record-response.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
-import type { Gate } from './gate.ts';
+import type { Gate } from './form-gate.ts';
 import { problem, problemHeaders, problemResponse } from '../../http/problem.ts';
-import { bodyOf, bodyUpTo, NO_STORE, unreadable, writeProblem } from './public-write.ts';
+import { bodyOf, bodyUpTo, NO_STORE, unreadable, writeProblem } from './read-form-body.ts';
 
 type Call = Context<AppEnv>;
 type Receiver = Pick<Site, 'db' | 'club' | 'settings' | 'counters'>;

@@ -5,6 +5,7 @@ import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -19,8 +20,6 @@ import { reportError } from '../../telemetry/request-scope.ts';
 type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 
 const FAULT = 'The file could not be stored: something went wrong on our side. Please try again.';
-/** Several large galleries at a sitting. */
-const LIMIT = { name: 'upload', points: 300, seconds: 600 };
 
 /**
  * `PUT /api/uploads/{guid}?name=…&wanted=image|any`, for admins: the body is the file; the sender makes the guid, a new one
@@ -29,7 +28,7 @@ const LIMIT = { name: 'upload', points: 300, seconds: 600 };
 export function uploadsApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { settings, db, storage, variants } = site;
-  const limiter = createLimiter(db, LIMIT);
+  const limiter = createLimiter(db, LIMITS.uploads);
   const store = storeIn(storage);
   app.use('/api/uploads/*', adminOnly);
   app.put('/api/uploads/:guid', async (c) => {

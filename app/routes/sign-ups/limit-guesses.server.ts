@@ -2,15 +2,13 @@ import type { MiddlewareHandler } from 'hono';
 import { findLinked } from '../../domain/sign-ups/links.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
 
-/** So many links that lead to nothing may be tried from one network. */
-const UNKNOWN_LINKS = { name: 'unknown-link', points: 60, seconds: 60 };
-
 /** Lets nobody try one token after the other; whoever has a link is never held up. */
 export function limitGuesses({ db, settings }: Pick<Site, 'db' | 'settings'>): MiddlewareHandler<AppEnv> {
-  const limiter = createLimiter(db, UNKNOWN_LINKS);
+  const limiter = createLimiter(db, LIMITS.unknownLinks);
   return async (c, next) => {
     const token = c.req.path.split('/')[2]?.replace(/\.data$/, '') ?? '';
     if (await findLinked(db, token)) return next();

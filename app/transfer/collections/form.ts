@@ -1,5 +1,5 @@
 import type { FormRow } from '../../db/tables.ts';
-import { isDays, MOST_DAYS } from '../../domain/retention/days.ts';
+import { isDays, MOST_DAYS } from '../../domain/retention/day-count.ts';
 import { isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { readStored } from '../../domain/stored-json.ts';
 import { BadValue } from '../bad-value.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { eventInput } from '../../../domain/events/event-input.ts';
-import { isOverADay, lengthOf } from '../../../domain/events/event-span.ts';
+import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import type { Question } from '../../../ui/admin/ask-first.tsx';
 import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';

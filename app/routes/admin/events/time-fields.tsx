@@ -1,7 +1,7 @@
 import { useId, useRef } from 'react';
 import { readWallTime, type Moment, type Occurrence } from '../../../time/club-date-time.ts';
 import { zoneName } from '../../../time/club-time.ts';
-import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/event-span.ts';
+import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/wall-span.ts';
 import fields from '../../../ui/form/field.module.css';
 import { TextField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../http/env.ts';
 import { attestApp } from './attest.ts';
 import { entriesApp } from './entries.ts';
 import { formReceiverApp } from './form-receiver.ts';
-import { createGate } from './gate.ts';
+import { createGate } from './form-gate.ts';
 
 export function publicWritesApp(site: Site): Hono<AppEnv> {
   const gate = createGate(site);

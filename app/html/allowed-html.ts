@@ -6,7 +6,7 @@ const { '*': onAll = [], ...attributes } = defaultSchema.attributes ?? {};
  * GitHub's list, with http(s) and mailto only, and without the addresses that the list does not look into:
  * a picture's other sources, and where a form leads.
  */
-export const HARMLESS: typeof defaultSchema = {
+export const ALLOWED_HTML: typeof defaultSchema = {
   ...defaultSchema,
   attributes: { ...attributes, source: [], '*': onAll.filter((name) => name !== 'action') },
   protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },

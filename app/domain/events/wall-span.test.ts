@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endAfter, isOverADay, lengthOf, weekLater, type WallSpan } from './event-span.ts';
+import { endAfter, isOverADay, lengthOf, weekLater, type WallSpan } from './wall-span.ts';
 
 const TORONTO = 'America/Toronto';
 

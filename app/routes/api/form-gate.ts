@@ -5,12 +5,13 @@ import { AttestationUsed, type PublicWrite } from '../../domain/responses/idempo
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
 import { createReservations } from '../../limits/reservations.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { createWindow } from '../../limits/sliding-window.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { problem } from '../../http/problem.ts';
 import { ProblemError } from '../../problem.ts';
-import { unreadable } from './public-write.ts';
+import { unreadable } from './read-form-body.ts';
 
 type Call = Context<AppEnv>;
 
@@ -31,19 +32,14 @@ export interface Gate {
   ) => Promise<void>;
 }
 
-/** A lecture hall that signs up at once from one address gets through, a flood does not. Only what is stored counts. */
-const STORED_PER_FORM = { name: 'write', points: 100, seconds: 600 };
-/** Refused tries need new proofs: stopping a form by them takes as many proofs as stopping it by what is stored. */
-const TRIES_PER_TOKEN = { points: 10, seconds: 1200 };
-const TRIES_PER_FORM = { points: 1000, seconds: 600 };
 const TRIED_OFTEN = 'This page has been tried often and has to prove itself again. Please send the form again.';
 const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
 
 export function createGate({ auth, db, settings }: Site): Gate {
   const attestation = createAttestation(auth.secret, db);
-  const reservations = createReservations(createLimiter(db, STORED_PER_FORM));
-  const triesPerToken = createWindow(TRIES_PER_TOKEN);
-  const triesPerForm = createWindow(TRIES_PER_FORM);
+  const reservations = createReservations(createLimiter(db, LIMITS.storedPerForm));
+  const triesPerToken = createWindow(LIMITS.triesPerToken);
+  const triesPerForm = createWindow(LIMITS.triesPerForm);
   const networkAsking = (c: Call) => networkOf(clientAddress(c.env.incoming, settings.trustedProxies));
   return {
     attestation,
