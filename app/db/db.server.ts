@@ -16,8 +16,11 @@ export interface Database extends Reader {
   dialect: 'sqlite' | 'postgres';
   /** One durable transaction; afterwards every listener is told the noted changes, and waited for. */
   write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
-  /** For many small writes at once: concurrent ones share a commit, one that throws is undone alone. */
-  writeTogether: Database['write'];
+  /**
+   * For many small writes at once: concurrent ones share a commit, one that throws is undone alone. `rows` names what others
+   * may wait for: every copy takes such rows in the same order.
+   */
+  writeTogether: <T>(work: (tx: Writer) => Promise<T>, rows?: string) => Promise<T>;
   /** One state of all tables, however much is written meanwhile; nobody waits for it. */
   snapshot: <T>(work: (at: Reader) => Promise<T>) => Promise<T>;
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;

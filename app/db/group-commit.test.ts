@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import type { Change } from '../domain/topics.ts';
-import type { Writer } from './db.server.ts';
+import type { Database, Writer } from './db.server.ts';
+import { openDatabase } from './open-database.server.ts';
 
 let opened: TestDatabase;
 
@@ -63,5 +64,38 @@ describe.each(databases)('writing together on %s', (_name, open) => {
       await first
     ).second;
     expect(await notes()).toEqual(['n1', 'n2']);
+  });
+
+  test('writes on two copies that need the same rows in turn are all done', async () => {
+    const { databaseUrl: url, dataDir, db } = opened;
+    // One process alone holds the embedded database.
+    const other = url ? await openDatabase({ url, dataDir }) : db;
+    await db.write(async (tx) => {
+      await note('n1')(tx);
+      await note('n2')(tx);
+    });
+    const bothBegan = Promise.withResolvers<void>();
+    let began = 0;
+    const take = (site: Database, name: string) =>
+      site.writeTogether(async ({ query }) => {
+        await query.updateTable('app_state').set({ value: name }).where('name', '=', name).execute();
+        began += 1;
+        if (began === (url ? 2 : 1)) bothBegan.resolve();
+        await bothBegan.promise;
+        return name;
+      });
+    const all = [take(db, 'n1'), take(db, 'n2'), take(other, 'n2'), take(other, 'n1')];
+    expect(await Promise.all(all)).toEqual(['n1', 'n2', 'n2', 'n1']);
+    if (other !== db) await other.close();
+  });
+
+  test('what needs the same rows is done in the same order on every copy', async () => {
+    const done: string[] = [];
+    const take = (name: string, rows: string) =>
+      opened.db.writeTogether(async () => {
+        done.push(name);
+      }, rows);
+    await Promise.all([take('b1', 'b'), take('a1', 'a'), take('b2', 'b'), take('a2', 'a')]);
+    expect(done).toEqual(['a1', 'a2', 'b1', 'b2']);
   });
 });

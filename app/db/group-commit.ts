@@ -4,6 +4,10 @@ import type { Database, Writer } from './db.server.ts';
 type Write = Database['write'];
 
 interface Job {
+  /** What it may hold that other copies wait for. */
+  rows: string;
+  /** How often two copies waited for each other, and Postgres ended this one. */
+  deadlocks: number;
   run: (tx: Writer) => Promise<void>;
   done: () => void;
   fail: (reason: unknown) => void;
@@ -12,11 +16,15 @@ interface Job {
 /** Few enough that nobody waits long for the others. */
 const MOST_PER_COMMIT = 200;
 
+const DEADLOCK = '40P01';
+const MOST_DEADLOCKS = 5;
+
 /**
  * Writes asked for in one turn of the event loop, or while a commit is running, share the next durable commit.
- * A call that throws is undone alone; when the commit itself fails, all of it fail.
+ * A call that throws is undone alone; when the commit itself fails, all of it fail. One that waited for another copy while
+ * that waited for it is done again, in a commit of its own.
  */
-export function groupCommit(write: Write): Write {
+export function groupCommit(write: Write): Database['writeTogether'] {
   let waiting: Job[] = [];
   let isRunning = false;
 
@@ -25,19 +33,22 @@ export function groupCommit(write: Write): Write {
     try {
       await endOfTurn();
       while (waiting.length > 0) {
-        const jobs = waiting.slice(0, MOST_PER_COMMIT);
-        waiting = waiting.slice(MOST_PER_COMMIT);
-        await commit(write, jobs);
+        const most = waiting[0]?.deadlocks ? 1 : MOST_PER_COMMIT;
+        const jobs = waiting.slice(0, most);
+        waiting = waiting.slice(most);
+        const again = await commit(write, jobs.toSorted(byRows));
+        waiting = [...again, ...waiting];
       }
     } finally {
       isRunning = false;
     }
   }
 
-  return <T>(work: (tx: Writer) => Promise<T>) => {
+  return <T>(work: (tx: Writer) => Promise<T>, rows = '') => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let result: { value: T } | undefined;
     waiting.push({
+      ...{ rows, deadlocks: 0 },
       run: async (tx) => {
         result = { value: await work(tx) };
       },
@@ -49,7 +60,12 @@ export function groupCommit(write: Write): Write {
   };
 }
 
-async function commit(write: Write, jobs: Job[]): Promise<void> {
+function byRows({ rows: one }: Job, { rows: other }: Job): number {
+  return one < other ? -1 : Number(one > other);
+}
+
+/** Gives back those that are to be done again. */
+async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
   const refused = new Map<Job, unknown>();
   try {
     await write(async (tx) => {
@@ -57,12 +73,19 @@ async function commit(write: Write, jobs: Job[]): Promise<void> {
     });
   } catch (error) {
     for (const job of jobs) job.fail(error);
-    return;
+    return [];
   }
+  const again: Job[] = [];
   for (const job of jobs) {
-    if (refused.has(job)) job.fail(refused.get(job));
-    else job.done();
+    if (!refused.has(job)) job.done();
+    else if (isDeadlock(refused.get(job)) && job.deadlocks++ < MOST_DEADLOCKS) again.push(job);
+    else job.fail(refused.get(job));
   }
+  return again;
+}
+
+function isDeadlock(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === DEADLOCK;
 }
 
 async function alone({ query, changed }: Writer, job: Job, refuse: (reason: unknown) => void): Promise<void> {

@@ -78,7 +78,7 @@ export function recordEntry(
     const confirmedTo = confirmationAddress(form, answers);
     const signUp = form.asksPerson ? await answerSignUp(tx, formId, String(answers[PERSON.email] ?? '')) : undefined;
     return { isNew, confirmedTo, ...(signUp && { signUp }) };
-  });
+  }, target);
   return recorded.catch(async (error: unknown) => {
     // What was written is undone; that the link goes out again is a write of its own.
     if (error instanceof SignedUpAlready) await sendLinkAgain(db, club, error.signUp);
