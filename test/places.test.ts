@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
+import { plantMember } from './people.ts';
 import { sendingApps } from './sending-apps.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
@@ -173,6 +175,49 @@ describe.each(sendingApps)('the places of an event on %s', (_name, open) => {
         .executeTakeFirstOrThrow();
       expect(JSON.parse(row.answers)).toEqual({ name: 'Ana B', email: 'ana@example.edu' });
       expect(row.email).toBe('ana@example.edu');
+    });
+
+    test('is given to nobody for what was sent before it, nor kept by them', async () => {
+      const [once, token] = [ana.once(), ana.token()];
+      const first = await send('ana@example.edu', { once, token });
+      expect((await send('ana@example.edu', { once, token })).body.signUp?.state).toBe('going');
+      const before = first.body.signUp?.link ?? '';
+      expect((await manage(before, { verb: 'cancel' })).status).toBe(200);
+      const link = await linkOf('ana@example.edu');
+      expect((await fetch(app.url + before)).status).toBe(404);
+      expect((await fetch(app.url + link)).status).toBe(200);
+      const [row] = await app.site.db.query
+        .selectFrom('entries')
+        .select('key')
+        .where('form_id', '=', formId)
+        .execute();
+      await app.site.db.write((tx) => eraseResponses(tx, [{ kind: 'event', form: formId, key: row?.key ?? '' }]));
+      expect((await fetch(app.url + link)).status).toBe(404);
+      await linkOf('ana@example.edu');
+      const again = await send('ana@example.edu', { once, token: ana.token() });
+      expect([again.status, again.body.recorded, again.body.signUp]).toEqual([200, true, undefined]);
+    });
+
+    test('changes it so often and no more', async () => {
+      const link = await linkOf('ana@example.edu');
+      const done = [];
+      for (let at = 0; at < 31; at++) {
+        done.push((await manage(link, { verb: 'change', answers: { name: `Ana ${at}` } })).status);
+      }
+      expect(done).toEqual([...Array<number>(30).fill(200), 429]);
+      expect((await fetch(app.url + link)).status).toBe(200);
+    });
+
+    test('is as secret however it is spelt, and to whoever is signed in', async () => {
+      const { cookie } = await plantMember(app);
+      const link = await linkOf('ana@example.edu');
+      for (const spelt of [link, link.replace('sign-ups', 'Sign-Ups'), link.replace('s', '%73'), `${link}/`]) {
+        for (const headers of [undefined, { cookie }]) {
+          const answer = await fetch(app.url + spelt, { ...(headers && { headers }) });
+          const said = ['cache-control', 'referrer-policy', 'x-robots-tag'].map((name) => answer.headers.get(name));
+          expect([spelt, ...said]).toEqual([spelt, 'no-store', 'no-referrer', 'noindex']);
+        }
+      }
     });
 
     test('once the event has begun is only read', async () => {

@@ -22,7 +22,7 @@ import { reportError } from '../telemetry/request-scope.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
 import { feedsApp } from '../routes/api/feeds.ts';
 import { healthApp } from '../routes/api/health.ts';
-import { limitGuesses } from '../routes/sign-ups/limit-guesses.server.ts';
+import { limitLinks } from '../routes/sign-ups/limit-links.server.ts';
 import { listsApp } from '../routes/api/lists.ts';
 import { iconsApp } from '../routes/api/icons.ts';
 import { manifestApp } from '../routes/api/manifest.ts';
@@ -55,7 +55,7 @@ export function createApp(site: Site): Hono<AppEnv> {
   app.use(sameOriginOnly(site.settings.publicUrl));
   for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
-  app.use('/sign-ups/*', limitGuesses(site));
+  app.use(limitLinks(site));
   app.use(compress());
   for (const drawn of [postersApp, iconsApp]) app.route('/', drawn(site));
   app.all('*', pageRenderer(site));

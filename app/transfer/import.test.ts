@@ -218,6 +218,32 @@ describe.each(databases)('import and export on %s', (_, open) => {
     );
   });
 
+  test('an address is signed up once for a form, by the file’s last word, and pages hear of places', async () => {
+    const file = (entry: object) => Buffer.from(JSON.stringify({ entry: { f: entry } }));
+    const going = ($email: string, $since = 1) => ({ name: 'Sam', $state: 'going', $email, $since });
+    const emails = async () =>
+      (await site.db.query.selectFrom('entries').select(['key', 'email']).orderBy('key').execute()).map(
+        ({ key, email }) => [key, email],
+      );
+    const first = await load(site.db, file({ a: going('one@example.edu'), b: going('TWO@example.edu') }));
+    expect(first.told).toContainEqual({ topic: 'places', key: '' });
+    await load(site.db, file({ a: going('two@example.edu'), b: going('one@example.edu') }));
+    expect(await emails()).toEqual([
+      ['a', 'two@example.edu'],
+      ['b', 'one@example.edu'],
+    ]);
+    await load(site.db, file({ c: going('one@example.edu'), d: going('one@example.edu') }));
+    expect(await emails()).toEqual([
+      ['a', 'two@example.edu'],
+      ['b', null],
+      ['c', null],
+      ['d', 'one@example.edu'],
+    ]);
+    expect((await load(site.db, file({ e: going('nobody') }))).refused).toEqual([
+      'entry/f/e/$email: must be an e-mail address',
+    ]);
+  });
+
   test('an unknown collection may come back in another shape', async () => {
     for (const extras of [{ a: 1, b: 2 }, 'text', { c: 3 }, [1]]) {
       await load(site.db, { extras });

@@ -26,9 +26,28 @@ export function mailKeys({ kind, form, key }: ResponseRef): string[] {
 /** A statement's parameters are limited. */
 const AT_ONCE = 500;
 
+export function signUpMailsKey({ formId, key }: { formId: string; key: string }): string {
+  return `${confirmationKey(formId, key)}-`;
+}
+
 /** Mail that is still to be sent is not sent any more. */
 export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Promise<void> {
   await eraseMail(tx, responses.flatMap(mailKeys));
+  await eraseMail(tx, await listMailOfSignUps(tx, responses));
+}
+
+async function listMailOfSignUps({ query }: Reader, responses: ResponseRef[]): Promise<string[]> {
+  const ofEvents = responses.filter(({ kind }) => kind === 'event');
+  const begins = new Set(ofEvents.map(({ form: formId, key }) => signUpMailsKey({ formId, key })));
+  if (begins.size === 0) return [];
+  const lengths = [...new Set([...begins].map(({ length }) => length))];
+  const mails = await query
+    .selectFrom('outbox')
+    .select('key')
+    .where('key', 'like', 'sign-up-%')
+    .where('kind', '<>', 'event confirmation')
+    .execute();
+  return mails.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
 }
 
 export async function eraseMail({ query }: Writer, keys: string[]): Promise<void> {

@@ -42,6 +42,7 @@ export type MailKind =
   | 'event confirmation'
   | 'sign-up'
   | 'sign-up link'
+  | 'place'
   | 'event reminder'
   | 'event change'
   | 'message';

@@ -52,9 +52,10 @@ export async function collect(
 ): Promise<Collected> {
   const named = await filtered(eachRow(db, 'users', ['uid']), (row) => mentions(row, sought));
   const users = named.filter(({ verified_email: email }) => andClaims || (email !== null && sought.isIn(email)));
-  const isTheirs = ({ answers }: { answers: string }) => mentions(answers, sought);
-  const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), isTheirs);
-  const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), isTheirs);
+  const entries = await filtered(eachRow(db, 'entries', ['form_id', 'key']), (row) => isEntryOf(row, sought));
+  const submissions = await filtered(eachRow(db, 'submissions', ['form', 'key']), ({ answers }) =>
+    mentions(answers, sought),
+  );
   const responses = [...entries.map(foundEntry), ...submissions.map((row) => ({ kind: 'club' as const, ...row }))];
   const trash = await collectTrash(db, sought, users);
   const uids = new Set<string | null>(users.map(({ uid }) => uid));
@@ -83,13 +84,18 @@ export function isAbout({ topic, record_key: key }: ActivityRow, uids: Set<strin
   return topic === 'user' && uids.has(key);
 }
 
+/** By its answers, or the address that it was signed up with, which may be another one after an import. */
+function isEntryOf({ answers, email }: Pick<EntryRow, 'answers' | 'email'>, sought: SoughtAddress): boolean {
+  return mentions(answers, sought) || (typeof email === 'string' && sought.isIn(email));
+}
+
 async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[]): Promise<Trashed[]> {
   const names = new Set(users.flatMap(({ name, email }) => [name, email].filter(Boolean)));
   const found: Trashed[] = [];
   for await (const row of eachRow(db, 'trash', ['key'])) {
     const content = readTrashContent(row);
     const { entries: all = [], ...rest } = content ?? {};
-    const entries = all.filter(({ answers }) => mentions(answers, sought));
+    const entries = all.filter((entry) => isEntryOf(entry, sought));
     const isNamed =
       names.has(row.removed_by) || mentions([row.title, row.removed_by, content ? rest : row.content], sought);
     if (entries.length > 0 || isNamed) found.push({ row, content, entries, isNamed });

@@ -4,6 +4,9 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { queue } from '../../../test/outbox.ts';
 import { noteActivity } from '../activity.ts';
+import { newKey } from '../keys.ts';
+import { signUpMailsKey } from '../mail/mail-about-responses.ts';
+import { newLink } from '../sign-ups/links.ts';
 import { removeEvents } from '../events/remove-events.ts';
 import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../trash.ts';
@@ -196,6 +199,36 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       ...{ accounts: [], claims: [], responses: [], submissions: [], mails: [], activity: [], trash: [], imported: [] },
       pages: [{ key: 'poster' }],
     });
+  });
+
+  test('a sign-up is found by the address that it was made with, and its links and mail go with it', async () => {
+    await site.db.write(async (tx) => {
+      const row = { form_id: 'q', created_at: 1, state: 'going' as const, since: 1 };
+      await tx.query
+        .insertInto('entries')
+        .values([
+          { ...row, key: 'one', answers: '{}', email: SAM },
+          { ...row, key: 'two', answers: '{}', email: 'joan@example.edu' },
+        ])
+        .execute();
+      for (const key of ['one', 'two']) await newLink(tx, 'q', key);
+    });
+    const kept = { recipient: 'joan@example.edu', kind: 'sign-up' } as const;
+    await queue(site.db, `${signUpMailsKey({ formId: 'q', key: 'one' })}${newKey()}`, kept);
+    await queue(site.db, `${signUpMailsKey({ formId: 'q', key: 'two' })}${newKey()}`, kept);
+    const told: Change[] = [];
+    site.db.onCommit((changes) => {
+      told.push(...changes);
+    });
+    await site.db.write((tx) => tx.query.updateTable('events').set({ form_id: 'q' }).where('key', '=', 'quiet').execute());
+    expect((await viewPersonalData(site.db, admin, looking)).responses.map(({ key }) => key)).toContain('q/one');
+    await erasePersonalData(site.db, admin, looking);
+    const keys = await site.db.query.selectFrom('entries').select('key').where('email', 'is not', null).execute();
+    expect(keys).toEqual([{ key: 'two' }]);
+    expect(await site.db.query.selectFrom('sign_up_links').select('entry_key').execute()).toEqual([{ entry_key: 'two' }]);
+    const mails = await site.db.query.selectFrom('outbox').select('key').where('kind', '=', 'sign-up').execute();
+    expect(mails.map(({ key }) => key.slice(0, -20))).toEqual([signUpMailsKey({ formId: 'q', key: 'two' })]);
+    expect(told).toContainEqual({ topic: 'places', key: 'quiet' });
   });
 
   test('who only claims an address is neither shown as its owner nor kept from being found as who they are', async () => {

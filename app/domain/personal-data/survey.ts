@@ -34,7 +34,7 @@ export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey>
   }
   const asking = new Set<string>();
   for await (const row of eachRow(db, 'forms', ['id'])) {
-    if (readFields(row.fields).some(asksForEmail)) asking.add(row.id);
+    if (row.asks_person || readFields(row.fields).some(asksForEmail)) asking.add(row.id);
     const event = events.get(row.id);
     if (event && mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', ...event });
   }

@@ -1,6 +1,7 @@
 import { inChunks } from '../../db/chunks.ts';
 import type { Writer } from '../../db/db.server.ts';
 import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
+import { forgetLinks } from '../sign-ups/links.ts';
 
 /** A statement's parameters are limited. */
 const AT_ONCE = 500;
@@ -16,9 +17,16 @@ export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Prom
       for (const { key } of gone) tx.changed('entry', `${form}/${key}`);
       erased += gone.length;
     }
+    if (kind === 'event') await forgetSignUps(tx, form, keys);
   }
   await forgetMailAbout(tx, responses);
   return erased;
+}
+
+async function forgetSignUps(tx: Writer, form: string, keys: string[]): Promise<void> {
+  for (const part of inChunks(keys, AT_ONCE)) await forgetLinks(tx, form, part);
+  const events = await tx.query.selectFrom('events').select('key').where('form_id', '=', form).execute();
+  for (const { key } of events) tx.changed('places', key);
 }
 
 function deleteRows({ query }: Writer, kind: ResponseRef['kind'], form: string, keys: string[]) {

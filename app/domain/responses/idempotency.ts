@@ -28,27 +28,41 @@ interface WriteOf {
   content: unknown;
 }
 
+interface Done {
+  /** False where it had been done before. */
+  isNew: boolean;
+  /** What `work` gave back when it was done. */
+  made: string | undefined;
+}
+
 /**
- * Gives back false where `work` was done before. What it throws undoes the key's use with the transaction.
+ * Does `work` once for each key. What it throws undoes the key's use with the transaction.
  * @throws SentBefore when the key was used for other content; AttestationUsed when another submission used it.
  */
 export async function runOnce(
   tx: Writer,
   { idempotencyKey, attestation, target, page, content }: PublicWrite & WriteOf,
-  work: () => Promise<void>,
-): Promise<boolean> {
+  work: () => Promise<string | void>,
+): Promise<Done> {
   const token = `once:${target}:${idempotencyKey}`;
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
   if (!(await consumeToken(tx, token, KEY_KEPT, digest))) {
-    if ((await resultOf(tx, token)) !== digest)
+    const result = (await resultOf(tx, token)) ?? '';
+    const [sent, ...made] = result.split(' ');
+    if (sent !== digest)
       throw new SentBefore(
         'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
       );
-    return false;
+    return { isNew: false, made: made.join(' ') || undefined };
   }
   await consumeAttestation(tx, attestation, target, page);
-  await work();
-  return true;
+  const made = (await work()) ?? undefined;
+  if (made !== undefined) await noteMade(tx, token, `${digest} ${made}`);
+  return { isNew: true, made };
+}
+
+async function noteMade({ query }: Writer, token: string, result: string): Promise<void> {
+  await query.updateTable('used_tokens').set({ result }).where('token', '=', token).execute();
 }
 
 async function consumeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {

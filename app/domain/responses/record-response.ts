@@ -6,10 +6,10 @@ import { toEvent, isOver } from '../events/event.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { newLink } from '../sign-ups/links.ts';
+import { forgetLinks, newLink } from '../sign-ups/links.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
 import { findPersonForm } from '../sign-ups/places.ts';
-import { findByAddress, PERSON, positionOf, SignedUpAlready, signUp } from '../sign-ups/sign-ups.ts';
+import { findSignUp, positionOf, SignedUpAlready, signUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, findForm, type EventForm } from './event-form.ts';
 import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';
@@ -63,7 +63,7 @@ export function recordEntry(
 ): Promise<RecordedEntry> {
   const target = `entry:${formId}`;
   const recorded = db.writeTogether(async (tx) => {
-    const isNew = await runOnce(tx, { ...write, target, page: target, content: given }, async () => {
+    const { isNew, made } = await runOnce(tx, { ...write, target, page: target, content: given }, async () => {
       const form = await requireOpenForm(tx, formId);
       await refusePast(tx, formId, startOfToday(club.clock.timeZone));
       const { answers, wrong } = checkAnswers(defineEventForm(form), given);
@@ -76,7 +76,7 @@ export function recordEntry(
     const form = await findForm(tx, formId);
     const { answers } = checkAnswers(defineEventForm(form), given);
     const confirmedTo = confirmationAddress(form, answers);
-    const signUp = form.asksPerson ? await answerSignUp(tx, formId, String(answers[PERSON.email] ?? '')) : undefined;
+    const signUp = made === undefined ? undefined : await answerSignUp(tx, formId, made);
     return { isNew, confirmedTo, ...(signUp && { signUp }) };
   }, target);
   return recorded.catch(async (error: unknown) => {
@@ -86,16 +86,21 @@ export function recordEntry(
   });
 }
 
-async function recordSignUp(tx: Writer, club: MailingClub, formId: string, answers: Answers): Promise<void> {
+/** Gives back the sign-up's key. */
+async function recordSignUp(tx: Writer, club: MailingClub, formId: string, answers: Answers): Promise<string> {
   const { timeZone } = club.clock;
   const form = await findPersonForm(tx, formId, timeZone);
   if (!form) throw new NotFound(TAKEN_DOWN);
   const made = await signUp(tx, form, { key: newKey(), answers }, { timeZone });
+  // Somebody else may have signed this address up before, and have the link still.
+  await forgetLinks(tx, formId, [made.key]);
   await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
+  return made.key;
 }
 
-async function answerSignUp(tx: Writer, formId: string, email: string): Promise<RecordedSignUp | undefined> {
-  const found = await findByAddress(tx, formId, email);
+/** By what was made alone: the address may be signed up by its owner since. */
+async function answerSignUp(tx: Writer, formId: string, key: string): Promise<RecordedSignUp | undefined> {
+  const found = await findSignUp(tx, formId, key);
   if (!found) return undefined;
   return {
     state: found.state,
@@ -118,15 +123,16 @@ export async function recordSubmission(
   const { answers, wrong } = checkAnswers(form, given);
   if (Object.keys(wrong).length > 0) throw new Rejected('Some answers need another look.', wrong);
   const page = PAGES[form.id] ?? form.id;
-  return db.writeTogether((tx) =>
-    runOnce(tx, { ...write, target: form.id, page, content: answers }, async () => {
+  return db.writeTogether(async (tx) => {
+    const { isNew } = await runOnce(tx, { ...write, target: form.id, page, content: answers }, async () => {
       const key = await store(tx, form, answers);
       const { email = '', name = '', message = '' } = answers;
       const contact = { email: String(email), name: String(name), message: String(message) };
       if (form.id === 'chatInvite') await inviteToChat(tx, club, { key, email: contact.email });
       if (form.id === 'contact') await forwardToClub(tx, club, { key, ...contact });
-    }),
-  );
+    });
+    return isNew;
+  });
 }
 
 /** To whoever follows what forms receive, all responses are entries. */

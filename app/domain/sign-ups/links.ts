@@ -28,9 +28,12 @@ export async function findLinked(
 }
 
 /** Links of sign-ups that are gone lead nowhere; they are forgotten with them. */
-export async function forgetLinks({ query }: Writer, formId: string, entryKey?: string): Promise<void> {
-  const links = query.deleteFrom('sign_up_links').where('form_id', '=', formId);
-  await (entryKey === undefined ? links : links.where('entry_key', '=', entryKey)).execute();
+export async function forgetLinks({ query }: Writer, formId: string, entryKeys: string[]): Promise<void> {
+  await query
+    .deleteFrom('sign_up_links')
+    .where('form_id', '=', formId)
+    .where('entry_key', 'in', entryKeys)
+    .execute();
 }
 
 function hashOf(token: string): string {

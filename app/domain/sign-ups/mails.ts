@@ -1,6 +1,7 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { shorten } from '../mail/header-text.ts';
+import { signUpMailsKey } from '../mail/mail-about-responses.ts';
 import { SECRET, type MailAttachment, type MailKind, type MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { whenOf } from '../mail/texts.ts';
@@ -31,7 +32,7 @@ const WORDINGS: Record<Occasion, Wording> = {
     says: 'All places at {title} are taken. You are number {n} on the waitlist: as soon as a place is yours, we write to you.',
   },
   'moved up': {
-    ...{ kind: 'sign-up', subject: 'A place is yours: {title}', calendar: 'event' },
+    ...{ kind: 'place', subject: 'A place is yours: {title}', calendar: 'event' },
     says: 'A place has become free at {title}, and it is yours. If you cannot come, please give it up for the next one.',
   },
   cancelled: {
@@ -87,11 +88,6 @@ export async function tellSignUp(
   });
 }
 
-/** What begins the keys of all mail about one sign-up. */
-export function signUpMailsKey({ formId, key }: Pick<SignUp, 'formId' | 'key'>): string {
-  return `sign-up-${formId}-${key}-`;
-}
-
 /** When and where, and the event's page. */
 export function eventBlocks(club: MailingClub, event: ClubEvent): Block[] {
   const facts: [string, string][] = [
@@ -108,10 +104,16 @@ export function calendarFile(content: string): MailAttachment {
   return { name: 'event.ics', type: 'text/calendar; charset=utf-8', content };
 }
 
-/** Sends whoever is signed up a further link to their sign-up. */
+const AGAIN_MS = 600_000;
+
+/** Sends whoever is signed up a further link to their sign-up, unless that was done within these minutes. */
 export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<void> {
-  const form = await findPersonForm(db, signUp.formId, club.clock.timeZone);
-  if (form) await db.write((tx) => tellSignUp(tx, club, form.event, signUp, 'link'));
+  const key = `${signUpMailsKey(signUp)}link-${Math.floor(Date.now() / AGAIN_MS)}`;
+  await db.write(async (tx) => {
+    const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
+    const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
+    if (form && !queued) await tellSignUp(tx, club, form.event, signUp, 'link', key);
+  });
 }
 
 /** Lets those who wait have the places that are free, and writes to them. */

@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { SignUpState } from '../../db/tables.ts';
+import type { FormRow, SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../topics.ts';
 import { formatViewTime, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent, hasFixedDate, isOver } from '../events/event.ts';
@@ -61,13 +61,17 @@ export async function findPersonForm(
 
 /** undefined for a form that asks for nobody. */
 export async function findSettings(db: Reader, formId: string): Promise<SignUpSettings | undefined> {
-  const row = await db.query
-    .selectFrom('forms')
-    .select(['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours'])
-    .where('id', '=', formId)
-    .executeTakeFirst();
-  if (!row?.asks_person) return undefined;
+  const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
+  return row && readSettings(row);
+}
+
+/** The columns of a form that hold its settings. */
+export const SETTINGS = ['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours'] as const;
+
+/** undefined for a form that asks for nobody. */
+export function readSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): SignUpSettings | undefined {
   const { places, waitlist, opens, closes, remind_hours: remindHours } = row;
+  if (!row.asks_person) return undefined;
   return { places, waitlist: waitlist !== 0, opens, closes, remindHours };
 }
 

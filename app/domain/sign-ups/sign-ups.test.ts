@@ -136,6 +136,22 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     expect(await places()).toMatchObject({ taken: 2, waiting: 0 });
   });
 
+  test('what was changed while somebody came counts: a lowered limit, and a form that was taken down', async () => {
+    const form = await limited({ places: 2 });
+    await come(form, 'a@example.edu');
+    await change({ places: 1 });
+    expect(await come(form, 'b@example.edu')).toMatchObject({ state: 'waiting' });
+    await db.write(({ query }) => query.deleteFrom('forms').execute());
+    await expect(come(form, 'c@example.edu')).rejects.toThrow('Sign-up has closed.');
+    expect(await db.query.selectFrom('entries').select('email').execute()).toHaveLength(2);
+  });
+
+  test('after it closed nobody finds out by it who is signed up', async () => {
+    await come(await limited(), 'a@example.edu');
+    await change({ closes: Date.now() - 1 });
+    await expect(come(await formNow(), 'a@example.edu')).rejects.toThrow('Sign-up has closed.');
+  });
+
   test('of a crowd on two copies exactly as many go as there are places, each address once', async () => {
     const form = await limited({ places: 20 });
     // Copies of the site share Postgres; one process alone holds the embedded database.

@@ -3,7 +3,7 @@ import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { Answer } from '../responses/form-definition.ts';
 import { readAnswers } from '../stored-json.ts';
-import { countIn, countPlaces, hasBegun, stateOf, type PersonForm } from './places.ts';
+import { countIn, countPlaces, hasBegun, readSettings, SETTINGS, stateOf, type PersonForm } from './places.ts';
 
 export interface SignUp {
   formId: string;
@@ -38,6 +38,8 @@ export class NoPlace extends Rejected {
   override name = 'NoPlace';
 }
 
+const CLOSED = 'Sign-up has closed.';
+
 /** An address as it is compared: letters' case and surrounding spaces do not count. */
 export function addressKey(email: string): string {
   return email.trim().toLowerCase();
@@ -69,11 +71,13 @@ export async function signUp(
   { key, answers }: NewSignUp,
   { timeZone, now = Date.now(), byOfficer = false, beyondLimit = false }: Rules,
 ): Promise<SignUp> {
-  await lockPlaces(tx, form.formId);
+  const current = await lockPlaces(tx, form);
+  // Nobody finds out by a closed form who is signed up.
+  if (!byOfficer && !beyondLimit) refuseClosed(current, timeZone, now);
   const email = addressKey(String(answers[PERSON.email] ?? '')) || null;
   const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
   if (before && before.state !== 'cancelled') throw new SignedUpAlready(before);
-  const state = await stateForNewcomer(tx, form, { timeZone, now, byOfficer, beyondLimit });
+  const state = await stateForNewcomer(tx, current, { timeZone, now, byOfficer, beyondLimit });
   const row = {
     ...{ state, email, since: await nextSince(tx, form.formId, now) },
     answers: storable(answers),
@@ -96,6 +100,13 @@ export async function signUp(
   return { ...row, formId: form.formId, key: before?.key ?? key, email: email ?? '', answers, checkedIn: null };
 }
 
+/** @throws NoPlace while sign-up is not open, however many places there are. */
+function refuseClosed(form: PersonForm, timeZone: string, now: number): void {
+  const state = stateOf(form, { taken: 0, waiting: 0 }, timeZone, now);
+  if (state === 'notYet') throw new NoPlace('Sign-up has not opened yet.');
+  if (state === 'closed') throw new NoPlace(CLOSED);
+}
+
 async function stateForNewcomer(
   tx: Writer,
   form: PersonForm,
@@ -109,9 +120,7 @@ async function stateForNewcomer(
   const state = stateOf(open, counts, timeZone, now);
   if (state === 'open') return 'going';
   if (state === 'waitlist') return 'waiting';
-  if (state === 'full') throw new NoPlace('All places are taken.');
-  if (state === 'notYet') throw new NoPlace('Sign-up has not opened yet.');
-  throw new NoPlace('Sign-up has closed.');
+  throw new NoPlace('All places are taken.');
 }
 
 /**
@@ -119,16 +128,16 @@ async function stateForNewcomer(
  * @throws NotFound
  */
 export async function cancelSignUp(tx: Writer, form: PersonForm, key: string, now = Date.now()): Promise<SignUp[]> {
-  await lockPlaces(tx, form.formId);
+  const current = await lockPlaces(tx, form);
   const before = await requireSignUp(tx, form.formId, key);
   if (before.state === 'cancelled') return [];
   await setState(tx, before, { state: 'cancelled', checked_in: null });
-  return moveUp(tx, form, now);
+  return moveUp(tx, current, now);
 }
 
 /** Gives a place to one sign-up, whatever the limit says. */
 export async function givePlace(tx: Writer, form: PersonForm, key: string): Promise<SignUp> {
-  await lockPlaces(tx, form.formId);
+  await lockPlaces(tx, form);
   const before = await requireSignUp(tx, form.formId, key);
   if (before.state !== 'going') await setState(tx, before, { state: 'going' });
   return { ...before, state: 'going' };
@@ -137,9 +146,9 @@ export async function givePlace(tx: Writer, form: PersonForm, key: string): Prom
 /** Lets those who wait longest have the places that are free, until the event has begun. Gives back who moved up. */
 export async function moveUp(tx: Writer, form: PersonForm, now = Date.now()): Promise<SignUp[]> {
   if (hasBegun(form, now)) return [];
-  await lockPlaces(tx, form.formId);
+  const { places } = await lockPlaces(tx, form);
   const { taken, waiting } = await countPlaces(tx, form.formId);
-  const free = form.places === null ? waiting : Math.min(waiting, form.places - taken);
+  const free = places === null ? waiting : Math.min(waiting, places - taken);
   if (free <= 0) return [];
   const rows = await tx.query
     .selectFrom('entries')
@@ -182,6 +191,12 @@ export async function changeAnswers(
 
 /** @throws NotFound where nobody signed up under this key. */
 export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
+  const found = await findSignUp(db, formId, key);
+  if (!found) throw new NotFound('There is no such sign-up.');
+  return found;
+}
+
+export async function findSignUp(db: Reader, formId: string, key: string): Promise<SignUp | undefined> {
   const row = await db.query
     .selectFrom('entries')
     .selectAll()
@@ -189,8 +204,7 @@ export async function requireSignUp(db: Reader, formId: string, key: string): Pr
     .where('key', '=', key)
     .where('state', 'is not', null)
     .executeTakeFirst();
-  if (!row) throw new NotFound('There is no such sign-up.');
-  return toSignUp(row);
+  return row && toSignUp(row);
 }
 
 /** Which number somebody is on the waitlist; undefined for whoever does not wait. */
@@ -229,10 +243,15 @@ export function toSignUp(row: EntryRow): SignUp {
 
 /**
  * Holds every other copy back from this form's places until this write has ended. On SQLite writes wait for each other
- * anyway.
+ * anyway. Gives back the form as it is now: it may have been changed since it was read.
+ * @throws NoPlace where it was taken down meanwhile.
  */
-async function lockPlaces({ query }: Writer, formId: string): Promise<void> {
-  await query.updateTable('forms').set({ id: formId }).where('id', '=', formId).execute();
+async function lockPlaces({ query }: Writer, form: PersonForm): Promise<PersonForm> {
+  const { formId: id } = form;
+  const row = await query.updateTable('forms').set({ id }).where('id', '=', id).returning(SETTINGS).executeTakeFirst();
+  const settings = row && readSettings(row);
+  if (!settings) throw new NoPlace(CLOSED);
+  return { ...form, ...settings };
 }
 
 /** Later than everyone's before, also where many come within one millisecond. */

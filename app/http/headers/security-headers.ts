@@ -12,8 +12,11 @@ export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOW
 const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 
-/** Whoever has the address has what it leads to: it is told to nobody else, and nothing of it is kept. */
-const SECRET_LINK = /^\/sign-ups\//;
+/**
+ * A sign-up's own address, however a screen's may be spelt, and its token. Whoever has the address has what it leads to: it
+ * is told to nobody else, and nothing of it is kept.
+ */
+export const SIGN_UP_LINK = /^\/+sign-ups\/+([^/]*?)(?:\.data)?(?:\/|$)/i;
 const SECRET_HEADERS = Object.entries({
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -40,7 +43,7 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
     for (const [name, value] of fixed) headers.set(name, value);
     headers.set('content-security-policy', policy);
-    if (SECRET_LINK.test(c.req.path)) for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
+    if (SIGN_UP_LINK.test(c.req.path)) for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };
 }

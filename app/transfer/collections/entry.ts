@@ -1,5 +1,8 @@
+import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
+import { isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
+import { forgetLinks } from '../../domain/sign-ups/links.ts';
 import { addressKey } from '../../domain/sign-ups/sign-ups.ts';
 import { readAnswers } from '../../domain/stored-json.ts';
 import { BadValue } from '../bad-value.ts';
@@ -33,6 +36,23 @@ export const entries: Collection<EntryColumns> = {
       since: signUp.state && (signUp.since ?? created_at),
     };
   },
+  async prepare(tx, rows) {
+    const signUps = rows.filter(({ state }) => state !== null);
+    if (signUps.length === 0) return;
+    await freeAddresses(tx, signUps);
+    tx.changed('places', '');
+  },
+  async remove(tx, rows) {
+    const forms = Map.groupBy(rows, ({ form_id: form }) => form);
+    for (const [form, gone] of forms) {
+      await forgetLinks(
+        tx,
+        form,
+        gone.map(({ key }) => key),
+      );
+    }
+    if (rows.some(({ state }) => state !== null)) tx.changed('places', '');
+  },
   write({ answers, state, email, since, checked_in }) {
     if (state === null) return readAnswers(answers);
     return {
@@ -42,6 +62,25 @@ export const entries: Collection<EntryColumns> = {
   },
 };
 
+/** An address is signed up once for each form: by the last of those that name it, and by the file before what is there. */
+async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
+  for (const [form, some] of Map.groupBy(signUps, ({ form_id: id }) => id)) {
+    const named = new Set<string>();
+    for (const signUp of some.toReversed()) {
+      if (signUp.email === null) continue;
+      if (named.has(signUp.email)) signUp.email = null;
+      else named.add(signUp.email);
+    }
+    if (named.size === 0) continue;
+    await query
+      .updateTable('entries')
+      .set({ email: null })
+      .where('form_id', '=', form)
+      .where('email', 'in', [...named])
+      .execute();
+  }
+}
+
 function readSignUp(entry: Fields): Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in'> {
   const given = entry.text('$state');
   const email = entry.text('$email');
@@ -50,7 +89,9 @@ function readSignUp(entry: Fields): Pick<EntryRow, 'state' | 'email' | 'since' |
   if (given === null) return { state: null, email: null, since: null, checked_in: null };
   const state = STATES.find((one) => one === given);
   if (!state) throw new BadValue(entry.at('$state'), `must be ${STATES.join(', ')}`);
-  return { state, email: email && addressKey(email), since, checked_in };
+  const address = email === null ? null : addressKey(email);
+  if (address && !isEmail(address)) throw new BadValue(entry.at('$email'), 'must be an e-mail address');
+  return { state, email: address || null, since, checked_in };
 }
 
 /** A number is taken as the text that it was. */
