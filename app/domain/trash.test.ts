@@ -7,6 +7,7 @@ import { NotAllowed, NotFound, Rejected } from './errors.ts';
 import { execs, listExecs } from './execs.ts';
 import { removeRecords } from './records/remove.ts';
 import { addRecord, updateRecord } from './records/save.ts';
+import { newLink } from './sign-ups/links.ts';
 import type { Change } from './topics.ts';
 import { eraseDueFiles } from './uploads/erase-files.ts';
 import { findFile } from './uploads/record-file.ts';
@@ -51,6 +52,22 @@ describe.each(databases)('the trash on %s', (_, open) => {
     expect(told).toEqual([{ topic: 'exec', key }]);
     expect(await listTrash(site.db)).toEqual([]);
     expect((await listActivity(site.db, admin, 1))[0]).toMatchObject({ verb: 'restored', title: 'Grace' });
+  });
+
+  test('the links of sign-ups that were removed with their event last as long as they can be brought back', async () => {
+    const entry = { form_id: 'f', key: 'k', answers: '{}', state: 'going' as const, since: 1, created_at: 1 };
+    await site.db.write(async (tx) => {
+      await newLink(tx, 'f', 'k');
+      await newLink(tx, 'f', 'another');
+      await moveToTrash(tx, admin, {
+        ...{ topic: 'event', recordKey: 'e', title: 'Talk', files: [] },
+        rows: { entries: [{ ...entry, email: 'sam@example.edu', checked_in: null }] },
+      });
+    });
+    const links = () => site.db.query.selectFrom('sign_up_links').select('entry_key').orderBy('entry_key').execute();
+    expect(await links()).toHaveLength(2);
+    await eraseOldTrash(site.db, Date.now() + 31 * DAY_MS);
+    expect(await links()).toEqual([{ entry_key: 'another' }]);
   });
 
   describe('a file that two records share', () => {

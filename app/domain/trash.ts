@@ -6,6 +6,7 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { newKey } from './keys.ts';
 import { RECORD_TABLES } from './records/all.ts';
+import { forgetLinks } from './sign-ups/links.ts';
 import { readStored } from './stored-json.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { noteUses } from './uploads/file-uses.ts';
@@ -226,7 +227,9 @@ export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
       .returning('content')
       .execute();
     for (const row of rows) {
-      await queueErasure(tx, readTrashContent(row)?.files ?? [], now);
+      const { files = [], entries = [] } = readTrashContent(row) ?? {};
+      await queueErasure(tx, files, now);
+      for (const { form_id: form, key } of entries) await forgetLinks(tx, form, [key]);
     }
     if (rows.length > 0) await noteErasure(tx);
     return rows.length;
