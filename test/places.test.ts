@@ -186,11 +186,7 @@ describe.each(sendingApps)('the places of an event on %s', (_name, open) => {
       const link = await linkOf('ana@example.edu');
       expect((await fetch(app.url + before)).status).toBe(404);
       expect((await fetch(app.url + link)).status).toBe(200);
-      const [row] = await app.site.db.query
-        .selectFrom('entries')
-        .select('key')
-        .where('form_id', '=', formId)
-        .execute();
+      const [row] = await app.site.db.query.selectFrom('entries').select('key').where('form_id', '=', formId).execute();
       await app.site.db.write((tx) => eraseResponses(tx, [{ kind: 'event', form: formId, key: row?.key ?? '' }]));
       expect((await fetch(app.url + link)).status).toBe(404);
       await linkOf('ana@example.edu');

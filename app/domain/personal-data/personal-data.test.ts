@@ -220,12 +220,16 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     site.db.onCommit((changes) => {
       told.push(...changes);
     });
-    await site.db.write((tx) => tx.query.updateTable('events').set({ form_id: 'q' }).where('key', '=', 'quiet').execute());
+    await site.db.write((tx) =>
+      tx.query.updateTable('events').set({ form_id: 'q' }).where('key', '=', 'quiet').execute(),
+    );
     expect((await viewPersonalData(site.db, admin, looking)).responses.map(({ key }) => key)).toContain('q/one');
     await erasePersonalData(site.db, admin, looking);
     const keys = await site.db.query.selectFrom('entries').select('key').where('email', 'is not', null).execute();
     expect(keys).toEqual([{ key: 'two' }]);
-    expect(await site.db.query.selectFrom('sign_up_links').select('entry_key').execute()).toEqual([{ entry_key: 'two' }]);
+    expect(await site.db.query.selectFrom('sign_up_links').select('entry_key').execute()).toEqual([
+      { entry_key: 'two' },
+    ]);
     const mails = await site.db.query.selectFrom('outbox').select('key').where('kind', '=', 'sign-up').execute();
     expect(mails.map(({ key }) => key.slice(0, -20))).toEqual([signUpMailsKey({ formId: 'q', key: 'two' })]);
     expect(told).toContainEqual({ topic: 'places', key: 'quiet' });

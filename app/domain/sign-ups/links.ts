@@ -29,11 +29,7 @@ export async function findLinked(
 
 /** Links of sign-ups that are gone lead nowhere; they are forgotten with them. */
 export async function forgetLinks({ query }: Writer, formId: string, entryKeys: string[]): Promise<void> {
-  await query
-    .deleteFrom('sign_up_links')
-    .where('form_id', '=', formId)
-    .where('entry_key', 'in', entryKeys)
-    .execute();
+  await query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('entry_key', 'in', entryKeys).execute();
 }
 
 function hashOf(token: string): string {
