@@ -15,12 +15,8 @@ export interface ResponseContext {
 
 export interface CachePolicy {
   topics: Dependency[];
-  /**
-   * The parameters that change the answer, each with its one spelling: another is answered and not kept.
-   * null: left out. All others are ignored.
-   */
+  /** In the one spelling that is kept; null: left out. All other parameters are ignored. */
   query?: Record<string, string | null>;
-  /** Where the answer depends on what day it is at the club. */
   untilMidnight?: boolean;
   /** Epoch milliseconds, such as when sign-up opens. */
   until?: number;

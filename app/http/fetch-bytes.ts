@@ -5,10 +5,7 @@ export interface FetchLimits {
 
 const MOST_REDIRECTS = 5;
 
-/**
- * Redirects are followed over https alone: whoever is asked does not choose which services near this site are asked in its stead.
- * @throws when nothing answers in time, the answer is no success, or it is larger than `maxBytes`.
- */
+/** @throws when nothing answers in time, the answer is no success, or it is larger than `maxBytes`. */
 export async function fetchBytes(address: string, { timeoutMs, maxBytes }: FetchLimits): Promise<Buffer> {
   const response = await follow(new URL(address), AbortSignal.timeout(timeoutMs));
   if (!response.ok) throw new Error(`the answer was ${response.status}`);
@@ -29,6 +26,7 @@ async function follow(address: URL, signal: AbortSignal, left = MOST_REDIRECTS):
   await response.body?.cancel();
   const next = new URL(location, address);
   if (left === 0) throw new Error(`it leads on more than ${MOST_REDIRECTS} times`);
+  // Whoever is asked does not choose which services near this site are asked in its stead.
   if (next.protocol !== 'https:' && next.origin !== address.origin) throw new Error(`it leads to ${next.origin}`);
   return follow(next, signal, left - 1);
 }

@@ -5,7 +5,6 @@ export function asksForJson(accept: string | undefined): boolean {
   return accept !== undefined && accept.includes('application/json') && !/text\/html|\*\/\*/.test(accept);
 }
 
-/** Whatever the address would answer otherwise. */
 export const jsonWhereAsked: MiddlewareHandler = async (c, next) => {
   await next();
   const isMissing = c.res.status === 404 && asksForJson(c.req.header('accept'));

@@ -8,10 +8,7 @@ interface Written {
   others: ReactNode[];
 }
 
-/**
- * Scripts are asked for after the first paint: on a slow line styles, fonts and pictures would share the way with them.
- * Until the page is alive it counts as loading, so that whoever waits for its load event finds it alive.
- */
+/** Asked for after the first paint, so that styles, fonts and pictures come first. Until alive, the page is loading. */
 export function LateScripts({ nonce }: { nonce: string }): ReactNode {
   // Called, not rendered: its elements are what is wanted.
   const { preloads, module, others } = sort(Scripts({ nonce }), { preloads: [], module: '', others: [] });
@@ -50,10 +47,7 @@ function sort(node: ReactNode, written: Written): Written {
   return written;
 }
 
-/**
- * Runs in the page. A hidden frame that stays open keeps the page loading until its scripts are there, fail, or take too long.
- * If nobody is looking, nothing is painted, so they begin at once.
- */
+/** Runs in the page; an open frame keeps it loading. If nobody is looking, nothing is painted: no waiting. */
 function beginAfterPaint(alive: string): void {
   const hold = document.createElement('span');
   const frame = document.createElement('iframe');

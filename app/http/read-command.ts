@@ -10,7 +10,6 @@ const DEEPEST = 16;
 
 const key = z.string().min(1).max(768);
 
-/** The domain, which knows the record, checks `input`. */
 export const recordCommand = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('add'), input: z.unknown() }),
   z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),

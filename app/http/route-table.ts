@@ -2,7 +2,6 @@ import type { Hono } from 'hono';
 import type { ServerBuild } from 'react-router';
 import type { AppEnv } from './env.ts';
 
-/** `method` is 'ALL' for any. */
 export interface TableRoute {
   kind: 'screen' | 'address';
   method: string;

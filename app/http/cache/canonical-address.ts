@@ -4,14 +4,12 @@ import { bySpecificity, type TableRoute } from '../route-table.ts';
 export interface Asked {
   path: string;
   route: string;
-  /** The path and the query parameters that count, in order. */
   url: string;
 }
 
 export interface Addresses {
   /** undefined for what no route answers, or only a route that answers anything. */
   read: (url: string) => Asked | undefined;
-  /** Notes which parameters change the answers of a route, and gives back the one address of this answer. */
   settle: (asked: Asked, query: CachePolicy['query']) => string;
 }
 
@@ -28,7 +26,6 @@ export function createAddresses(table: Pick<TableRoute, 'kind' | 'path'>[]): Add
     .map(speller);
   const known = new Map<string, string[]>();
 
-  /** Before the first answer of its route nothing is known, and every parameter counts. */
   function counting(route: string, given: URLSearchParams): string[] {
     return known.get(route) ?? [...new Set(given.keys())].filter((name) => name !== ROUTER_QUERY);
   }

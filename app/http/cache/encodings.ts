@@ -13,7 +13,6 @@ const MOST_REMEMBERED = 100;
 const LONGEST_REMEMBERED = 100;
 const remembered = new Map<string, Encoding>();
 
-/** Few different headers are seen, so they are remembered. */
 export function acceptedEncoding(header: string | string[] | undefined): Encoding {
   if (typeof header !== 'string') return 'identity';
   const known = remembered.get(header);
@@ -24,7 +23,6 @@ export function acceptedEncoding(header: string | string[] | undefined): Encodin
   return best;
 }
 
-/** What the visitor likes best wins; at equal liking, the smaller bytes. */
 function bestOf(header: string): Encoding {
   const liking = new Map<string, number>([['identity', 0]]);
   for (const part of header.toLowerCase().split(',')) {

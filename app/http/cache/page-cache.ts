@@ -31,7 +31,6 @@ export interface PageCache {
 
 export interface CacheSize {
   entries: number;
-  /** Never more than `maxBytes`. */
   bytes: number;
   maxBytes: number;
   renders: number;

@@ -10,7 +10,7 @@ import { pageSources } from '../headers/security-headers.ts';
 
 const PASSED_ON = ['accept', 'user-agent', 'range'];
 
-/** Pages come whole, the scripts that they were written with allowed by hash; other answers may come as they are made. */
+/** Pages come whole, their own scripts allowed by hash; other answers may come as a stream. */
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
     const nonce = randomBytes(16).toString('hex');

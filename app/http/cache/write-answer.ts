@@ -15,11 +15,9 @@ export interface Ready {
   status: number;
   body: Buffer;
   etag: string | undefined;
-  /** Names and values in turn, as node:http writes them fastest. */
   headers: string[];
 }
 
-/** `hash` names the content for its ETag, and is left out where nothing is kept. */
 export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: string): Promise<Ready> {
   const body = await encodeBody(rendered.body, encoding);
   const headers = rendered.headers.flat();

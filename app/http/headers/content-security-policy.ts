@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** One visitor's nonce, or hashes on a page kept for everyone. */
 export type ScriptRule = { nonce: string } | { hashes: string[] };
 
 /** Origins. One that means more than one host is left out. */

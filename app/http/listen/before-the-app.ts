@@ -43,7 +43,6 @@ export function answerInstead(error: unknown, fixed: Record<string, string>): Re
   return new Response(text, { status, headers });
 }
 
-/** If an answer has begun, its connection ends. */
 export function answerFault(response: ServerResponse, error: unknown, fixed: Record<string, string>): void {
   const { status, headers, text } = fault(error, fixed);
   if (response.headersSent) response.destroy();

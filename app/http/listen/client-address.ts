@@ -8,10 +8,7 @@ export interface Caller {
 
 const lists = new Map<string, BlockList>();
 
-/**
- * `X-Forwarded-For` counts only as far as `trusted` proxies (addresses or ranges) wrote it: the last address not theirs.
- * Empty where nothing is known.
- */
+/** The last address not of a `trusted` proxy, as far as such proxies wrote `X-Forwarded-For`; empty where unknown. */
 export function clientAddress(caller: Caller | undefined, trusted: string[]): string {
   const direct = plain(caller?.socket.remoteAddress ?? '');
   if (!caller || trusted.length === 0) return direct;
@@ -27,10 +24,7 @@ export function clientAddress(caller: Caller | undefined, trusted: string[]): st
   return address;
 }
 
-/**
- * undefined where many visitors share the address: this machine's own, behind which a proxy may be that is not trusted,
- * and a trusted proxy that does not say whom it speaks for.
- */
+/** undefined where many share the address: this machine's own, or that of a trusted proxy that names nobody. */
 export function countedAddress(caller: Caller, trusted: string[]): string | undefined {
   const address = clientAddress(caller, trusted);
   const isShared = isIP(address) === 0 || isOwnAddress(address) || isProxy(address, listOf(trusted));

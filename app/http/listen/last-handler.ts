@@ -5,10 +5,7 @@ import { reportError, requestScope } from '../../telemetry/request-scope.ts';
 const MOST = 10;
 const WITHIN_MS = 60_000;
 
-/**
- * The error's request is answered with 500 and the process goes on: one visitor's request must not end everyone's.
- * If errors come again and again from nobody's request, the process is broken: `giveUp` ends it in order.
- */
+/** One request's error ends that request alone, with 500; repeated errors of nobody's request end the process. */
 export function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => void): void {
   let recent: number[] = [];
 

@@ -8,7 +8,6 @@ const REFUSAL =
   'HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n' +
   `retry-after: 10\r\ncontent-length: ${SENTENCE.length}\r\nconnection: close\r\n\r\n${SENTENCE}`;
 
-/** `addressOf` says by which address a connection counts. */
 export function limitConnections(
   server: Server,
   quota: NetworkQuota,
@@ -21,7 +20,6 @@ export function limitConnections(
   });
 }
 
-/** As far as the system tells. */
 export function mostOpenFiles(): number {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

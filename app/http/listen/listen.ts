@@ -15,14 +15,11 @@ const CLOSE_IDLE_EVERY_MS = 100;
 /** In milliseconds. */
 export interface Timeouts extends BodyTimeouts {
   headers: number;
-  /** To the last byte of its body. */
   request: number;
   keepAlive: number;
   /** Without a byte in either direction: a visitor who asks and does not read, say. */
   stalled: number;
-  /** For whoever is about to ask again on an open connection. */
   leaving: number;
-  /** Then what still runs is cut off. */
   stopping: number;
 }
 
@@ -66,10 +63,7 @@ const TOLERANCE: Tolerance = {
   addressOf: (socket) => countedAddress({ socket, headers: {} }, []),
 };
 
-/**
- * By default on both loopback addresses. Gives back how to stop in order: what is running is finished, within the timeouts.
- * @throws StartError when the port is taken or the address is not this machine's.
- */
+/** `host` defaults to both loopback addresses. Gives back an orderly stop. @throws StartError when it cannot listen. */
 export async function listen(
   port: number,
   host: string | undefined,
@@ -92,11 +86,7 @@ export async function listen(
   return () => allStopped(servers, tolerance.timeouts);
 }
 
-/**
- * Sockets that were open before this process began, by file descriptor: connections wait in them while one process
- * follows another. Gives back how to stop, as `listen` does.
- * @throws StartError when a descriptor is no listening socket.
- */
+/** Descriptors: connections wait in these sockets over a restart. @throws StartError for one that does not listen. */
 export async function listenOn(
   sockets: number[],
   handle: RequestListener,
@@ -153,10 +143,7 @@ function reason({ code }: NodeJS.ErrnoException, address: string, port: number):
   return `cannot listen on ${address}:${port} (${code})`;
 }
 
-/**
- * Unlike http's own `close`, not at once for idle connections, on which a request may be on its way.
- * Those that a browser opened ahead and has not used do not count as idle for Node; they are ended too.
- */
+/** Not at once for idle connections: a request may be on its way. Node does not count unused ones as idle. */
 function stopped(server: Server, unused: Set<Socket>, { leaving, stopping }: Timeouts): Promise<void> {
   server.prependListener('request', (_request, response) => {
     response.shouldKeepAlive = false;

@@ -14,7 +14,6 @@ interface Arriving {
   waited: number;
 }
 
-/** As Node ends connections whose headers come too slowly. */
 export function endSlowBodies(server: Server, { body, bytesPerSecond, checkEvery }: BodyTimeouts): void {
   const arriving = new Set<Arriving>();
   let lookedAt = performance.now();
