@@ -2,10 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { CLEANED_VERSION } from './sqlite.ts';
 
-/**
- * Writes the whole file anew and cuts its log off: SQLite leaves copies of deleted rows where it rearranged pages.
- * Readers go on meanwhile, writers wait.
- */
+/** SQLite leaves copies of deleted rows where it rearranged pages. Readers go on meanwhile, writers wait. */
 const CLEAN = `
   const { DatabaseSync } = require('node:sqlite');
   const { workerData } = require('node:worker_threads');
@@ -16,7 +13,6 @@ const CLEAN = `
   if (busy) throw new Error('somebody is reading the database');
 `;
 
-/** In a worker: the site goes on answering. */
 export function cleanSqlite(file: string): Promise<void> {
   const address = pathToFileURL(file);
   // A missing file is not made.

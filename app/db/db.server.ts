@@ -24,10 +24,7 @@ export interface Database extends Reader {
   /** One state of all tables, however much is written meanwhile; nobody waits for it. */
   snapshot: <T>(work: (at: Reader) => Promise<T>) => Promise<T>;
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;
-  /**
-   * Clears noted erasures from the embedded database's file and log too, at most every `everyMs` milliseconds.
-   * It never fails: what cannot be done now is done the next time.
-   */
+  /** Takes noted erasures out of the database's files too; what cannot be done now is done the next time. */
   forgetTraces: (when?: { everyMs?: number; now?: number }) => Promise<void>;
   failures: () => number;
   close: () => Promise<void>;

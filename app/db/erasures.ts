@@ -1,9 +1,7 @@
 import type { Database, Reader, Writer } from './db.server.ts';
 
-/** The value is another for each erasure. */
 const NOTE = 'erased';
 
-/** In the transaction of the erasure. */
 export async function noteErasure({ query }: Writer): Promise<void> {
   const value = crypto.randomUUID();
   await query
@@ -20,7 +18,6 @@ export interface Cleaner {
   clean: () => Promise<void>;
 }
 
-/** One cleaning at a time. */
 export function tracesCleaner(
   db: Pick<Database, 'query' | 'write'>,
   { isDue, clean }: Cleaner,

@@ -7,11 +7,7 @@ import { StartError } from '../config/start-error.ts';
 const held = new Set<DatabaseSync>();
 const SQLITE_BUSY = 5;
 
-/**
- * The lock is the operating system's own, taken by SQLite on an empty file: it goes with its process, however that ends.
- * `club` commands do not ask for it.
- * @throws StartError when another process serves the folder, or it cannot be used.
- */
+/** The lock goes with its process, however that ends. @throws StartError when it is held or the folder unusable. */
 export function lockFolder(dataDir: string): { release: () => void } {
   let lock: DatabaseSync | undefined;
   try {

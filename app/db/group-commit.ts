@@ -20,9 +20,8 @@ const DEADLOCK = '40P01';
 const MOST_DEADLOCKS = 5;
 
 /**
- * Writes asked for in one turn of the event loop, or while a commit is running, share the next durable commit.
- * A call that throws is undone alone; when the commit itself fails, all of it fail. One that waited for another copy while
- * that waited for it is done again, in a commit of its own.
+ * Calls made meanwhile share the next durable commit. One that throws is undone alone; a failed commit fails all.
+ * A call that Postgres ended in a deadlock is done again, in a commit of its own.
  */
 export function groupCommit(write: Write): Database['writeTogether'] {
   let waiting: Job[] = [];

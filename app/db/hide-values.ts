@@ -1,4 +1,3 @@
-/** As in 'Failing row contains (…)'. */
 const QUOTING = ['detail', 'where', 'internalQuery'];
 
 /** Errors are logged, and people's answers never are. */

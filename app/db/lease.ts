@@ -1,9 +1,6 @@
 import type { Database } from './db.server.ts';
 
-/**
- * True for one copy of the site within `everyMs` milliseconds, however many ask; one killed in its turn loses it.
- * The embedded database has one process, which has every turn, and so takes up at once what a kill left.
- */
+/** One copy of the site gets the turn within `everyMs`; the embedded database's one process always does. */
 export async function acquireLease(db: Database, work: string, everyMs: number, now = Date.now()): Promise<boolean> {
   if (db.dialect === 'sqlite') return true;
   const taken = await db.write(({ query }) =>

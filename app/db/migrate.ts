@@ -5,15 +5,11 @@ import { migrations } from './migrations/all.ts';
 /** Any number: the same in every process, so that copies starting at once on Postgres follow each other. */
 const LOCK = 725_118;
 
-/**
- * All in one transaction, also where two processes start at once.
- * @throws when a newer version of this program has migrated the database.
- */
+/** One transaction, also for two processes at once. @throws when a newer version has migrated the database. */
 export async function migrate(db: Database): Promise<void> {
   await db.write((tx) => withAdvisoryLock(tx, db.dialect, () => runMigrations(tx)));
 }
 
-/** Keeps other processes out until this write ends. */
 export async function withAdvisoryLock(
   { query }: Writer,
   dialect: Database['dialect'],

@@ -10,10 +10,7 @@ export interface CountedTime {
   release: () => Promise<void>;
 }
 
-/**
- * One row per key with the times that count, as texts told apart by their fraction. One statement: whoever comes at
- * the same moment waits for the row, and sees what the other wrote. Postgres only.
- */
+/** Times are texts, told apart by their fraction. One statement: concurrent callers wait for the row. Postgres only. */
 export async function countTime(
   { query }: Reader,
   { key, points, seconds }: { key: string; points: number; seconds: number },

@@ -5,10 +5,7 @@ import { runMigrations, withAdvisoryLock } from './migrate.ts';
 /** Filled beside the old tables, so that pages are read from those meanwhile. */
 const BESIDE = 'clubroom_being_restored';
 
-/**
- * The tables begin as they were after the migrations `names`, and are brought up to date once filled.
- * All of it is part of the write `tx`: whoever reads sees the old tables until it commits.
- */
+/** Tables begin as after the migrations `names`. Readers see the old ones until the write `tx` commits. */
 export async function rebuildTables(
   tx: Writer,
   dialect: Database['dialect'],

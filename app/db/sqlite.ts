@@ -11,7 +11,6 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** Serves Kysely's SQLite dialect from `node:sqlite`. */
 class Adapted {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -70,10 +69,7 @@ const ASK_EVERY_MS = 20;
 const READER_PATIENCE_MS = 250;
 const SQLITE_BUSY = 5;
 
-/**
- * Takes the write lock when a write begins, so that two processes queue instead of failing half-way.
- * Nobody who only reads waits for it; once one write has waited in vain, others no longer do.
- */
+/** Takes the write lock at the start, so that two processes queue instead of failing half-way; readers do not wait. */
 class ImmediateDriver extends SqliteDriver {
   readonly #database: Adapted;
   readonly #requireFile: () => void;

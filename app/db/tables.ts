@@ -4,10 +4,7 @@ type Json = string;
 /** Epoch milliseconds. */
 type Instant = number;
 
-/**
- * Columns hold what lists order and filter by; nullable ones keep "not given" apart from "empty" for the export.
- * `extra` holds the fields that this product does not know.
- */
+/** Nullable columns keep "not given" apart from "empty" for the export; `extra` holds the unknown fields. */
 export interface EventRow {
   key: string;
   title: string | null;
@@ -112,7 +109,7 @@ export interface FileRow {
   path: string;
   name: string;
   content_type: string;
-  /** Bytes of the original. */
+  /** Bytes. */
   size: number;
   /** Pixels; null for everything but images. */
   width: number | null;
@@ -122,14 +119,12 @@ export interface FileRow {
   created_at: Instant;
 }
 
-/** Written with the record that uses the file. */
 export interface FileUseRow {
   guid: string;
   topic: string;
   record_key: string;
 }
 
-/** Kept for the export. */
 export interface UnknownRecordRow {
   collection: string;
   key: string;
@@ -164,7 +159,6 @@ export interface TrashRow {
   removed_at: Instant;
 }
 
-/** Survives a crash. */
 export interface FileDeletionRow {
   path: string;
   due_at: Instant;
@@ -213,12 +207,10 @@ export interface OutboxRow {
   secret: string | null;
 }
 
-/** One of the places that a day has for mails of one kind to one recipient. */
 export interface MailedRecipientRow {
   /** A digest of the kind and the address. */
   recipient: string;
   place: number;
-  /** The outbox's key. */
   mail: string;
   at: Instant;
 }

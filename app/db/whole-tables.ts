@@ -3,11 +3,9 @@ import { CompiledQuery, sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
 import type { Tables } from './tables.ts';
 
-/** Columns in their order. */
 export type AnyRow = Record<string, unknown>;
 
 const ROWS_AT_ONCE = 500;
-/** Both databases take so many. */
 const VALUES_PER_STATEMENT = 2000;
 
 export async function* readTable(

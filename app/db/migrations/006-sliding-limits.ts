@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Every time that counts is kept, so that a limit holds for any span. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema.dropTable('rate_limits').execute();
   await db.schema

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** By a digest: nobody has the site write to a stranger again and again. */
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema
     .createTable('mailed_recipients')
