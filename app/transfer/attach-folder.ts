@@ -25,10 +25,7 @@ export interface FileStore {
 
 const FILE_PATH = /^\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/i;
 
-/**
- * A path that is not year/month/day/guid, or that another file has, becomes one that is; the same file gets the same one.
- * What leads out of `folder`, by its path or by a link, is refused.
- */
+/** A path that is taken or not year/month/day/guid becomes another, always the same; none may lead out of `folder`. */
 export function attachFrom(db: Reader, folder: string, store: FileStore): Attach {
   const attached = new Map<string, FileRow>();
 

@@ -1,10 +1,7 @@
 import type { FileRow } from '../db/tables.ts';
 import type { FileRecord } from './files.ts';
 
-/**
- * undefined: there is no content, the record stays as it is.
- * @throws Rejected when the content cannot be stored under the record's name.
- */
+/** undefined: no content, the record stays as it is. @throws Rejected when it cannot be stored under its name. */
 export type Attach = (file: FileToAttach) => Promise<Attached | undefined>;
 
 export type FileToAttach = Required<Pick<FileRecord, 'path' | 'name'>> & FileRecord;

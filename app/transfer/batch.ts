@@ -34,10 +34,7 @@ export class Batch {
     return this.#rows.size;
   }
 
-  /**
-   * The later of two records under one key wins.
-   * @throws BadValue when it cannot be taken.
-   */
+  /** The later of two records under one key wins. @throws BadValue */
   async add(record: Incoming, attach: Attach | undefined): Promise<void> {
     const row = await this.#collection.read(record);
     const id = this.#idOf(row);
@@ -60,7 +57,6 @@ export class Batch {
     this.#files = [];
   }
 
-  /** False when all were looked at. */
   async removeSomeUnseen(tx: Writer): Promise<boolean> {
     const page = await selectPage(tx, this.#collection, this.#checkedUpTo, REMOVED_AT_ONCE);
     const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));

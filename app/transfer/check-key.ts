@@ -6,10 +6,7 @@ const LONGEST_PAIR = 160;
 /** What a realtime database does not allow in a key either. */
 const FORBIDDEN = /[.#$[\]/\p{Cc}]/u;
 
-/**
- * Lengths are bytes of JSON: keys have to fit into the notice of a change.
- * @throws BadValue naming the record.
- */
+/** Lengths are bytes of JSON: keys have to fit into the notice of a change. @throws BadValue */
 export function checkKeys(keys: string[], path: string): void {
   for (const key of keys) {
     if (key === '') throw new BadValue(path, 'has an empty key');

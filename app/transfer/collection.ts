@@ -18,8 +18,8 @@ export interface Incoming {
 
 /** How a record becomes a row, and a row a record (product.md 3). */
 export interface Collection<Row extends Columns> {
-  /** In the order of the export. */
   table: string;
+  /** In the order of the export. */
   keys: string[];
   topic: Topic | null;
   versioned: boolean;
@@ -33,7 +33,6 @@ export interface Collection<Row extends Columns> {
   prepare?(tx: Writer, rows: Row[]): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;
-  /** undefined: there is nothing to export. */
   write(row: Row): unknown;
   path(row: Row): string[];
 }

@@ -58,7 +58,6 @@ export class Fields {
   }
 }
 
-/** JSON, or null for none. */
 export function keep(rest: Record<string, unknown>): string | null {
   return Object.keys(rest).length > 0 ? JSON.stringify(rest) : null;
 }
@@ -67,7 +66,6 @@ export function kept(extra: string | null): Record<string, unknown> {
   return readStored(extra, {});
 }
 
-/** Without what is missing, and without empty lists. */
 export function present(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => !isNothing(value)));
 }

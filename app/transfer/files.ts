@@ -13,7 +13,6 @@ export interface FileRecord {
   [unknown: string]: unknown;
 }
 
-/** A file record without any field is none. */
 export function readFile(value: unknown, path: string): FileRecord | null {
   if (value === null || value === undefined) return null;
   const fields = new Fields(value, path);

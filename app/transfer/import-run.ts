@@ -28,7 +28,6 @@ export interface ImportProgress {
   records: number;
 }
 
-/** By collection, and `others`. */
 export type ImportSummary = Record<string, Counts>;
 
 export class ImportRun {

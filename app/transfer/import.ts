@@ -2,11 +2,7 @@ import type { Database } from '../db/db.server.ts';
 import { ImportRun, type ImportOptions, type ImportProgress, type ImportSummary } from './import-run.ts';
 import { checkSyntax, readRecords, type Source } from './read-json.ts';
 
-/**
- * Idempotent: records are told apart by key. A bad record is refused and the rest goes in. The whole file is checked
- * before anything is written; then many short writes never hold up a serving site.
- * @throws Unreadable for a file that is no such export; then nothing was changed.
- */
+/** Idempotent; a bad record is refused, the rest goes in. @throws Unreadable before anything is written. */
 export async function importRecords(db: Database, source: Source, options: ImportOptions = {}): Promise<ImportSummary> {
   const progress: ImportProgress = { phase: 'checking', bytes: 0, records: 0 };
   const onBytes = (bytes: number) => {

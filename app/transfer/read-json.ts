@@ -28,10 +28,7 @@ export async function checkSyntax(source: Source, onBytes: OnBytes): Promise<voi
   }
 }
 
-/**
- * Holds no more than one record. The file was checked before.
- * @throws Unreadable, before the first record, when it does not hold one object.
- */
+/** Holds one record at a time. @throws Unreadable, before the first, when the file does not hold one object. */
 export async function* readRecords(source: Source, onBytes: OnBytes): AsyncGenerator<FoundRecord> {
   const walker = new RecordWalker();
   const tokens: AsyncIterable<Token> = through(source, onBytes, parser.asStream({ streamValues: false }));

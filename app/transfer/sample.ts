@@ -19,7 +19,6 @@ import type { FoundRecord } from './record-walker.ts';
 export interface SampleOptions {
   source: Source;
   attach: Attach;
-  /** What the sample's authors wrote as 6 PM is 6 PM in this zone, the club's. */
   timeZone: string;
   onRefused?: (path: string, reason: string) => void;
   /** Epoch milliseconds. */
@@ -32,10 +31,7 @@ const WRITTEN_IN = 'America/Toronto';
 const NOTE = 'sample';
 const TIME_DIGITS = 8;
 
-/**
- * At most once in the database's life; one that was cut off is taken up again. Dates are moved by whole weeks to this one.
- * @returns false when there was nothing to do.
- */
+/** At most once for a database; a load that was cut off is taken up again. @returns false when nothing was to do. */
 export async function loadSample(
   db: Database,
   { source, timeZone, now = Date.now(), ...options }: SampleOptions,
@@ -92,7 +88,6 @@ function mondayOf(now: number, timeZone: string): CalendarDate {
   return startOfWeek(toCalendarDate(fromAbsolute(now, timeZone)), 'en-US', 'mon');
 }
 
-/** The same time by the clock. */
 function moved(time: number, days: number, timeZone: string): number {
   const clockTime = toCalendarDateTime(fromAbsolute(time, WRITTEN_IN)).add({ days });
   return toZoned(clockTime, timeZone).toDate().getTime();

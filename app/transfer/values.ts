@@ -40,7 +40,6 @@ export function readInstant(value: unknown, path: string): number | null {
   return Math.round(instant);
 }
 
-/** Kept as it was written. */
 export function readAddress(value: unknown, path: string, ...schemes: string[]): string | null {
   const address = readText(value, path);
   if (!address) return address;

@@ -61,7 +61,6 @@ export const events: Collection<EventColumns> = {
   },
 };
 
-/** Unknown fields beside the two times are kept apart from the record's own. */
 function keepWithTimes(rest: Record<string, unknown>, times: Record<string, unknown>): string | null {
   return keep(Object.keys(times).length > 0 ? { ...rest, datetime: times } : rest);
 }

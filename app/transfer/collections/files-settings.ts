@@ -26,7 +26,6 @@ export const filesSettings: Collection<SettingColumns> = {
   },
 };
 
-/** A bad slide is left out, and the others are shown. */
 function readSlideshow({ value, path, refuse }: Incoming): FileRecord[] {
   const items = readList(value, path) ?? [];
   const slides = items.flatMap((item, index) => {

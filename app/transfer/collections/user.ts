@@ -7,10 +7,7 @@ import { Fields, keep, kept, present } from '../fields.ts';
 
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
-/**
- * A file may make an admin, as whoever runs the site may; the activity log says so. An address is verified only where
- * the file says so, as exports do: else anybody may have claimed it.
- */
+/** An import may make admins, as whoever runs the site may. Addresses count as verified only where the file says so. */
 export const users: Collection<UserColumns> = {
   table: 'users',
   keys: ['uid'],
