@@ -24,19 +24,13 @@ export interface Auth {
   secret: string;
   sessionCookie: SiteCookie;
   providerOrigin: string;
-  /** undefined for an anonymous visitor. */
   find: (cookies: string | null | undefined) => Promise<Session | undefined>;
   /** The cookie has to come back with the browser. @throws SignInError */
   begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
-  /**
-   * The cookies of the new session. The provider is not asked about sign-ins that this browser did not begin, nor about
-   * too many from one `network`.
-   * @throws SignInError
-   */
+  /** Asks the provider only about sign-ins that this browser began, so many a `network`. @throws SignInError */
   finish: (search: string, cookies: string | null, network: string) => Promise<string[]>;
   limiter: Limiter;
   isPopup: (cookies: string | null) => boolean;
-  /** For another seven days. */
   keep: (secret: string) => string;
 }
 
@@ -45,10 +39,7 @@ const FLOW = 'sign-in';
 
 type RunningFlow = Flow & { isPopup: boolean };
 
-/**
- * Without a configured identity provider, the local one.
- * @throws StartError where the local provider would be reachable by others.
- */
+/** @throws StartError where the local provider would be reachable by others. */
 export async function openAuth(settings: Settings, db: Database, { club }: Pick<ClubConfig, 'club'>): Promise<Auth> {
   const { publicUrl, oidc } = settings;
   const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session-secret', newSecret));

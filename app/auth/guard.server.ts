@@ -14,10 +14,7 @@ export function adminProblem(actor: Actor | null): Problem | undefined {
 /** Below /admin but no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
 const DATA = /(\.data|\.csv|\/events\/[^/]+\/draft)$/;
 
-/**
- * product.md 6: a page redirects to the login screen or, signed in, to the home page; data and actions
- * are refused with 401 or 403. undefined for an admin.
- */
+/** product.md 6: pages redirect to login or, signed in, home; data and actions get 401 or 403. undefined: admin. */
 export function guardAdmin(request: Request, actor: Actor | null): Response | undefined {
   const refused = adminProblem(actor);
   if (!refused) return undefined;
@@ -26,7 +23,6 @@ export function guardAdmin(request: Request, actor: Actor | null): Response | un
   return problemResponse(refused);
 }
 
-/** For addresses outside the pages, such as /api/entries. */
 export const adminOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
   const refused = adminProblem(c.get('actor') ?? null);
   return refused ? problemResponse(refused) : next();

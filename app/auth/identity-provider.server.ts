@@ -7,11 +7,9 @@ export interface ProviderAccess {
   clientId: string;
   clientSecret: string | undefined;
   fetch?: CustomFetch;
-  /** Where the provider has nothing better of its own. */
   prompt?: string;
 }
 
-/** Kept in the browser, sealed. */
 export interface Flow {
   state: string;
   nonce: string;
@@ -42,10 +40,7 @@ interface Discovered {
 
 const TIMEOUT_S = 10;
 
-/**
- * Authorization code with PKCE, state and nonce.
- * The provider's description is fetched at the first sign-in: the built-in one is not listening before.
- */
+/** Code with PKCE, state and nonce. Discovery waits for the first sign-in: the built-in provider is not up before. */
 export function connectProvider(access: ProviderAccess, callbackUrl: string): IdentityProvider {
   let known: Promise<Discovered> | undefined;
   const connected = () => {

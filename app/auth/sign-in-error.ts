@@ -26,7 +26,6 @@ const MEANINGS: Record<string, SignInErrorCode> = {
   server_error: 'unreachable',
 };
 
-/** `otherwise` where the error says nothing particular. */
 export function toSignInError(error: unknown, otherwise: SignInErrorCode): SignInError {
   if (error instanceof SignInError) return error;
   const named = error instanceof Error && 'error' in error ? MEANINGS[String(error.error)] : undefined;
@@ -35,7 +34,6 @@ export function toSignInError(error: unknown, otherwise: SignInErrorCode): SignI
   return new SignInError(code, { cause: error });
 }
 
-/** undefined for what is no code. */
 export function sentenceFor(code: string | null): string | undefined {
   return Object.entries(SENTENCES).find(([known]) => known === code)?.[1];
 }

@@ -4,10 +4,7 @@ import type { AppEnv } from '../http/env.ts';
 import { noteSession } from '../domain/users/sessions.ts';
 import { reportError } from '../telemetry/request-scope.ts';
 
-/**
- * An answer to a session cookie is for nobody else, what never changes left out. A cookie of an ended session is removed;
- * one in use goes on for another seven days.
- */
+/** Answers to a session cookie are private, immutable ones left out. A session in use goes on for seven days more. */
 export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const cookies = c.req.header('cookie');

@@ -8,7 +8,6 @@ export type LocalAccount = (typeof ACCOUNTS)[number];
 /** No other provider's user record may begin so. */
 export const LOCAL_PREFIX = 'local-';
 
-/** Whatever the case. */
 export function findLocalAccount(email: string): LocalAccount | undefined {
   return ACCOUNTS.find((account) => account.email === email.trim().toLowerCase());
 }

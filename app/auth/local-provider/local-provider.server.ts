@@ -26,10 +26,7 @@ export interface LocalProvider {
 
 type Handle = LocalProvider['handle'];
 
-/**
- * A real OpenID Connect provider in this process, loaded at the first sign-in. `secret` signs its cookies.
- * @throws StartError where others than this machine could reach it.
- */
+/** A real OpenID Connect provider, loaded at the first sign-in. @throws StartError where others could reach it. */
 export async function openLocalProvider(
   settings: Settings,
   secret: string,
@@ -76,7 +73,6 @@ function newPassword(): string {
   return newShortId() + newShortId();
 }
 
-/** False for other names and addresses that lead here too. */
 function isAskedAt(publicUrl: string, { headers: { host } }: IncomingMessage): boolean {
   const { protocol, host: own } = new URL(publicUrl);
   return URL.parse(`${protocol}//${host}`)?.host === own;
@@ -91,7 +87,7 @@ function refuse(response: ServerResponse, status: 403 | 414, sentence: string): 
   response.end(sentence);
 }
 
-/** The name of PUBLIC_URL may be known to browsers only, as with a forwarded port; the runtime's fetch cannot choose one. */
+/** The name of PUBLIC_URL may be known to browsers only; the runtime's fetch cannot choose one. */
 function fetchHere({ port, host }: Settings): NonNullable<ProviderAccess['fetch']> {
   const isEverywhere = host === undefined || host === '0.0.0.0' || host === '::';
   const address = isEverywhere ? '127.0.0.1' : host;

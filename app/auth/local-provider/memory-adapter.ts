@@ -69,7 +69,6 @@ export function createMemoryAdapter(): (model: string) => Adapter {
   });
 }
 
-/** True for what belongs to somebody who has given the password. */
 function isOfAccount({ accountId, result }: AdapterPayload): boolean {
   return accountId !== undefined || result?.login !== undefined;
 }

@@ -13,7 +13,6 @@ const MARK = '/icon-192.png';
 
 export interface Pages {
   policy: string;
-  /** `error` says what was wrong with what was sent. */
   signIn: (asked: { action: string; email: string; error?: string }) => string;
   problem: (problem: string) => string;
 }
