@@ -2,7 +2,6 @@ import { posterInks, readableOn } from './inks.ts';
 import type { IconShape } from './draw-icon.ts';
 
 interface LogoIconInput {
-  /** In any form that sharp reads. */
   logo: Buffer;
   /** #rrggbb. */
   accent: string;
@@ -12,16 +11,12 @@ interface LogoIconInput {
 /** Of the icon's width: the most that a logo on our ground takes, and the circle that every mask leaves whole. */
 const ROOM = 0.8;
 const CORNER = 1 / 16;
-/** More pixels than any logo has. */
 const MOST_PIXELS = 50_000_000;
 /** Dots per inch: a vector picture tells its size at 72; beyond the most, sharp refuses. */
 const OWN_DENSITY = 72;
 const MOST_DENSITY = 2400;
 
-/**
- * `size` in pixels. A logo that fills its own corners goes to the icon's edge; for a mask every logo keeps to the safe circle.
- * @throws what sharp throws for bytes that are no picture.
- */
+/** `size` in pixels; for a mask every logo keeps to the safe circle. @throws sharp's error for what is no picture. */
 export async function drawLogoIcon({ logo, accent, shape }: LogoIconInput, size: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const limits = { limitInputPixels: MOST_PIXELS };

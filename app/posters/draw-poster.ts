@@ -5,7 +5,6 @@ import { pick, seeded, type Random } from './random.ts';
 import { letterTitle, setText, type Words } from './set-title.ts';
 import { rect, short } from './svg.ts';
 
-/** In units, which are pixels when nothing scales the poster. */
 const POSTER = { width: 800, height: 1000 };
 
 export interface PosterInput {
@@ -21,10 +20,7 @@ const MARGIN = 46;
 const TITLE_ROOM = { width: POSTER.width - 2 * MARGIN, largest: 260, smallest: 54 };
 const TITLE_HEIGHTS = [350, 420, 500] as const;
 
-/**
- * SVG text, the same for ever for the same input. Letters are outlines: no font is needed to show it.
- * A title that cannot be set (none, or with characters the font lacks) is left out.
- */
+/** The same for ever for the same input. Letters are outlines; a title that the font cannot set is left out. */
 export async function drawPoster({ key, title, accent }: PosterInput): Promise<string> {
   const random = seeded(`poster ${key}`);
   const composition = pick(random, COMPOSITIONS);
@@ -66,7 +62,6 @@ function composed({ composition, scheme, words, titleAtTop, form }: Parts): stri
   );
 }
 
-/** `fit` tells what a frame of another form shows of the poster. */
 function sheet(fit: string, inside: string): string {
   const { width, height } = POSTER;
   const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${fit}"`;

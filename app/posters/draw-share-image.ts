@@ -10,7 +10,6 @@ export interface ShareInput {
   /** SVG text, or an image's bytes (JPEG, PNG, WebP, AVIF or GIF); null: the text alone. */
   picture: string | Uint8Array | null;
   title: string;
-  /** A date, or a tagline. */
   when: string;
   clubName: string;
   /** #rrggbb. */
@@ -24,10 +23,7 @@ const MOST_BYTES = 250 * 1024;
 const MOST_PIXELS = 60_000_000;
 const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
-/**
- * A PNG of at most 250 KB. Text that the font cannot set is left out; the club's name stands large instead of the title.
- * @throws when the picture cannot be read.
- */
+/** PNG, at most 250 KB; the club's name stands in for a title that cannot be set. @throws for an unreadable picture. */
 export async function drawShareImage({ picture, title, when, clubName, accent }: ShareInput): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const { width, height } = SHARE;

@@ -20,7 +20,6 @@ const PAPER = '#f6f1e7';
 const LIGHTEST_ACCENT = 0.86;
 const GREY = 0.03;
 const VERMILION = { c: 0.19, h: 38 };
-/** Coral, straw and powder blue. */
 const COMPANY = [
   { h: 22, light: 0.08 },
   { h: 82, light: 0.12 },
@@ -52,7 +51,6 @@ export function readableOn(ground: string, { paper, ink }: Inks): string {
   return inkContrast(ground, paper) >= inkContrast(ground, ink) ? paper : ink;
 }
 
-/** Lighter, until the contrast is `least`. */
 export function raisedOn(ground: string, colour: string, least: number): string {
   const start = toOklch(colour);
   for (let l = start.l; l < 1; l += 0.02) {

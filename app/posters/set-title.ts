@@ -18,7 +18,6 @@ export interface Room {
   leading?: number;
 }
 
-/** The upper left corner is at 0, 0. */
 export interface SetText {
   svg: string;
   width: number;
@@ -88,7 +87,6 @@ function largestLines(words: Lettering[], room: Room, space: number): Lines | un
     const set = { lines, space, size, leading };
     const high = heightOf(set);
     const shrunk = high > room.height ? { ...set, size: (size * room.height) / high } : set;
-    // Another line has to be worth its while.
     if (!best || worth(shrunk) > worth(best) * 1.06) best = shrunk;
   }
   return best;
@@ -125,7 +123,6 @@ function runsOn(line: Lettering[]): boolean {
   return line.slice(0, -1).some(({ text }) => /[:;.!?–—]$/.test(text));
 }
 
-/** Less where a line is much shorter than another or runs on. */
 function worth({ lines, size, space }: Lines): number {
   const widths = lines.map((line) => widthOf(line, space));
   const uneven = Math.min(...widths) < 0.5 * Math.max(...widths);

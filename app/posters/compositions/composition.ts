@@ -9,7 +9,6 @@ export interface Palette {
   second: string;
   /** Readable on `ground`. */
   text: string;
-  /** How `second` meets `first` where they overlap. */
   blend: 'multiply' | 'normal';
 }
 
@@ -23,7 +22,6 @@ export interface Field {
 
 export interface Composition {
   name: string;
-  /** Above or below the field. */
   titleAt: 'top' | 'bottom' | 'either';
   draw: (field: Field, palette: Palette, random: Random) => string;
   /** Poster of the title's words themselves; undefined when it cannot be done well. */
