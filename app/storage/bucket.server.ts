@@ -17,11 +17,7 @@ export interface BucketAddress {
   region: string | undefined;
 }
 
-/**
- * A stream goes to a file in `folder` first: its length is known then, it can be sent twice, and one that fails never
- * reaches the bucket. Ranges and lists are done here: flydrive's Disk refuses every name outside ASCII.
- * @throws StartError when the bucket cannot be used.
- */
+/** A stream goes through a file in `folder`: a failed one never reaches the bucket. @throws StartError */
 export async function openBucket({ bucket, endpoint, region }: BucketAddress, folder: string): Promise<Storage> {
   const client = new S3Client({
     ...(region && { region }),

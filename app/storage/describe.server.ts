@@ -14,10 +14,7 @@ export interface FileDescription {
   blur: string | null;
 }
 
-/**
- * `file` is a path or bytes; of `name` only the ending is read. Of an animation the first frame counts.
- * A broken image is application/octet-stream.
- */
+/** By content; of `name` only the ending counts. A broken image is application/octet-stream. */
 export async function describeFile(file: string | Buffer, name: string): Promise<FileDescription> {
   const size = typeof file === 'string' ? (await stat(file)).size : file.length;
   const contentType = contentTypeOf(await headOf(file), name);

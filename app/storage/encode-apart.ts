@@ -6,11 +6,9 @@ import type { Copy, EncodeOrder } from './encode.server.ts';
 
 export type Encoded = { copies: Copy[] } | { error: string };
 
-/** One order at a time. */
 export interface ApartEncoder {
   /** @throws when the original cannot be read as an image, and when the process ends. */
   encode: (order: EncodeOrder) => Promise<Copy[]>;
-  /** What is being made is lost. */
   end: () => void;
 }
 

@@ -19,10 +19,7 @@ export interface Copy {
 /** One step more costs twice the time for two hundredths of the bytes. */
 const AVIF = { quality: 50, effort: 2 };
 
-/**
- * The original is decoded once for all copies.
- * @throws when the original cannot be read as an image.
- */
+/** Decodes the original once for all copies. @throws when it cannot be read as an image. */
 export async function encode({ original, widths, format }: EncodeOrder): Promise<Copy[]> {
   const widest = (await openImage(original))
     .autoOrient()

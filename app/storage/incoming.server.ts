@@ -8,7 +8,6 @@ import { StorageFull, StorageUnavailable } from './storage-errors.ts';
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 15 * 60_000;
 
-/** What a crash leaves there is gone within an hour. */
 export interface Incoming {
   /** On disk when handed to `keep`; nothing stays behind. */
   receive: <T>(
@@ -77,7 +76,6 @@ export function systemFailure(error: unknown): never {
   throw new StorageUnavailable(`The folder for files cannot be used: ${code}`, { cause: error });
 }
 
-/** Such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }

@@ -5,10 +5,7 @@ import type { BucketAddress } from './bucket.server.ts';
 import { openFolder } from './folder.server.ts';
 import type { Storage } from './storage.server.ts';
 
-/**
- * The bucket that STORAGE_URL names or, without one, the folder `files` in `dataDir`.
- * @throws StartError when STORAGE_URL is wrong or names a bucket that cannot be used.
- */
+/** The bucket at STORAGE_URL, else a folder in `dataDir`. @throws StartError for a wrong or unusable bucket. */
 export async function openStorage({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): Promise<Storage> {
   const folder = join(dataDir, 'files');
   if (!storageUrl) return openFolder(folder);

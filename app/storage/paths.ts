@@ -2,10 +2,7 @@ import { Rejected } from '../domain/errors.ts';
 
 export const INCOMING = '.incoming';
 
-/**
- * Below the root, and possible in a folder and a bucket.
- * @throws Rejected for any other.
- */
+/** Below the root, and possible in a folder and a bucket. @throws Rejected */
 export function checkedPath(path: string): string {
   const parts = path.split('/');
   const plain = parts.every((part) => !['', '.', '..'].includes(part) && Buffer.byteLength(part) <= 255);

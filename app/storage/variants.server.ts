@@ -13,10 +13,7 @@ import type { Storage } from './storage.server.ts';
 
 /** Made when first asked for and kept beside the original. */
 export interface Variants {
-  /**
-   * At most `width` pixels wide, never wider than the original, with its rotation applied.
-   * @throws NotFound for what is not an image, and when its file is gone; StorageUnavailable.
-   */
+  /** Never wider than the original, and upright. @throws NotFound for no image or no file; StorageUnavailable. */
   variant: (row: FileRow, width: VariantWidth, format: VariantFormat) => Promise<Buffer>;
   /** In what time the processor has left; returns when done, or at `close`. */
   prepare: (rows: FileRow[]) => Promise<void>;
@@ -79,7 +76,6 @@ export function createVariants(storage: Storage, db: Reader): Variants {
       try {
         await prepareOne(row);
       } catch (error) {
-        // Removed again while this was waiting.
         if (closed || (error instanceof NotFound && !(await findFile(db, row.guid)))) continue;
         console.error(`Smaller copies of ${row.path}/${row.name} were not made: ${String(error)}`);
         if (error instanceof StorageUnavailable) return;
@@ -107,10 +103,7 @@ export function createVariants(storage: Storage, db: Reader): Variants {
   };
 }
 
-/**
- * Without metadata (place, camera, times), turned upright; formats other than JPEG, PNG, WebP and GIF become JPEG.
- * @throws TooLarge for too many pixels, Rejected for what cannot be read as an image.
- */
+/** Upright, without metadata; rare formats become JPEG. @throws TooLarge for too many pixels, Rejected for no image. */
 export async function cleanOriginal(content: Buffer): Promise<Buffer> {
   try {
     const { format, pages = 1, width, height } = await (await openImage(content)).metadata();
