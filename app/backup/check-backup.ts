@@ -8,10 +8,7 @@ import type { BackupProgress } from './take-backup.ts';
 
 const AT_ONCE = 4;
 
-/**
- * Compares every byte with the sums noted when the backup was taken.
- * @throws BackupError naming the first file that is missing or damaged; for what is no backup, see readManifest.
- */
+/** Compares every byte with its noted sum. @throws BackupError naming the first missing or damaged file. */
 export async function checkBackup(folder: string, onProgress?: (progress: BackupProgress) => void): Promise<Manifest> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new BackupError(`There is no folder ${folder}`);

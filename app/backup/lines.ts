@@ -13,7 +13,7 @@ export interface Sum {
 export function writeSummed(file: string) {
   const stream = createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true });
   const ended = finished(stream);
-  // Reported where it is waited for.
+  // A failure is reported where it is waited for.
   ended.catch(() => undefined);
   const hash = createHash('sha256');
   let bytes = 0;

@@ -30,7 +30,6 @@ const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>;
 
 export const storedFileSchema = z.object({
-  /** Below files/, as in the storage. */
   path: z.string().refine((path) => path.split('/').every((part) => !['', '.', '..'].includes(part))),
   size: count,
   sha256,

@@ -32,11 +32,7 @@ const QUEUED_AT_ONCE = 100;
 /** Longer than putting files back takes; of a restore that is cut off, unnamed files are erased after this. */
 const RESTORED_WITHIN_MS = 24 * 60 * 60_000;
 
-/**
- * Files first, which nobody sees, then all tables in one transaction: everything is as it was, or as in the backup.
- * Caches and open pages of a serving site then forget what they know. `manifest` comes from checkBackup.
- * @throws BackupError when the database holds records and `replace` was not given.
- */
+/** Files first, then all tables in one transaction. @throws BackupError where there are records and no `replace`. */
 export async function restoreBackup(
   db: Database,
   storage: FileTarget,
@@ -96,7 +92,6 @@ async function queueUnfinished(db: Database, folder: string): Promise<void> {
   const unnamed = [...paths].filter((path) => !named.has(path)).map((path) => ({ path }));
   await db.write(async (tx) => {
     for (const part of inChunks(unnamed, QUEUED_AT_ONCE)) {
-      // One that is being erased is to wait as well.
       const waiting = part.map(({ path }) => path);
       await tx.query.updateTable('file_deletions').set({ due_at: due }).where('path', 'in', waiting).execute();
       await queueErasure(tx, part, due);

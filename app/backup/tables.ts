@@ -45,5 +45,4 @@ export const BACKED_UP: (keyof Tables)[] = [
     .filter((table) => IN_BACKUP[table]),
 ];
 
-/** Empty where a restore would lose nothing. */
 export const WITH_RECORDS = BACKED_UP.filter((table) => !NO_RECORDS.has(table));

@@ -35,11 +35,7 @@ export interface TakenBackup {
   lost: string[];
 }
 
-/**
- * One consistent state, while the site goes on; nothing named in it is erased until its content has been copied.
- * Until all of it is on disk, the folder is called {folder}.unfinished.
- * @throws BackupError when there is something at `folder` already, or nothing can be written there.
- */
+/** One state, while the site goes on; called {folder}.unfinished until all is on disk. @throws BackupError */
 export async function takeBackup(
   db: Database,
   storage: FileSource,
