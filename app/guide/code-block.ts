@@ -9,14 +9,10 @@ const VARIABLE = /^var\(--([a-z-]+)\)$/;
 
 interface Code {
   text: string;
-  /** Empty where the fence or the file name says nothing. */
   language: string;
 }
 
-/**
- * Each becomes a figure: a caption with a place for the copy button (`data-copy`), and text with classes `code-{kind}`,
- * so that the style sheet serves both themes.
- */
+/** Figures with a caption, a place for the copy button (`data-copy`), and classes that serve both themes. */
 export async function drawCodeBlocks(tree: Root): Promise<void> {
   const blocks = new Map<Element, Code>();
   eachElement(tree, (found) => {

@@ -6,7 +6,6 @@ interface Language {
   load: LanguageInput;
 }
 
-/** Each grammar is loaded when the first block needs it. */
 const LANGUAGES: Record<string, Language> = {
   bash: { label: 'Shell', aliases: ['sh', 'shell', 'zsh', 'console'], load: () => import('shiki/langs/bash.mjs') },
   c: { label: 'C', aliases: ['h'], load: () => import('shiki/langs/c.mjs') },
@@ -52,7 +51,6 @@ const idOfAlias = new Map(
   Object.entries(LANGUAGES).flatMap(([id, { aliases = [] }]) => [id, ...aliases].map((name) => [name, id] as const)),
 );
 
-/** undefined for one that is shown plainly. */
 export function findLanguage(name: string): (Language & { id: string }) | undefined {
   const id = idOfAlias.get(name.toLowerCase());
   const language = id === undefined ? undefined : LANGUAGES[id];

@@ -29,10 +29,7 @@ const LIMITS: GuideLimits = {
   retryMs: 30_000,
 };
 
-/**
- * A file is read again when it has changed; another host's text is kept for ten minutes, longer while it does not answer.
- * @throws GuideUnreadable when there is no text to show.
- */
+/** A file is read anew when it changes; another host's text lasts ten minutes or its outage. @throws GuideUnreadable */
 export async function readGuide(source: string, limits: GuideLimits = LIMITS): Promise<Guide> {
   if (/^https?:/i.test(source)) return { ...(await readOutside(source, limits)), outside: true };
   return { ...(await readAsset(source, limits)), outside: false };

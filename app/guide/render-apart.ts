@@ -23,10 +23,7 @@ const PROGRAM = 'app/guide/render-process.ts';
 /** A long guide with much code takes two seconds; some texts of a few kilobytes would take hours, or gigabytes. */
 const LIMITS: RenderLimits = { timeMs: 30_000, megabytes: 384 };
 
-/**
- * In a process that ends with the work: colouring takes a second and a hundred megabytes, which visitors must not pay for.
- * @throws TooCostly when it was ended at its limits; another error when it fails, which it says on standard error.
- */
+/** In a process of its own: colouring takes a second and a hundred megabytes. @throws TooCostly at its limits. */
 export function renderApart(order: RenderOrder, { timeMs, megabytes }: RenderLimits = LIMITS): Promise<RenderedText> {
   return new Promise((done, fail) => {
     const child = fork(resolve(PROGRAM), {

@@ -17,10 +17,7 @@ const MAX_LABEL = 80;
 const LONGEST = 10_000_000;
 const stringifier = unified().use(rehypeStringify);
 
-/**
- * Safe HTML (product.md 2, CS Guide). A text nested too deep, or growing too long, comes as plain text; some take hours
- * until then, see renderApart. Relative links and pictures are taken from `address`.
- */
+/** Safe HTML (product.md 2, CS Guide). What nests too deep or grows too long comes as plain text; see renderApart. */
 export async function renderMarkdown(markdown: string, address?: string): Promise<RenderedText> {
   try {
     const tree = safeTree(markdown);
@@ -36,7 +33,6 @@ export async function renderMarkdown(markdown: string, address?: string): Promis
   }
 }
 
-/** An unknown `language` is shown plainly. */
 export async function renderCode(text: string, language: string): Promise<RenderedText> {
   const code = element('code', { className: [`language-${language}`] }, [text]);
   const tree: Root = { type: 'root', children: [element('pre', {}, [code])] };
