@@ -7,10 +7,7 @@ import { socketPath } from './socket-path.ts';
 
 const TOLD = 'told';
 
-/**
- * `club` commands write here; each line is answered after `onChanges`. Only this machine's user can reach the socket.
- * @throws StartError when another process serves the same folder, or nothing can be made in it.
- */
+/** Only this machine's user reaches the socket; a line is answered after `onChanges`. @throws StartError */
 export async function listenForChanges(
   dataDir: string,
   onChanges: (changes: Change[]) => void | Promise<void>,

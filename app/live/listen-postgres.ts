@@ -12,10 +12,7 @@ const LONGEST_WAIT_MS = 5000;
 const ASK_EVERY_MS = 15_000;
 const ANSWER_WITHIN_MS = 5000;
 
-/**
- * A broken connection is made again; `onMissed` is called then, since what was committed meanwhile was not heard.
- * @throws when the first connection cannot be made.
- */
+/** Reconnects, and then calls `onMissed`. @throws when the first connection cannot be made. */
 export async function listenToPostgres(
   url: string,
   { onChanges, onMissed }: { onChanges: (changes: Change[]) => void; onMissed: () => void },

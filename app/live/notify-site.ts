@@ -6,10 +6,7 @@ import { socketPath } from './socket-path.ts';
 const CHANGES_PER_LINE = 500;
 const PATIENCE_MS = 10_000;
 
-/**
- * Waits until the caches and open pages of the site, if there is one, know.
- * @returns false when a site is there and does not answer, so that what it shows may be old.
- */
+/** Waits until the site's caches and open pages know. @returns false when a site is there and does not answer. */
 export function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {
   const lines = inChunks(changes, CHANGES_PER_LINE).map((some) => JSON.stringify(some));
   return new Promise((resolve) => {

@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 /** A socket's path has room for 107 bytes on Linux, 103 elsewhere. */
 const LONGEST = 100;
 
-/** The same for every process that knows the folder. */
 export function socketPath(dataDir: string): string {
   const folder = resolve(dataDir);
   const path = join(folder, 'club.sock');
