@@ -6,10 +6,7 @@ export interface QuotaLimits {
 }
 
 export interface NetworkQuota {
-  /**
-   * An undefined `address` stands for many visitors, who count in all alone.
-   * Gives back how it leaves, or which of the two limits is reached.
-   */
+  /** undefined: many visitors, who count in all alone. Gives back how it leaves, or which limit is reached. */
   enter: (address: string | undefined) => (() => void) | keyof QuotaLimits;
 }
 

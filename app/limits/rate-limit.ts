@@ -14,10 +14,7 @@ export interface Limiter {
   take: (key: string, now?: number) => Promise<Taken>;
 }
 
-/**
- * For any span of its length. In memory or, for several copies of the site, in their Postgres; while that does not answer,
- * each copy counts for itself: a limit never keeps anyone from writing.
- */
+/** For any span of its length. While Postgres is gone, each copy counts for itself: nobody is kept from writing. */
 export function createLimiter(db: Database, limit: Limit & { name: string }): Limiter {
   const memory = createWindow(limit);
   return {

@@ -17,10 +17,7 @@ interface Line {
   asking: number;
 }
 
-/**
- * Only what was used counts. Where nothing but reservations is left, whoever asks waits for them: a crowd of wrong sendings
- * turns no right one away.
- */
+/** Only what was used counts; callers wait for open ones, so that a crowd of wrong sendings turns no right one away. */
 export function createReservations(limiter: Limiter): Reservations {
   const lines = new Map<string, Line>();
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** At most `points` times within any `seconds`. */
 export interface Limit {
   points: number;
   seconds: number;

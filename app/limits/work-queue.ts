@@ -2,10 +2,7 @@ export class QueueFull extends Error {
   override name = 'QueueFull';
 }
 
-/**
- * First come, first served; beyond `mostWaiting`, work is refused.
- * @throws QueueFull
- */
+/** First come, first served. @throws QueueFull beyond `mostWaiting`. */
 export function createWorkQueue(most: number, mostWaiting = Infinity): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -17,7 +14,6 @@ export function createWorkQueue(most: number, mostWaiting = Infinity): <T>(work:
     try {
       return await work();
     } finally {
-      // Whoever waits takes over the place of the one that is done.
       const next = waiting.shift();
       if (next) next();
       else running--;
