@@ -44,7 +44,6 @@ export const clubConfig = z.strictObject({
     timeZone,
     locale,
     currency,
-    /** The site's shades are derived from it. */
     accent,
     /** Without it the initials are shown. */
     logo: picture.optional(),

@@ -4,10 +4,7 @@ import { basename } from 'node:path';
 import { clubConfig, type ClubConfig } from './club.ts';
 import { StartError } from './start-error.ts';
 
-/**
- * Read at start: no rebuild to change it.
- * @throws StartError with one line that names the file and the path of the first wrong key.
- */
+/** Read at start: no rebuild to change it. @throws StartError naming the file and the path of the first wrong key. */
 export async function readClub(file: string): Promise<ClubConfig> {
   const content = await contentOf(file);
   const parsed = clubConfig.safeParse(content);

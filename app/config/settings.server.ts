@@ -96,10 +96,7 @@ export interface Settings {
   sockets: number[];
 }
 
-/**
- * From the environment and, below it, `.env` in `folder`. An empty value counts as left out.
- * @throws StartError naming the first wrong setting.
- */
+/** The environment goes before `.env`; an empty value is none. @throws StartError naming the first wrong setting. */
 export function readSettings(env: NodeJS.ProcessEnv = process.env, folder = process.cwd()): Settings {
   const file = resolve(folder, '.env');
   const fromFile = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {};
