@@ -2,10 +2,7 @@ import { defaultSchema } from 'rehype-sanitize';
 
 const { '*': onAll = [], ...attributes } = defaultSchema.attributes ?? {};
 
-/**
- * GitHub's list, with http(s) and mailto only, and without the addresses that the list does not look into:
- * a picture's other sources, and where a form leads.
- */
+/** GitHub's list, less addresses that it does not look into: a picture's other sources, and where a form leads. */
 export const ALLOWED_HTML: typeof defaultSchema = {
   ...defaultSchema,
   attributes: { ...attributes, source: [], '*': onAll.filter((name) => name !== 'action') },

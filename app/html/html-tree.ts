@@ -22,7 +22,7 @@ export function eachElement(parent: Root | Element, visit: (found: Element) => v
   }
 }
 
-/** Innermost first; answering the element itself leaves it as it is. */
+/** Innermost first. */
 export function replaceElements(parent: Root | Element, replace: (found: Element) => Element): void {
   for (const [place, child] of parent.children.entries()) {
     if (child.type !== 'element') continue;

@@ -14,11 +14,7 @@ export class TooTangled extends RangeError {
   override name = 'TooTangled';
 }
 
-/**
- * As a browser reads it. Elements closed in the wrong order are opened again, so that kilobytes can become gigabytes:
- * the tree is counted while it grows.
- * @throws TooTangled
- */
+/** As a browser reads it: misnested kilobytes can become gigabytes, so the tree is counted. @throws TooTangled */
 export function parseHtml(html: string, bounds: HtmlBounds): Root {
   const left = { ...bounds };
   const fragment = parseFragment(html, {

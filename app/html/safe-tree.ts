@@ -17,22 +17,17 @@ const toHtml = unified()
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
   .use(rehypeStringify, { allowDangerousHtml: true });
 
-/** Far above what a guide of many chapters needs. */
 const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200 };
 
 const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 
-/**
- * Inline HTML is read the way a browser reads it: what is checked is what will be shown.
- * @throws TooTangled
- */
+/** HTML in it is read as browsers read it: what is checked is what will be shown. @throws TooTangled */
 export function safeTree(markdown: string): Root {
   const tree: Root = sanitizer.runSync(parseHtml(toHtml.processSync(markdown).toString(), BOUNDS));
   followIds(tree);
   return tree;
 }
 
-/** Links inside the document lead to the prefixed ids. */
 function followIds(tree: Root): void {
   const ids = new Set<unknown>();
   eachElement(tree, ({ properties }) => ids.add(properties.id));

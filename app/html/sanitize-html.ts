@@ -16,10 +16,7 @@ const BOUNDS: HtmlBounds = { elements: 3000, attributes: 100_000, depth: 60 };
 const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
 const stringifier = unified().use(rehypeStringify);
 
-/**
- * Links to other sites open in a new tab.
- * @throws TooTangled where it is too long, has too many elements, or too many inside each other.
- */
+/** Outside links open in a new tab. @throws TooTangled for HTML that is too long, too large or too deep. */
 export function sanitizeHtml(html: string): string {
   if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
   const tree: Root = sanitizer.runSync(parseHtml(html, BOUNDS));
