@@ -4,16 +4,12 @@ import type { RequestLog } from './trace-requests.ts';
 const MOST_GATHERED = 32 * 1024;
 const GATHER_MS = 250;
 
-/**
- * A line of JSON per request, without path, query, address, browser or person.
- * Lines are gathered for a quarter of a second, so that a busy site does not wait for its log.
- */
+/** Holds no path, query, address, browser or person. Gathered, so that a busy site does not wait for its log. */
 export function createRequestLog(output: Writable): RequestLog {
   let gathered = '';
   let timer: NodeJS.Timeout | undefined;
   let last = { at: 0, text: '' };
 
-  /** Made anew once a millisecond at most. */
   function timeText(): string {
     const at = Date.now();
     if (at !== last.at) last = { at, text: new Date(at).toISOString() };

@@ -4,10 +4,7 @@ import { toProblem } from '../http/problem.ts';
 
 export const requestScope = new AsyncLocalStorage<RequestTrace | undefined>();
 
-/**
- * One line of JSON; in a terminal, as the runtime shows errors.
- * What a database says of refused rows is left out: there may be someone's answers in it.
- */
+/** Leaves out what a database says of refused rows: there may be someone's answers in it. */
 export function reportError(what: string, error: unknown): void {
   if (isBrokenOff(error)) return;
   if (process.stderr.isTTY) return console.error(`${what}:`, error);

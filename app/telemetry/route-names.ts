@@ -16,7 +16,6 @@ const UNKNOWN: RouteName = { route: '*', kind: 'unknown' };
 const MOST_REMEMBERED = 2000;
 const LONGEST_REMEMBERED = 200;
 
-/** Known paths cost one look-up. */
 export function routeNames(table: Pick<TableRoute, 'kind' | 'path'>[]): (url: string) => RouteName {
   const routes = table
     .filter(({ path }) => !/^\/?\*$/.test(path))
