@@ -1,6 +1,5 @@
 import { CalendarDate, fromAbsolute, toCalendarDate, toCalendarDateTime, toZoned } from '@internationalized/date';
 
-/** An IANA zone and a language tag. */
 export interface ClubClock {
   timeZone: string;
   locale: string;
@@ -26,7 +25,6 @@ export function startOfDay(time: number, days: number, timeZone: string): number
   return midnight(toCalendarDate(fromAbsolute(time, timeZone)).add({ days }), timeZone);
 }
 
-/** The same time of day at the club. */
 export function addDays(time: number, days: number, timeZone: string): number {
   return fromAbsolute(time, timeZone).add({ days }).toDate().getTime();
 }
