@@ -16,7 +16,6 @@ const STOP_WITHIN_MS = 4000;
 /** After an outage the copy that sent a mail says so before another takes it up. */
 const SETTLE_MS = 5 * LOOK_EVERY_MS;
 
-/** The mailer is loaded when there is something to send. */
 export function startSender(db: Database, server: MailServer): MailSender {
   const running = new Set<Promise<void>>();
   // Taken by the server but not yet marked so, as the database was gone just then: never sent a second time.
