@@ -16,7 +16,6 @@ import { reportError } from './telemetry/request-scope.ts';
 
 export const streamTimeout = 5000;
 
-/** Whole where it may be kept for everyone, as a stream where it is for one visitor. */
 export default function handleRequest(
   request: Request,
   status: number,

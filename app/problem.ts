@@ -1,4 +1,3 @@
-/** Where a status does not say all. */
 export type ProblemKind =
   | 'attestation-missing'
   | 'attestation-expired'
@@ -16,7 +15,6 @@ export interface Problem<Current = unknown> {
   title: string;
   /** 503 for what never reached the site. */
   status: number;
-  /** One sentence for whoever asked. */
   detail: string;
   error: string;
   /** By path. */

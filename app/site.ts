@@ -8,7 +8,6 @@ import type { Variants } from './storage/variants.server.ts';
 import type { Counters } from './telemetry/counters.ts';
 import type { ClubClock } from './time/club-time.ts';
 
-/** Opened once at start (app/open-clubroom.ts). */
 export interface Site {
   settings: Settings;
   club: ClubConfig;

@@ -18,7 +18,7 @@ const FIRST_MS = 15_000;
 /** Of several copies one sweeps at a time; a killed one is followed by the next. */
 const TURN_MS = 0.9 * EVERY_MS;
 
-/** Writes wait while the database's file is written anew: once a day will do for what nobody asked for. */
+/** Writes wait for it: once a day will do for what nobody asked for. */
 const TRACES_MS = 20 * 3_600_000;
 
 /** The order counts; doing it twice at once would harm nothing. */
@@ -34,7 +34,6 @@ const SWEEPS: Sweep[] = [
   ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),
 ];
 
-/** `stop` waits for what is running. */
 export function startSweeps(site: Swept): { stop: () => Promise<void> } {
   let stopped = false;
   let running = Promise.resolve();
