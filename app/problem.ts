@@ -17,7 +17,7 @@ export interface Problem<Current = unknown> {
   status: number;
   detail: string;
   error: string;
-  /** By path. */
+  /** What is wrong, by the field's path. */
   fields: Record<string, string>;
   /** With 409: the record as someone else saved it meanwhile. */
   current?: Current;
@@ -46,7 +46,6 @@ export function describeProblem(
   return { type, title: detail, status, detail, error: detail, fields: {}, ...more };
 }
 
-/** Also for one of the kinds whose names begin so. */
 export function isOfKind({ type }: Problem, kind: ProblemKind | 'attestation'): boolean {
   return type.startsWith(KINDS + kind);
 }

@@ -14,7 +14,7 @@ export function adminProblem(actor: Actor | null): Problem | undefined {
 /** Below /admin but no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
 const DATA = /(\.data|\.csv|\/events\/[^/]+\/draft)$/;
 
-/** product.md 6: pages redirect to login or, signed in, home; data and actions get 401 or 403. undefined: admin. */
+/** product.md 6: pages redirect to login or, signed in, home; data and actions get 401 or 403. */
 export function guardAdmin(request: Request, actor: Actor | null): Response | undefined {
   const refused = adminProblem(actor);
   if (!refused) return undefined;

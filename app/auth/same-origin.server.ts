@@ -20,7 +20,7 @@ export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
   };
 }
 
-/** A browser that says neither is not trusted with a change. */
+/** A browser that names neither origin nor site is not trusted with a change. */
 function isFromHere(publicUrl: string, origin: string | undefined, fetchSite: string | undefined): boolean {
   if (fetchSite !== undefined && fetchSite !== 'same-origin') return false;
   if (origin === undefined) return fetchSite !== undefined;

@@ -21,7 +21,6 @@ interface CopyOptions {
   onMore: (more: { files?: number; bytes?: number }) => void;
 }
 
-/** A bucket answers many requests at once. */
 const AT_ONCE = 6;
 
 /** Copies smaller copies too. Gives back, in words, the originals that are gone or not as long as recorded. */

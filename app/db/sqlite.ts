@@ -114,7 +114,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
-/** What were written now would be lost with the file. */
+/** What was written now would be lost with the file. */
 class FileMoved extends Error {
   override name = 'FileMoved';
   /** SQLite's code for a file that it cannot open. */

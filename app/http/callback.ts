@@ -24,7 +24,6 @@ import { routesOf, type createApp } from './server.ts';
 export interface Callback {
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   handleMetrics: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Besides /live, /metrics and the local identity provider. */
   routes: TableRoute[];
   cached: PageCache['size'];
   /** From now on /healthz answers 503, so that a load balancer sends visitors elsewhere. */

@@ -8,7 +8,7 @@ interface Written {
   others: ReactNode[];
 }
 
-/** Asked for after the first paint, so that styles, fonts and pictures come first. Until alive, the page is loading. */
+/** Begun after the first paint, so that styles, fonts and pictures come first; the load event waits for them. */
 export function LateScripts({ nonce }: { nonce: string }): ReactNode {
   // Called, not rendered: its elements are what is wanted.
   const { preloads, module, others } = sort(Scripts({ nonce }), { preloads: [], module: '', others: [] });
@@ -47,7 +47,7 @@ function sort(node: ReactNode, written: Written): Written {
   return written;
 }
 
-/** Runs in the page; an open frame keeps it loading. If nobody is looking, nothing is painted: no waiting. */
+/** Runs in the page; an open frame keeps it loading. If nobody is looking, nothing is painted. */
 function beginAfterPaint(alive: string): void {
   const hold = document.createElement('span');
   const frame = document.createElement('iframe');

@@ -22,7 +22,6 @@ export function createBus(): Bus {
     if (changes.length > 0) for (const listener of listeners.keys()) listener(changes);
   }
 
-  /** Places told a moment ago are told again when that moment is over. */
   function isNow({ topic, key }: Change): boolean {
     if (topic !== 'places') return true;
     const isFirst = !lately.has(key);

@@ -11,7 +11,6 @@ export interface Streams {
   /** Browsers are told to come back a little later, not all at once. */
   close: () => void;
   count: () => number;
-  /** Since the start, each counted once. */
   notified: () => number;
 }
 

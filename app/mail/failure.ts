@@ -1,5 +1,4 @@
 export interface Failure {
-  /** In the server's words, for admins. */
   error: string;
   /** For good, however often it is tried. */
   refused: boolean;

@@ -4,7 +4,6 @@ import { openImage } from './sharp.server.ts';
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number];
 export type VariantFormat = 'avif' | 'webp';
 
-/** `widths` in pixels; no copy is wider than the original. */
 export interface EncodeOrder {
   original: Uint8Array;
   widths: VariantWidth[];

@@ -2,7 +2,6 @@ interface Job<T> extends PromiseWithResolvers<T> {
   run: () => Promise<T>;
 }
 
-/** Whoever asks for a key that is waiting or running shares its result. */
 export interface OneAtATime<T> {
   run: (key: string, work: () => Promise<T>) => Promise<T>;
   idle: () => Promise<void>;

@@ -16,7 +16,6 @@ export interface Moment {
   offset: string;
 }
 
-/** In the club's zone, where clocks may jump over a time, or show it twice. */
 export type WallTime =
   | { kind: 'once'; time: number }
   | { kind: 'twice'; first: Moment; second: Moment }

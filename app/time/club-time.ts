@@ -20,7 +20,6 @@ export function startOfTomorrow(timeZone: string, now = Date.now()): number {
   return startOfDay(now, 1, timeZone);
 }
 
-/** `days` may be negative. */
 export function startOfDay(time: number, days: number, timeZone: string): number {
   return midnight(toCalendarDate(fromAbsolute(time, timeZone)).add({ days }), timeZone);
 }

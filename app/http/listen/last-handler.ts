@@ -1,7 +1,6 @@
 import { answerFault } from './before-the-app.ts';
 import { reportError, requestScope } from '../../telemetry/request-scope.ts';
 
-/** So many faults of nobody's request within `WITHIN_MS` are no accident any more. */
 const MOST = 10;
 const WITHIN_MS = 60_000;
 

@@ -52,7 +52,6 @@ export interface Tolerance {
   setting: string | undefined;
   timeouts: Timeouts;
   most: QuotaLimits;
-  /** undefined where many visitors come from one address. */
   addressOf: (socket: Socket) => string | undefined;
 }
 
