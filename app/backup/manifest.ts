@@ -23,7 +23,6 @@ const manifestSchema = z.object({
   takenAt: z.iso.datetime(),
   migrations: z.array(z.string()),
   tables: z.record(z.string().regex(/^[a-z][a-z_]*$/), z.object({ rows: count, bytes: count, sha256 })),
-  /** Bytes of all files together; the sum is the list's, which holds the sum of each. */
   files: z.object({ count, bytes: count, sha256 }),
 });
 

@@ -1,4 +1,3 @@
-/** The first that fails ends it. */
 export async function mapConcurrent<Item>(
   items: Iterable<Item> | AsyncIterable<Item>,
   atOnce: number,

@@ -23,7 +23,6 @@ const formAction = text.refine(
   'must be https://…/forms/d/{id}/formResponse, …/forms/d/e/{id}/formResponse or the same path on this site',
 );
 
-/** `fields`: the identifier under which each is sent. */
 function form<const Field extends string>(...fields: Field[]) {
   return z.strictObject({ action: formAction, fields: z.record(z.enum(fields), text) });
 }

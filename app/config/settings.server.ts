@@ -167,7 +167,6 @@ export function isOpenToOthers({ host, sockets }: Pick<Settings, 'host' | 'socke
   return host !== undefined && host !== '::1' && !(isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** Such as 10.0.0.0/8. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (isIP(address) === 0 || more.length > 0) return false;

@@ -15,7 +15,6 @@ const CLEAN = `
 
 export function cleanSqlite(file: string): Promise<void> {
   const address = pathToFileURL(file);
-  // A missing file is not made.
   address.searchParams.set('mode', 'rw');
   const workerData = { address: address.href, version: CLEANED_VERSION };
   return new Promise((done, fail) => {

@@ -6,7 +6,6 @@ export interface CountedTime {
   isTaken: boolean;
   /** Oldest first, in epoch milliseconds. */
   times: number[];
-  /** A failure is only a point lost. */
   release: () => Promise<void>;
 }
 

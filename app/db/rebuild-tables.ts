@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
 import { runMigrations, withAdvisoryLock } from './migrate.ts';
 
-/** Filled beside the old tables, so that pages are read from those meanwhile. */
 const BESIDE = 'clubroom_being_restored';
 
 /** Tables begin as after the migrations `names`. Readers see the old ones until the write `tx` commits. */

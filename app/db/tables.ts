@@ -42,7 +42,6 @@ export interface FormRow {
   fields: Json | null;
   /** null: as the club's configuration says. */
   responses_days: number | null;
-  /** 1: it asks for name and e-mail; each response is a sign-up. */
   asks_person: Flag;
   /** null: no limit. */
   places: number | null;
@@ -153,7 +152,6 @@ export interface TrashRow {
   topic: string;
   record_key: string;
   title: string;
-  /** The rows of the record, its files, its form and entries, by table. */
   content: Json;
   removed_by: string;
   removed_at: Instant;
@@ -177,7 +175,6 @@ export interface FormLabelRow {
   description: string;
 }
 
-/** Its responses are still shown at the event. */
 export interface FormerFormRow {
   form_id: string;
   event_key: string;
@@ -190,7 +187,6 @@ export interface SubmissionRow {
   created_at: Instant;
 }
 
-/** Written in the same transaction as what caused it. */
 export interface OutboxRow {
   key: string;
   kind: string;
@@ -208,7 +204,6 @@ export interface OutboxRow {
 }
 
 export interface MailedRecipientRow {
-  /** A digest of the kind and the address. */
   recipient: string;
   place: number;
   mail: string;

@@ -83,7 +83,6 @@ function resolve(value: unknown, address: string | undefined): string | undefine
   return isRelative && address !== undefined && URL.canParse(value, address) ? new URL(value, address).href : value;
 }
 
-/** Reached by the keyboard, and named after its columns. */
 function frame(table: Element, number: number): Element {
   const columns: string[] = [];
   eachElement(table, (cell) => {

@@ -3,7 +3,6 @@ export interface Inks {
   paper: string;
   /** At least 12:1 on paper. */
   ink: string;
-  /** Moved only where it could not be told from paper. */
   accent: string;
   /** Far from the accent in hue and in lightness, so that the two can lie on each other. */
   second: string;

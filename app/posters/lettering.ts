@@ -22,7 +22,6 @@ const KNOWN_LIMIT = 500;
 const fonts = new Map<Weight, Promise<Font[]>>();
 const known = new Map<string, Lettering | null>();
 
-/** Composed, without emoji, control and direction marks, in single spaces; 200 characters. */
 export function plainTitle(title: string): string {
   const plain = title
     .toWellFormed()

@@ -24,7 +24,6 @@ export interface SetText {
   height: number;
 }
 
-/** Beyond what the letters leave free. */
 const SPACE = { 500: 0.3 * EM, 800: 0.25 * EM } as const;
 const LONGEST_PIECE = 15;
 const MOST_LINES = 7;

@@ -23,7 +23,6 @@ export function stroke(d: string, colour: string, width: number, cap: 'butt' | '
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="${cap}" stroke-linejoin="${join}"/>`;
 }
 
-/** Open; a 'Z' behind it closes it. */
 export function through(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`;
 }

@@ -11,7 +11,6 @@ import { openImage } from './sharp.server.ts';
 import { StorageFull, StorageUnavailable } from './storage-errors.ts';
 import type { Storage } from './storage.server.ts';
 
-/** Made when first asked for and kept beside the original. */
 export interface Variants {
   /** Never wider than the original, and upright. @throws NotFound for no image or no file; StorageUnavailable. */
   variant: (row: FileRow, width: VariantWidth, format: VariantFormat) => Promise<Buffer>;

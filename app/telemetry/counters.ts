@@ -1,7 +1,5 @@
 export interface Counters {
-  /** To events' own forms. */
   signUps: number;
-  /** Of the club's other forms. */
   submissions: number;
 }
 

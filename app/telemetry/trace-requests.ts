@@ -14,7 +14,6 @@ export interface RequestTrace {
 }
 
 export interface Traffic {
-  /** By kind, then by status class: '2xx' and so on. */
   requests: Map<Kind, Map<string, number>>;
 }
 

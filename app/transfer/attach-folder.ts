@@ -67,7 +67,6 @@ function findFile({ query }: Reader, guid: string): Promise<FileRow | undefined>
   return query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
 
-/** Shaped like version 4, and always the same for the same file. */
 function guidFor(path: string, name: string): string {
   const hash = createHash('sha256').update(`${path}/${name}`).digest('hex');
   return [

@@ -43,7 +43,6 @@ export class Batch {
     this.#seen?.add(Buffer.from(id).toString());
   }
 
-  /** A record that is the same already is left alone. */
   async flush(tx: Writer, now: number): Promise<void> {
     const incoming = [...this.#rows.values()];
     const known = await selectSame(tx, this.#collection, incoming);

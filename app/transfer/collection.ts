@@ -8,7 +8,6 @@ export interface Incoming {
   parent: string;
   key: string;
   value: unknown;
-  /** As in event/-Kxyz. */
   path: string;
   /** Epoch milliseconds. */
   now: number;
@@ -24,7 +23,6 @@ export interface Collection<Row extends Columns> {
   topic: Topic | null;
   versioned: boolean;
   fixed?: string[];
-  /** Columns that hold a file record or a list of them. */
   files?(row: Row): string[];
   /** @throws BadValue for a record that cannot be taken. */
   read(record: Incoming): Row | Promise<Row>;

@@ -3,7 +3,6 @@ import { BadValue } from './bad-value.ts';
 import { Fields, present } from './fields.ts';
 import { readAddress, readList } from './values.ts';
 
-/** What a record did not say is an empty text; unknown fields stay in it. */
 export interface FileRecord {
   path?: string;
   name: string;
@@ -56,7 +55,6 @@ export function exportFiles(stored: string | null): Record<string, unknown>[] | 
   return stored === null ? null : readStored<FileRecord[]>(stored, []).map(writeFile);
 }
 
-/** Relative, going nowhere but down. */
 function readFolder(fields: Fields): string | null {
   const folder = fields.text('path');
   if (folder && !folder.split('/').every(isPlainPart)) {

@@ -6,7 +6,6 @@ export class LeadsOutside extends Error {
   override name = 'LeadsOutside';
 }
 
-/** `path` has no link in it. */
 export interface InsideFile {
   path: string;
   handle: FileHandle;

@@ -48,7 +48,6 @@ export async function loadSample(
 }
 
 interface SampleNote {
-  /** ISO date of the week that the sample was moved to. */
   monday: string;
   loaded: boolean;
 }

@@ -2,7 +2,6 @@ import { pick, times } from '../random.ts';
 import { short, stroke } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** However the tiles are turned, their arcs join into endless bands. */
 export const loops: Composition = {
   name: 'loops',
   titleAt: 'either',

@@ -2,7 +2,6 @@ import { between, times, whole } from '../random.ts';
 import { short, stroke } from '../svg.ts';
 import type { Composition } from './composition.ts';
 
-/** Each line hides what lies behind its hills. */
 export const plot: Composition = {
   name: 'plot',
   titleAt: 'top',
