@@ -29,7 +29,6 @@ export class TooLarge extends Rejected {
   override name = 'TooLarge';
 }
 
-/** Someone else saved the record since it was opened; `current` is the record as it is now. */
 export class Stale extends Error {
   override name = 'Stale';
   readonly current: { version: number };

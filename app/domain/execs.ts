@@ -47,7 +47,6 @@ export async function listExecs(db: Reader, current: boolean): Promise<Exec[]> {
   return rows.map((row) => toRecord(execs, row));
 }
 
-/** An imported executive may have no name. */
 export function execName(name: string): string {
   return name || 'Unnamed';
 }

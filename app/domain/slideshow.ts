@@ -36,7 +36,6 @@ export async function viewSlideshow(db: Reader): Promise<ImageView[]> {
   return [...(await viewImages(db, files)).values()];
 }
 
-/** The whole `files` object, with whatever else an import kept. */
 export async function readFilesRecord(db: Reader): Promise<Record<string, unknown>> {
   const rows = await db.query.selectFrom('files_settings').select(['key', 'value']).orderBy('key').execute();
   const entries = rows.map(({ key, value }) => [

@@ -40,7 +40,6 @@ export function isChange(value: unknown): value is Change {
 
 export type Dependency = Topic | `places/${string}`;
 
-/** A change of unknown places concerns all of them. */
 export function dependencyOf({ topic, key }: Change): Dependency {
   return topic === 'places' && key ? `places/${key}` : topic;
 }

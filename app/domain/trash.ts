@@ -39,7 +39,6 @@ interface Removed {
   topic: Topic;
   recordKey: string;
   title: string;
-  /** Deleted by the caller already. */
   rows: TrashContent;
   /** They answer 404 from the commit on, unless another record names them. */
   files: StoredFile[];

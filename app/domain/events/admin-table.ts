@@ -24,7 +24,6 @@ export interface EventTablePart {
   total: number;
 }
 
-/** From today on, soonest first, undated ones last; and those before, newest first. */
 export interface EventTable {
   upcoming: EventTablePart;
   past: EventTablePart;

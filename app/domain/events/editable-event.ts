@@ -15,7 +15,6 @@ export interface EditableEvent {
   key: string;
   version: number;
   input: OpenedInput;
-  /** `byField`: how many responses fill the field. */
   responses: { count: number; byField: Record<string, number> };
   /** Going or waiting; they are kept where the form asks for nobody any more. */
   signUps: number;

@@ -17,7 +17,6 @@ export interface EventCard {
   /** Only a page's own document may frame another site's form. */
   embedsForm: boolean;
   image: ImageView | null;
-  /** Shown when there is no image or it cannot be loaded. */
   poster: string;
 }
 

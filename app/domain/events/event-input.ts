@@ -38,7 +38,6 @@ const fields = z.strictObject({
   signupUrl: text(2000),
   hasForm: flag,
   fields: formFieldsInput,
-  /** Empty: as the club's configuration says. */
   responsesDays: z
     .string('must be a text')
     .trim()

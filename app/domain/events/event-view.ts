@@ -14,7 +14,6 @@ import type { ClubEvent } from './event.ts';
 export interface EventView extends EventCard {
   presenter: string;
   description: string;
-  /** 'start — end' or the custom date. */
   span: string;
   /** One or two lines: day and hours, or beginning and end. */
   glance: string[];

@@ -26,7 +26,6 @@ export interface ClubEvent {
   updatedAt: number;
 }
 
-/** What a record did not say becomes empty, false or none. */
 export function toEvent(row: EventRow): ClubEvent {
   return {
     key: row.key,
@@ -51,7 +50,6 @@ export function toEvent(row: EventRow): ClubEvent {
   };
 }
 
-/** An imported event may have no title. */
 export function eventName(title: string): string {
   return title || 'Untitled event';
 }

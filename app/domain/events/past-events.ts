@@ -6,7 +6,6 @@ import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
 import { searchPastEvents } from './search-events.ts';
 
 export interface PastEvent extends EventCard {
-  /** At the club, of its start. */
   year: number;
 }
 
@@ -18,9 +17,7 @@ export interface PastPage {
 }
 
 export interface PastQuery {
-  /** As `next` says; what cannot be read begins anew. */
   before: string | null;
-  /** The list begins with it; null: with the newest event. */
   year: number | null;
   /** Words that each event has; empty for all. */
   search: string;

@@ -87,7 +87,6 @@ export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
   if (undated.length > 0) yield undated.map(toEvent);
 }
 
-/** Soonest first. */
 export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
   return paginate(async (after, limit) => {
     let query = db.query
@@ -117,13 +116,11 @@ async function* paginate(
   }
 }
 
-/** For a sitemap; `updatedAt` in epoch milliseconds. */
 export interface EventAddress {
   key: string;
   updatedAt: number;
 }
 
-/** The newest by start; undated ones come last. */
 export async function listEventAddresses(db: Reader, limit: number): Promise<EventAddress[]> {
   const dated = await selectAddresses(db, limit)
     .where('time_start', 'is not', null)

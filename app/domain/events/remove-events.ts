@@ -36,7 +36,6 @@ export async function countResponsesGoing(db: Reader, actor: Actor | null, keys:
   return Number(count);
 }
 
-/** Present and former. */
 async function formsOnlyOf({ query }: Reader, keys: string[]): Promise<string[]> {
   const [own, former] = await Promise.all([
     query.selectFrom('events').select('form_id').where('key', 'in', keys).where('form_id', 'is not', null).execute(),

@@ -50,7 +50,6 @@ export async function addEvent(
   });
 }
 
-/** `version` is the one that was opened for editing. */
 export interface EventUpdate {
   key: string;
   version: number;
@@ -148,12 +147,10 @@ async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent |
   };
 }
 
-/** null where none is included or it asks nothing. */
 function formIdOf(before: ClubEvent | null, { hasForm, fields, asksPerson }: EventInput): string | null {
   return hasForm && (fields.length > 0 || asksPerson) ? (before?.formId ?? newShortId()) : null;
 }
 
-/** Inside the event's own write; a form that was given up is kept with its responses. */
 async function saveOwnForm(
   tx: Writer,
   key: string,
@@ -177,7 +174,6 @@ async function saveOwnForm(
   await outdateSharers(tx, formId, key);
 }
 
-/** null for a form that asks for nobody. */
 function settingsOf(input: Omit<EventInput, 'fields' | 'responsesDays'>, timeZone: string): SignUpSettings | null {
   if (!input.asksPerson) return null;
   return {

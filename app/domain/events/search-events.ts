@@ -12,7 +12,6 @@ export type SearchedRow = Pick<EventRow, (typeof SEARCHED)[number]>;
 
 /** Each word is in the title, presenter, place or custom date, or names the year, month or day of the start. */
 export function eventMatcher(words: string[], timeZone: string): (row: SearchedRow) => boolean {
-  // The ends of a year are worked out once.
   const days = new Map(words.map((word) => [word, daysNamed(word, timeZone)]));
   return ({ title, presenter, location, custom_date: date, time_start: start }) =>
     missingWords([title, presenter, location, date].join(' '), words).every((word) => {

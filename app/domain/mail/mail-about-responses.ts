@@ -30,7 +30,6 @@ export function signUpMailsKey({ formId, key }: { formId: string; key: string })
   return `${confirmationKey(formId, key)}-`;
 }
 
-/** Mail that is still to be sent is not sent any more. */
 export async function forgetMailAbout(tx: Writer, responses: ResponseRef[]): Promise<void> {
   await eraseMail(tx, responses.flatMap(mailKeys));
   await eraseMail(tx, await listMailOfSignUps(tx, responses));
@@ -77,7 +76,6 @@ export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, 
   });
 }
 
-/** The answer to the first text field that asks for an e-mail address and got one. */
 export function confirmationAddress({ fields }: EventForm, answers: SignedUp['answers']): string | undefined {
   return fields
     .filter(asksForEmail)

@@ -40,7 +40,6 @@ export async function claimNextMail(
 }
 
 interface Claimed extends OutboxRow {
-  /** One too many for its recipient, and erased. */
   isWithheld: boolean;
 }
 

@@ -9,7 +9,6 @@ export interface QueuedMail extends MailMessage {
   key?: string;
   kind: MailKind;
   recipient: string;
-  /** Takes the place of SECRET when the mail is sent. */
   secret?: string;
 }
 

@@ -44,7 +44,6 @@ export interface Trashed {
   isNamed: boolean;
 }
 
-/** With `andClaims`, accounts that only claim the address count as its owner's too. */
 export async function collect(
   db: Reader,
   sought: SoughtAddress,

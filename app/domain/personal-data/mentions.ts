@@ -34,7 +34,6 @@ function textWithout(text: string, sought: SoughtAddress, levels: number): strin
   return left.join('') + text.slice(from);
 }
 
-/** Quotes included. */
 function* stringsIn(json: string): Generator<[start: number, end: number]> {
   for (let start = json.indexOf('"'); start >= 0;) {
     let end = start + 1;

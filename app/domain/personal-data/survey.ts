@@ -26,7 +26,6 @@ export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey>
     if (mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', key: row.key, title: row.title ?? '' });
   }
   for (const definition of Object.values(RECORDS)) {
-    // A screen is called like its table.
     const { topic, table: screen } = definition;
     for await (const row of eachRow(db, screen, ['key'])) {
       if (mentions(row, sought)) pages.push({ topic, screen, key: row.key, title: titleOf(definition, row) });

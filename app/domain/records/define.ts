@@ -21,7 +21,6 @@ export interface Field<
   input: Input;
   column?: Column;
   read(stored: Kept | null): Value;
-  /** Of files, takes those that were linked. */
   write(value: unknown): Stored | null;
   files?(value: unknown): FileInput[];
   show?(value: Value): unknown;
@@ -40,7 +39,6 @@ type FieldOf<Kept extends Stored, Value, Input extends ZodType, Column extends s
   NoInfer<Column>
 >;
 
-/** `otherwise` stands in for an empty column. */
 export function text<Input extends ZodType<string>, Column extends string = string>({
   otherwise = '',
   ...options

@@ -106,7 +106,6 @@ function fieldRecord({ options, ...field }: EventFormField): FieldRecord {
   return field.type === 'radio' ? { ...field, options } : field;
 }
 
-/** Nothing where another event has the form. */
 export async function noteFormerForm(tx: Writer, formId: string, eventKey: string): Promise<void> {
   const others = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
   if (others.length > 0) return;

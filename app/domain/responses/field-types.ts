@@ -6,9 +6,7 @@ const LONGEST_TEXT = 10_000;
 export const LONGEST_LINE = 500;
 
 interface TextRules {
-  /** Left out: it may stay empty. */
   missing?: string | undefined;
-  /** Left out: every text will do. */
   notEmail?: string | undefined;
   longest?: number;
 }

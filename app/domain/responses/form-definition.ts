@@ -1,6 +1,5 @@
 export type Answer = string | number | boolean;
 
-/** By field name. */
 export type Answers = Record<string, Answer>;
 
 /** `wrong` may be empty: then the field is wrong without a message. */

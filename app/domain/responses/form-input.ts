@@ -5,7 +5,6 @@ const MOST_FIELDS = 100;
 const MOST_OPTIONS = 100;
 const LONGEST_LABEL = 500;
 const LONGEST_OPTION = 200;
-/** As many characters as an imported key may have. */
 const LONGEST_NAME = 128;
 
 const option = z

@@ -65,7 +65,6 @@ export async function countResponses(db: Reader, { kind, id }: FormRef): Promise
   return Number(count);
 }
 
-/** `byField`: how many responses say something in the field. */
 export async function countAnswers(
   { query }: Reader,
   formId: string,

@@ -14,7 +14,6 @@ export interface NewResponse {
   /** Epoch milliseconds. */
   receivedAt: number;
   to: { event: { key: string; title: string } } | { form: string } | null;
-  /** The first text answered: mostly a name. */
   answer: string;
   answers: { label: string; text: string }[];
 }
@@ -142,7 +141,6 @@ async function labelsOf({ query }: Reader, ids: string[]): Promise<Map<string, M
   );
 }
 
-/** The latest event that has the form; where none has it any more, the one that had it last. */
 async function eventsOf({ query }: Reader, ids: string[]): Promise<Map<string, { key: string; title: string }>> {
   const rows = await query
     .selectFrom('events')

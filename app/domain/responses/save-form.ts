@@ -16,7 +16,6 @@ const ASKS_NOBODY = {
   ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
 };
 
-/** What an import brought besides what this product knows is kept. */
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
 
 /**

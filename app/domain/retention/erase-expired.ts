@@ -67,7 +67,6 @@ async function findOld(db: Reader, { kind, forms }: Rule, since: number, atOnce:
   return rows.map((row) => ({ kind, ...row }));
 }
 
-/** A form's own days are those that it was removed with. */
 async function eraseExpiredInTrash(
   tx: Writer,
   rules: Rule[],

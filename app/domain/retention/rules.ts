@@ -4,7 +4,6 @@ import { startOfDay } from '../../time/club-time.ts';
 import { findResponsesDays } from '../responses/event-form.ts';
 import type { FormRef } from '../responses/form-definition.ts';
 
-/** undefined: for ever. */
 export type Retention = ClubConfig['retention'];
 
 export interface Rule {

@@ -1,4 +1,3 @@
-/** Images that can be shown in other sizes, by content type. */
 export const IMAGE_TYPES: Record<string, { name: string; endings: [string, ...string[]] }> = {
   'image/jpeg': { name: 'JPEG', endings: ['jpg', 'jpeg', 'jpe', 'jfif'] },
   'image/png': { name: 'PNG', endings: ['png'] },

@@ -5,7 +5,6 @@ import { titleOf } from './accounts.ts';
 import { moveLegacyAccount } from './legacy-account.ts';
 import { endSessionIn, startSession } from './sessions.ts';
 
-/** In the words of the identity provider, after everything about it was checked. */
 export interface Identity extends AccountAt {
   isConfigured: boolean;
   email: string | undefined;
