@@ -224,6 +224,11 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       tx.query.updateTable('events').set({ form_id: 'q' }).where('key', '=', 'quiet').execute(),
     );
     expect((await viewPersonalData(site.db, admin, looking)).responses.map(({ key }) => key)).toContain('q/one');
+    const silent = async () => (await viewPersonalData(site.db, admin, looking)).silent.map(({ key }) => key);
+    expect(await silent()).toEqual(['quiet']);
+    const asking = { id: 'q', fields: null, asks_person: 1, version: 1, updated_at: 1 };
+    await site.db.write((tx) => tx.query.insertInto('forms').values(asking).execute());
+    expect(await silent()).toEqual([]);
     await erasePersonalData(site.db, admin, looking);
     const keys = await site.db.query.selectFrom('entries').select('key').where('email', 'is not', null).execute();
     expect(keys).toEqual([{ key: 'two' }]);

@@ -101,7 +101,8 @@ async function recordSignUp(tx: Writer, club: MailingClub, formId: string, answe
 /** By what was made alone: the address may be signed up by its owner since. */
 async function answerSignUp(tx: Writer, formId: string, key: string): Promise<RecordedSignUp | undefined> {
   const found = await findSignUp(tx, formId, key);
-  if (!found) return undefined;
+  // Cancelled since: then 'recorded' is all that still holds.
+  if (!found || found.state === 'cancelled') return undefined;
   return {
     state: found.state,
     position: await positionOf(tx, found),
