@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { inBackground } from '../in-background.ts';
 
@@ -11,24 +11,40 @@ export function useDialogAddress() {
   const [closed, setClosed] = useState<string>();
   // The server never sees what follows '#'.
   const isHydrated = useSyncExternalStore(neverChanges, isTrue, isFalse);
+  const isLeaving = useRef(false);
+  const asked = useRef<string>(undefined);
   // Leaving '#…' loads the screen's data anew; the dialog does not wait for it. Coming back to '#…' opens it again.
   useEffect(() => {
     const onReturn = () => {
-      if (parse(window.location.hash)) setClosed(undefined);
+      if (!parse(window.location.hash)) return;
+      isLeaving.current = false;
+      setClosed(undefined);
     };
     addEventListener('popstate', onReturn);
     return () => removeEventListener('popstate', onReturn);
   }, []);
 
   const open = useCallback(
-    (to: string) => inBackground(navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true })),
+    (to: string) => {
+      // The way back is taken a moment later, and would lead out of a dialog that is opened meanwhile.
+      if (isLeaving.current) asked.current = to;
+      else inBackground(navigate({ hash: to }, { state: { fromScreen: true }, preventScrollReset: true }));
+    },
     [navigate],
   );
+  useEffect(() => {
+    if (parse(hash)) return;
+    isLeaving.current = false;
+    const to = asked.current;
+    asked.current = undefined;
+    if (to !== undefined) open(to);
+  }, [hash, visit, open]);
   return {
     dialog: isHydrated && closed !== visit ? parse(hash) : undefined,
     add: useCallback(() => open('#add'), [open]),
     edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
     close: () => {
+      isLeaving.current = true;
       setClosed(visit);
       if (isFromScreen(state)) inBackground(navigate(-1));
       else inBackground(navigate({ hash: '' }, { replace: true, preventScrollReset: true }));

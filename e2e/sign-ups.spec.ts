@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { openMailServer } from '../test/mail-server.ts';
+import { findPart } from '../test/read-mail.ts';
+import { expect, test } from './club.ts';
+import { openAdd, openEvents, rows, save } from './event-dialog.ts';
+import { importInto } from './signing-in.ts';
+
+const HOUR = 3_600_000;
+
+/** An event in two days with so many places. */
+function limited(places: number): object {
+  const datetime = { timeStartTimestamp: Date.now() + 48 * HOUR, timeEndTimestamp: Date.now() + 50 * HOUR };
+  return {
+    event: { jam: { title: 'Jam', location: 'Room 332', formId: 'jamform', datetime } },
+    form: { jamform: { fields: [], asksPerson: true, places } },
+  };
+}
+
+async function signUp(page: Page, name: string, button: string): Promise<void> {
+  await page.getByLabel('Name (*)').fill(name);
+  await page.getByLabel('Email (*)').fill(`${name.toLowerCase()}@example.edu`);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByText('Your response has been recorded!')).toBeVisible();
+}
+
+test('the last place, the waitlist, a place given up and passed on', async ({ page, context, startClub }) => {
+  const mails = await openMailServer();
+  const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: mails.url });
+  await importInto(club, limited(1));
+  const other = await context.newPage();
+  await other.goto(`${club.url}/events/jam`);
+  await expect(other.getByText('1 of 1 places left')).toBeVisible();
+
+  await page.goto(`${club.url}/events/jam`);
+  await signUp(page, 'Ana', 'Submit');
+  await expect(page.getByText('You have a place.')).toBeVisible();
+
+  // The page that was open all along follows by itself.
+  await expect(other.getByText('All places are taken. Join the waitlist: whoever cancels makes room.')).toBeVisible();
+  await signUp(other, 'Ben', 'Join the waitlist');
+  await expect(other.getByText('You are number 1 on the waitlist.')).toBeVisible();
+  await other.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Jam');
+
+  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await expect(page.getByAltText('Code for the door')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel my sign-up' }).click();
+  const question = page.getByRole('dialog', { name: 'Cancel my sign-up' });
+  await question.getByRole('button', { name: 'Give up my place' }).click();
+  await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
+  await expect(other.getByText('You have a place.')).toBeVisible();
+
+  const sent = await mails.waitFor(4);
+  const moved = sent.find(({ mail }) => mail.headers.get('subject') === 'A place is yours: Jam');
+  expect(moved?.to).toEqual(['ben@example.edu']);
+  expect(moved && findPart(moved.mail, 'text/calendar')?.content).toContain('STATUS:CONFIRMED');
+  const link = /\S+\/sign-ups\/[\w-]+/.exec((moved && findPart(moved.mail, 'text/plain')?.content) ?? '')?.[0];
+  await page.goto(link ?? '');
+  await expect(page.getByText('You have a place.')).toBeVisible();
+  await mails.close();
+});
+
+test('an officer limits an event in its dialog, and finds it so again', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Jam');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await expect(dialog.getByLabel('Places')).toHaveCount(0);
+  await dialog.getByLabel('Ask for name and e-mail').check();
+  await expect(dialog.getByLabel('Waitlist')).toHaveCount(0);
+  await dialog.getByLabel('Places').fill('0');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByText('Please enter a whole number, from 1 to 100,000, or leave it empty')).toBeVisible();
+  await dialog.getByLabel('Places').fill('30');
+  await dialog.getByLabel('Waitlist').uncheck();
+  await dialog.getByLabel('Sign-up opens').fill('2099-11-20T19:30');
+  await dialog.getByLabel('Remind by e-mail').selectOption('Two hours before');
+  await save(dialog, 'Create Event');
+  expect(rows(club, 'select asks_person, places, waitlist, remind_hours from forms')).toEqual([
+    { asks_person: 1, places: 30, waitlist: 0, remind_hours: 2 },
+  ]);
+  await page.goto(`${club.url}/events`);
+  await page.getByRole('link', { name: /Jam/ }).first().click();
+  await expect(page.getByText('Sign-up opens Nov 20, 2099, 07:30 PM.')).toBeVisible();
+});
