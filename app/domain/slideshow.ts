@@ -20,9 +20,9 @@ export const slideshow = defineRecord({
   },
 });
 
-export type Slideshow = RecordIn<typeof slideshow>;
+export type SlideshowRecord = RecordIn<typeof slideshow>;
 
-export async function findSlideshow({ query }: Reader): Promise<Slideshow> {
+export async function findSlideshow({ query }: Reader): Promise<SlideshowRecord> {
   const row = await query
     .selectFrom('files_settings')
     .select(['key', 'value', 'version'])

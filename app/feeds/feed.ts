@@ -3,7 +3,7 @@ import { escapeHtml } from '../html/escape.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { CalendarOwner } from './calendar.ts';
 import { formatViewTime, type ClubClock } from '../time/club-time.ts';
-import { readMarks, type Run } from '../domain/events/description-marks.ts';
+import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
 import { type ClubEvent, endOf, hasFixedDate } from '../domain/events/event.ts';
 
 export interface Publisher extends CalendarOwner {
@@ -53,7 +53,7 @@ function contentOf(event: ClubEvent, { clock, publicUrl }: Publisher): string {
     .join('\n');
 }
 
-function marked({ text, isBold, to }: Run): string {
+function marked({ text, isBold, to }: MarkedRun): string {
   const words = to === undefined ? html(text) : `<a href="${html(to)}">${html(text)}</a>`;
   return isBold ? `<strong>${words}</strong>` : words;
 }

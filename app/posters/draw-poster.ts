@@ -1,5 +1,5 @@
 import { COMPOSITIONS } from './compositions.ts';
-import type { Composition, Field, Palette } from './compositions/composition.ts';
+import type { Composition, Ground, Palette } from './compositions/composition.ts';
 import { posterInks, raisedOn, readableOn, type Inks } from './inks.ts';
 import { pick, seeded, type Random } from './random.ts';
 import { letterTitle, setText, type Words } from './set-title.ts';
@@ -50,7 +50,7 @@ function composed({ composition, scheme, words, titleAtTop, form }: Parts): stri
   const room = { ...TITLE_ROOM, height: pick(form, TITLE_HEIGHTS) };
   const title = words && setText(words, room, scheme.bandText);
   const band = title ? Math.ceil((title.height + 2 * MARGIN) / 20) * 20 : 0;
-  const field: Field = { width, height: height - band, open: titleAtTop ? 'bottom' : 'top' };
+  const field: Ground = { width, height: height - band, open: titleAtTop ? 'bottom' : 'top' };
   const top = titleAtTop ? band : 0;
   const drawing = rect(0, 0, width, field.height, scheme.ground) + composition.draw(field, scheme, form);
   const place = `y="${short(top)}" width="${width}" height="${short(field.height)}"`;

@@ -8,7 +8,7 @@ import { StorageFull, StorageUnavailable } from './storage-errors.ts';
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 15 * 60_000;
 
-export interface Incoming {
+export interface IncomingFile {
   /** On disk when handed to `keep`; nothing stays behind. */
   receive: <T>(
     content: Uint8Array | Readable,
@@ -17,7 +17,7 @@ export interface Incoming {
   ) => Promise<T>;
 }
 
-export async function openIncoming(folder: string): Promise<Incoming> {
+export async function openIncoming(folder: string): Promise<IncomingFile> {
   await mkdir(folder, { recursive: true }).catch(systemFailure);
   await sweepIncoming(folder);
   setInterval(() => {

@@ -1,10 +1,10 @@
 import type { FileRow } from '../db/tables.ts';
-import type { FileRecord } from './files.ts';
+import type { ImportedFile } from './files.ts';
 
 /** undefined: no content, the record stays as it is. @throws Rejected when it cannot be stored under its name. */
 export type Attach = (file: FileToAttach) => Promise<Attached | undefined>;
 
-export type FileToAttach = Required<Pick<FileRecord, 'path' | 'name'>> & FileRecord;
+export type FileToAttach = Required<Pick<ImportedFile, 'path' | 'name'>> & ImportedFile;
 
 export interface Attached {
   url: string;
@@ -13,9 +13,9 @@ export interface Attached {
 
 /** `stored` is one file record or a list, as JSON. */
 export async function attachFiles(stored: string, attach: Attach): Promise<{ stored: string; rows: FileRow[] }> {
-  const content: FileRecord | FileRecord[] = JSON.parse(stored);
+  const content: ImportedFile | ImportedFile[] = JSON.parse(stored);
   const rows: FileRow[] = [];
-  const attachOne = async (file: FileRecord): Promise<FileRecord> => {
+  const attachOne = async (file: ImportedFile): Promise<ImportedFile> => {
     const { path, name } = file;
     const attached = path && name ? await attach({ ...file, path, name }) : undefined;
     if (!attached) return file;
@@ -23,7 +23,7 @@ export async function attachFiles(stored: string, attach: Attach): Promise<{ sto
     return { ...file, path: attached.row.path, url: attached.url, guid: attached.row.guid };
   };
   if (!Array.isArray(content)) return { stored: JSON.stringify(await attachOne(content)), rows };
-  const files: FileRecord[] = [];
+  const files: ImportedFile[] = [];
   for (const file of content) files.push(await attachOne(file));
   return { stored: JSON.stringify(files), rows };
 }

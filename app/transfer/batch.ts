@@ -4,7 +4,7 @@ import { Rejected } from '../domain/errors.ts';
 import { forgetUses, noteUses } from '../domain/uploads/file-uses.ts';
 import { attachFiles, type Attach } from './attach.ts';
 import { BadValue } from './bad-value.ts';
-import type { Collection, Columns, Incoming } from './collection.ts';
+import type { Collection, RowColumns, IncomingRecord } from './collection.ts';
 import { remove, selectPage, selectSame, upsert } from './rows.ts';
 
 export interface Counts {
@@ -19,13 +19,13 @@ const REMOVED_AT_ONCE = 500;
 
 export class Batch {
   readonly counts: Counts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
-  readonly #collection: Collection<Columns>;
-  readonly #rows = new Map<string, Columns>();
+  readonly #collection: Collection<RowColumns>;
+  readonly #rows = new Map<string, RowColumns>();
   #files: FileRow[] = [];
   readonly #seen: Set<string> | undefined;
-  #checkedUpTo: Columns | undefined;
+  #checkedUpTo: RowColumns | undefined;
 
-  constructor(collection: Collection<Columns>, options: { noteKeys: boolean }) {
+  constructor(collection: Collection<RowColumns>, options: { noteKeys: boolean }) {
     this.#collection = collection;
     this.#seen = options.noteKeys ? new Set() : undefined;
   }
@@ -35,7 +35,7 @@ export class Batch {
   }
 
   /** The later of two records under one key wins. @throws BadValue */
-  async add(record: Incoming, attach: Attach | undefined): Promise<void> {
+  async add(record: IncomingRecord, attach: Attach | undefined): Promise<void> {
     const row = await this.#collection.read(record);
     const id = this.#idOf(row);
     this.#rows.set(id, attach ? await this.#attach(row, record.path, attach) : row);
@@ -73,18 +73,18 @@ export class Batch {
     return page.length === REMOVED_AT_ONCE;
   }
 
-  #idOf(row: Columns): string {
+  #idOf(row: RowColumns): string {
     return this.#collection.keys.map((key) => row[key]).join('/');
   }
 
-  #announce({ changed }: Writer, rows: Columns[]): void {
+  #announce({ changed }: Writer, rows: RowColumns[]): void {
     const { topic } = this.#collection;
     if (topic) for (const row of rows) changed(topic, this.#idOf(row));
   }
 
-  #changed(known: Map<string, Columns>): Columns[] {
+  #changed(known: Map<string, RowColumns>): RowColumns[] {
     const collection = this.#collection;
-    const changed: Columns[] = [];
+    const changed: RowColumns[] = [];
     for (const [id, incoming] of this.#rows) {
       const before = known.get(id);
       const after = before && collection.merge ? collection.merge(before, incoming) : incoming;
@@ -95,7 +95,7 @@ export class Batch {
     return changed;
   }
 
-  async #attach(row: Columns, path: string, attach: Attach): Promise<Columns> {
+  async #attach(row: RowColumns, path: string, attach: Attach): Promise<RowColumns> {
     let attached = row;
     for (const column of this.#collection.files?.(row) ?? []) {
       const stored = row[column];

@@ -1,9 +1,9 @@
 import type { Writer } from '../db/db.server.ts';
 import type { Topic } from '../domain/topics.ts';
 
-export type Columns = Record<string, string | number | null>;
+export type RowColumns = Record<string, string | number | null>;
 
-export interface Incoming {
+export interface IncomingRecord {
   /** Of an entry, the form's id; of a record of an unknown collection, the collection; otherwise empty. */
   parent: string;
   key: string;
@@ -16,7 +16,7 @@ export interface Incoming {
 }
 
 /** How a record becomes a row, and a row a record (product.md 3). */
-export interface Collection<Row extends Columns> {
+export interface Collection<Row extends RowColumns> {
   table: string;
   /** In the order of the export. */
   keys: string[];
@@ -25,7 +25,7 @@ export interface Collection<Row extends Columns> {
   fixed?: string[];
   files?(row: Row): string[];
   /** @throws BadValue for a record that cannot be taken. */
-  read(record: Incoming): Row | Promise<Row>;
+  read(record: IncomingRecord): Row | Promise<Row>;
   /** Lets an incoming row keep what only this site knows. */
   merge?(known: Row, incoming: Row): Row;
   prepare?(tx: Writer, rows: Row[]): Promise<void>;

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/db.server.ts';
-import type { Collection, Columns } from './collection.ts';
+import type { Collection, RowColumns } from './collection.ts';
 import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import { JsonTree } from './json-tree.ts';
 import { selectPage } from './rows.ts';
@@ -24,10 +24,10 @@ export async function* exportRecords(db: Reader, { onProgress }: ExportOptions =
   yield tree.end();
 }
 
-async function* writePages(db: Reader, collection: Collection<Columns>, tree: JsonTree) {
-  let last: Columns | undefined;
+async function* writePages(db: Reader, collection: Collection<RowColumns>, tree: JsonTree) {
+  let last: RowColumns | undefined;
   do {
-    const page: Columns[] = await selectPage(db, collection, last, RECORDS_PER_PAGE);
+    const page: RowColumns[] = await selectPage(db, collection, last, RECORDS_PER_PAGE);
     const text = page.map((row) => tree.add(collection.path(row), collection.write(row))).join('');
     yield { text, count: page.length };
     last = page.length === RECORDS_PER_PAGE ? page.at(-1) : undefined;

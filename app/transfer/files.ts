@@ -3,7 +3,7 @@ import { BadValue } from './bad-value.ts';
 import { Fields, present } from './fields.ts';
 import { readAddress, readList } from './values.ts';
 
-export interface FileRecord {
+export interface ImportedFile {
   path?: string;
   name: string;
   url: string;
@@ -12,13 +12,13 @@ export interface FileRecord {
   [unknown: string]: unknown;
 }
 
-export function readFile(value: unknown, path: string): FileRecord | null {
+export function readFile(value: unknown, path: string): ImportedFile | null {
   if (value === null || value === undefined) return null;
   const fields = new Fields(value, path);
   const folder = readFolder(fields);
   const creationDate = fields.text('creationDate');
   const guid = fields.text('guid');
-  const file: FileRecord = {
+  const file: ImportedFile = {
     ...(folder !== null && { path: folder }),
     name: readName(fields) ?? '',
     url: readUrl(fields) ?? '',
@@ -29,30 +29,30 @@ export function readFile(value: unknown, path: string): FileRecord | null {
   return Object.keys(writeFile(file)).length > 0 ? file : null;
 }
 
-export function readFiles(value: unknown, path: string): FileRecord[] | null {
+export function readFileList(value: unknown, path: string): ImportedFile[] | null {
   const files = readList(value, path)?.flatMap((item, index) => readFile(item, `${path}/${index}`) ?? []);
   return files && files.length > 0 ? files : null;
 }
 
-export function writeFile({ path, name, url, creationDate, guid, ...unknown }: FileRecord): Record<string, unknown> {
+export function writeFile({ path, name, url, creationDate, guid, ...unknown }: ImportedFile): Record<string, unknown> {
   return present({ path, name: name || null, url: url || null, creationDate, guid, ...unknown });
 }
 
-export function storeFile(file: FileRecord | null): string | null {
+export function storeFile(file: ImportedFile | null): string | null {
   return file && JSON.stringify(file);
 }
 
-export function storeFiles(files: FileRecord[] | null): string | null {
+export function storeFiles(files: ImportedFile[] | null): string | null {
   return files && JSON.stringify(files);
 }
 
 export function exportFile(stored: string | null): Record<string, unknown> | null {
-  const file = readStored<FileRecord | null>(stored, null);
+  const file = readStored<ImportedFile | null>(stored, null);
   return file && writeFile(file);
 }
 
 export function exportFiles(stored: string | null): Record<string, unknown>[] | null {
-  return stored === null ? null : readStored<FileRecord[]>(stored, []).map(writeFile);
+  return stored === null ? null : readStored<ImportedFile[]>(stored, []).map(writeFile);
 }
 
 function readFolder(fields: Fields): string | null {

@@ -1,12 +1,12 @@
 import { inChunks } from '../db/chunks.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { Reader, Writer } from '../db/db.server.ts';
-import type { Collection, Columns } from './collection.ts';
+import type { Collection, RowColumns } from './collection.ts';
 
 /** Statements of one size are prepared once. */
 const ROWS_PER_STATEMENT = 50;
 
-export async function selectSame<Row extends Columns>(
+export async function selectSame<Row extends RowColumns>(
   db: Reader,
   collection: Collection<Row>,
   rows: Row[],
@@ -20,7 +20,7 @@ export async function selectSame<Row extends Columns>(
   return found;
 }
 
-export async function selectPage<Row extends Columns>(
+export async function selectPage<Row extends RowColumns>(
   db: Reader,
   { table, keys }: Collection<Row>,
   after: Row | undefined,
@@ -32,7 +32,7 @@ export async function selectPage<Row extends Columns>(
 }
 
 /** `now` is in epoch milliseconds. */
-export async function upsert<Row extends Columns>(
+export async function upsert<Row extends RowColumns>(
   tx: Writer,
   { table, keys, fixed = [], versioned }: Collection<Row>,
   rows: Row[],
@@ -52,7 +52,11 @@ export async function upsert<Row extends Columns>(
   }
 }
 
-export async function remove<Row extends Columns>(tx: Writer, collection: Collection<Row>, rows: Row[]): Promise<void> {
+export async function remove<Row extends RowColumns>(
+  tx: Writer,
+  collection: Collection<Row>,
+  rows: Row[],
+): Promise<void> {
   for (const part of inChunks(rows, ROWS_PER_STATEMENT)) {
     await sql`delete from ${sql.table(collection.table)} where ${keysIn(collection, part)}`.execute(tx.query);
   }
@@ -66,7 +70,7 @@ function refs(columns: string[]): RawBuilder<unknown> {
   return sql.join(columns.map((column) => sql.ref(column)));
 }
 
-function keysIn<Row extends Columns>({ keys }: Collection<Row>, rows: Row[]): RawBuilder<unknown> {
+function keysIn<Row extends RowColumns>({ keys }: Collection<Row>, rows: Row[]): RawBuilder<unknown> {
   const tuples = rows.map((row) => sql`(${sql.join(keys.map((key) => row[key]))})`);
   return sql`(${refs(keys)}) in (values ${sql.join(tuples)})`;
 }

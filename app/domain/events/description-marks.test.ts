@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readMarks, withoutMarks, type Run } from './description-marks.ts';
+import { readMarks, withoutMarks, type MarkedRun } from './description-marks.ts';
 
 /** As HTML, to be read at a glance; nothing is escaped. */
 function shown(text: string): string {
-  const link = ({ text: words, to }: Run) => (to === undefined ? words : `<a ${to}>${words}</a>`);
+  const link = ({ text: words, to }: MarkedRun) => (to === undefined ? words : `<a ${to}>${words}</a>`);
   return readMarks(text)
     .map((run) => (run.isBold ? `<b>${link(run)}</b>` : link(run)))
     .join('');

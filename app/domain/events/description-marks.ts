@@ -1,4 +1,4 @@
-export interface Run {
+export interface MarkedRun {
   text: string;
   isBold: boolean;
   to?: string;
@@ -9,13 +9,13 @@ const MARK =
   /(?<end>\n)|(?<bold>\*\*)|\[(?<label>[^[\]\n]{1,300})\]\((?<target>(?:https?:\/\/|mailto:)[^\s<>()]*(?:\([^\s<>()]*\)[^\s<>()]*)*)\)|(?<bare>https?:\/\/[^\s<>"]*[^\s<>".,;:!?)\]*])/g;
 
 /** Any text has an answer, in time that grows with its length. */
-export function readMarks(description: string): Run[] {
-  const runs: Run[] = [];
+export function readMarks(description: string): MarkedRun[] {
+  const runs: MarkedRun[] = [];
   let from = 0;
-  let opened: Run | undefined;
-  let sinceOpened: Run[] = [];
+  let opened: MarkedRun | undefined;
+  let sinceOpened: MarkedRun[] = [];
 
-  function add(run: Run): void {
+  function add(run: MarkedRun): void {
     if (run.text === '') return;
     runs.push(run);
     sinceOpened.push(run);
@@ -61,16 +61,16 @@ export function withoutMarks(description: string, { addresses }: { addresses: bo
     .join('');
 }
 
-function spelled({ text, to }: Run, addresses: boolean): string {
+function spelled({ text, to }: MarkedRun, addresses: boolean): string {
   const address = to?.replace(/^mailto:/, '');
   return addresses && address !== undefined && address !== text ? `${text} (${address})` : text;
 }
 
-function plain(text: string): Run {
+function plain(text: string): MarkedRun {
   return { text, isBold: false };
 }
 
-function unstarred(label: string): Run {
+function unstarred(label: string): MarkedRun {
   const isBold = /^\*\*.+\*\*$/.test(label);
   return { text: isBold ? label.slice(2, -2) : label, isBold };
 }

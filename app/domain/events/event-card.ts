@@ -4,7 +4,7 @@ import { formatCardStart, formatDateBlock, startOfToday, type ClubClock } from '
 import { eventName, isOver, type ClubEvent } from './event.ts';
 
 /** Dates are texts in the club's zone. */
-export interface EventCard {
+export interface EventCardView {
   key: string;
   title: string;
   when: string;
@@ -20,7 +20,7 @@ export interface EventCard {
   poster: string;
 }
 
-export async function viewEventCards(db: Reader, events: ClubEvent[], clock: ClubClock): Promise<EventCard[]> {
+export async function viewEventCards(db: Reader, events: ClubEvent[], clock: ClubClock): Promise<EventCardView[]> {
   const images = await viewImages(
     db,
     events.flatMap(({ image }) => (image?.url ? [image] : [])),
@@ -40,7 +40,7 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
   }));
 }
 
-function viewStart(event: ClubEvent, clock: ClubClock): Pick<EventCard, 'when' | 'isoStart' | 'block'> {
+function viewStart(event: ClubEvent, clock: ClubClock): Pick<EventCardView, 'when' | 'isoStart' | 'block'> {
   if (event.hiddenDate) return { when: event.customDate, isoStart: null, block: null };
   if (event.start === null) return { when: '', isoStart: null, block: null };
   return {

@@ -8,10 +8,10 @@ import {
   formatViewTime,
   type ClubClock,
 } from '../../time/club-time.ts';
-import { embeddedFormUrl, viewEventCards, type EventCard } from './event-card.ts';
+import { embeddedFormUrl, viewEventCards, type EventCardView } from './event-card.ts';
 import type { ClubEvent } from './event.ts';
 
-export interface EventView extends EventCard {
+export interface EventView extends EventCardView {
   presenter: string;
   description: string;
   span: string;

@@ -56,7 +56,7 @@ export function eventName(title: string): string {
 
 export type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
 
-export function filesOf({ image, gallery, resources }: EventFiles): StoredFile[] {
+export function filesOfEvent({ image, gallery, resources }: EventFiles): StoredFile[] {
   return [...(image ? [image] : []), ...gallery, ...resources];
 }
 

@@ -4,7 +4,7 @@ import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../uploads/file-uses.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { filesOf, toEvent } from './event.ts';
+import { filesOfEvent, toEvent } from './event.ts';
 
 /**
  * With their files and the forms and responses that no other event has. Keys that are gone are passed over.
@@ -58,7 +58,13 @@ async function clearAway(tx: Writer, actor: Actor, row: EventRow): Promise<void>
   const former_forms = await tx.query.deleteFrom('former_forms').where('event_key', '=', key).returningAll().execute();
   const rows = { events: [row], former_forms, ...(await takeForms(tx, row, former_forms)) };
   const event = toEvent(row);
-  await moveToTrash(tx, actor, { topic: 'event', recordKey: key, title: event.title, rows, files: filesOf(event) });
+  await moveToTrash(tx, actor, {
+    topic: 'event',
+    recordKey: key,
+    title: event.title,
+    rows,
+    files: filesOfEvent(event),
+  });
   await noteActivity(tx, actor, 'removed', 'event', key, title ?? '');
   tx.changed('event', key);
 }

@@ -18,7 +18,7 @@ import { requireAdmin, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { draftOf } from './editable-event.ts';
 import { eventInput, type EventInput } from './event-input.ts';
-import { filesOf, type ClubEvent, type EventFiles } from './event.ts';
+import { filesOfEvent, type ClubEvent, type EventFiles } from './event.ts';
 import { findEvent } from './read-events.ts';
 
 /**
@@ -82,7 +82,7 @@ export async function updateEvent(
     await saveOwnForm(tx, key, [before.formId, form_id], event, timeZone);
     if (form_id !== null) await fillPlaces(tx, club, form_id);
     await noteUses(tx, 'event', [{ key, ...row }]);
-    await releaseFiles(tx, filesOf(before), filesOf(files));
+    await releaseFiles(tx, filesOfEvent(before), filesOfEvent(files));
     await noteActivity(tx, actor, 'updated', 'event', key, event.title);
     tx.changed('event', key);
     return { version: version + 1 };
@@ -138,7 +138,7 @@ function moment(wall: string, occurrence: Occurrence, before: number | null, tim
 
 /** @throws Rejected for one that was not uploaded. */
 async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent | null): Promise<EventFiles> {
-  const had = before ? filesOf(before) : [];
+  const had = before ? filesOfEvent(before) : [];
   const [image] = await linkFiles(db, input.image ? [input.image] : [], { field: 'image', had, imagesOnly: true });
   return {
     image: image ?? null,

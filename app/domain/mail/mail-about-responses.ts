@@ -7,7 +7,7 @@ import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers, FormRef } from '../responses/form-definition.ts';
 import type { MailingClub } from './mail.ts';
 import { queueMail } from './queue-mail.ts';
-import { chatInvite, contactMessage, type ContactMessage, eventConfirmation } from './texts.ts';
+import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from './texts.ts';
 
 export interface ResponseRef {
   kind: FormRef['kind'];
@@ -117,5 +117,5 @@ export async function inviteToChat(
   club: MailingClub,
   { key, email }: { key: string; email: string },
 ): Promise<void> {
-  await queueMail(tx, { key: inviteKey(key), kind: 'chat invite', recipient: email, ...chatInvite(club) });
+  await queueMail(tx, { key: inviteKey(key), kind: 'chat invite', recipient: email, ...chatInviteText(club) });
 }

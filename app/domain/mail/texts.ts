@@ -61,7 +61,7 @@ export function contactMessage({ publicUrl }: MailingClub, { name, email, messag
 }
 
 /** Nothing in it was typed by whoever entered the address. */
-export function chatInvite({ name, chat, publicUrl }: MailingClub) {
+export function chatInviteText({ name, chat, publicUrl }: MailingClub) {
   return {
     subject: `Your invite to the ${chat.service} server of the ${name}`,
     ...writeBodies([

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { Rejected } from '../errors.ts';
-import { ERASED, readAddress } from './address.ts';
+import { ERASED, readSoughtAddress } from './address.ts';
 import { mentions, withoutAddress } from './mentions.ts';
 
-const sam = readAddress('  Sam@Example.EDU ');
+const sam = readSoughtAddress('  Sam@Example.EDU ');
 
 describe('an address is found however it was written', () => {
   test.each([
@@ -46,7 +46,7 @@ describe('another address is another person', () => {
 
 test('both ways to write an international domain are one address', () => {
   for (const typed of ['zoë@bücher.example', 'zoë@xn--bcher-kva.example', 'ZOE\u0308@BÜCHER.example']) {
-    const { isIn } = readAddress(typed);
+    const { isIn } = readSoughtAddress(typed);
     expect([isIn('Zoë@Bücher.example'), isIn('zoë@xn--bcher-kva.example')]).toEqual([true, true]);
   }
 });
@@ -54,13 +54,13 @@ test('both ways to write an international domain are one address', () => {
 test.each(['', 'sam', 'sam@', '@example.edu', 'a@b@c', 'sam @example.edu', '.*', `${'x'.repeat(400)}@b.c`, '<a@b>'])(
   '%j is no address',
   (text) => {
-    expect(() => readAddress(text)).toThrow(Rejected);
+    expect(() => readSoughtAddress(text)).toThrow(Rejected);
   },
 );
 
 test('what a pattern would mean finds itself alone', () => {
   for (const typed of ['%@%', '.*@.*', 'sam@example.e.u'])
-    expect(readAddress(typed).isIn('sam@example.edu')).toBe(false);
+    expect(readSoughtAddress(typed).isIn('sam@example.edu')).toBe(false);
 });
 
 test('a text that is JSON is looked into, where an escape stands before a word', () => {

@@ -20,7 +20,7 @@ const AFTER = String.raw`(?![\p{L}\p{N}_]|[.-]+[\p{L}\p{N}])`;
  * Case, wide or combined letters and the two ways to write an international domain make no difference.
  * @throws Rejected for what is no e-mail address.
  */
-export function readAddress(text: string): SoughtAddress {
+export function readSoughtAddress(text: string): SoughtAddress {
   const address = plain(text).trim();
   if (address.length > LONGEST || !SHAPE.test(address)) {
     const why = 'Please enter an email address, such as sam@example.edu';

@@ -23,7 +23,7 @@ export interface Collected {
   responses: FoundResponse[];
   mails: OutboxRow[];
   activity: ActivityRow[];
-  trash: Trashed[];
+  trash: TrashedMention[];
   unknown: UnknownRecordRow[];
 }
 
@@ -36,7 +36,7 @@ export function foundEntry({ form_id: form, ...row }: EntryRow): FoundResponse {
   return { kind: 'event', form, ...row };
 }
 
-export interface Trashed {
+export interface TrashedMention {
   row: TrashRow;
   /** undefined where it cannot be read: then nobody could bring it back, and all of it may go. */
   content: TrashContent | undefined;
@@ -88,9 +88,9 @@ function isEntryOf({ answers, email }: Pick<EntryRow, 'answers' | 'email'>, soug
   return mentions(answers, sought) || (typeof email === 'string' && sought.isIn(email));
 }
 
-async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[]): Promise<Trashed[]> {
+async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[]): Promise<TrashedMention[]> {
   const names = new Set(users.flatMap(({ name, email }) => [name, email].filter(Boolean)));
-  const found: Trashed[] = [];
+  const found: TrashedMention[] = [];
   for await (const row of eachRow(db, 'trash', ['key'])) {
     const content = readTrashContent(row);
     const { entries: all = [], ...rest } = content ?? {};

@@ -7,8 +7,8 @@ import { eraseMail } from '../mail/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { ERASED, readAddress, type SoughtAddress } from './address.ts';
-import { collect, isAbout, type Collected, type Trashed } from './collect.ts';
+import { ERASED, readSoughtAddress, type SoughtAddress } from './address.ts';
+import { collect, isAbout, type Collected, type TrashedMention } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
 
 export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: string): string | undefined {
@@ -32,7 +32,7 @@ export async function erasePersonalData(
   { email, club, andClaims = false }: { email: string; club: { email: string }; andClaims?: boolean },
 ): Promise<{ erased: number }> {
   requireAdmin(actor);
-  const sought = readAddress(email);
+  const sought = readSoughtAddress(email);
   const done = await db.write(async (tx) => {
     const found = await collect(tx, sought, { andClaims });
     const refusal = refusalToErase(sought, actor, club.email) ?? ownUser(found, actor);
@@ -94,7 +94,7 @@ async function takeFromAccount({ query, changed }: Writer, account: UserRow, sou
 
 async function eraseInTrash(
   { query }: Writer,
-  { row, content: whole, entries: about }: Trashed,
+  { row, content: whole, entries: about }: TrashedMention,
   { users }: Collected,
   sought: SoughtAddress,
 ): Promise<void> {

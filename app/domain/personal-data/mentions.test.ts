@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readAddress } from './address.ts';
+import { readSoughtAddress } from './address.ts';
 import { mentions, withoutAddress } from './mentions.ts';
 
-const sam = readAddress('sam@example.edu');
+const sam = readSoughtAddress('sam@example.edu');
 
 test.each([
   ['quotes', '"'],

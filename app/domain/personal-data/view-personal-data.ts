@@ -5,7 +5,7 @@ import { answerText } from '../responses/form-definition.ts';
 import { readMessage } from '../mail/mail.ts';
 import { readAnswers } from '../stored-json.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { readAddress } from './address.ts';
+import { readSoughtAddress } from './address.ts';
 import { collect, foundEntry, type Collected, type FoundResponse } from './collect.ts';
 import { refusalToErase } from './erase-personal-data.ts';
 import { survey, type NamedEvent, type Survey } from './survey.ts';
@@ -18,7 +18,7 @@ export interface ShownAnswers {
   answers: { label: string; value: string }[];
 }
 
-export interface Account {
+export interface ShownAccount {
   uid: string;
   name: string;
   email: string;
@@ -31,9 +31,9 @@ export interface Account {
 
 export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   address: string;
-  accounts: Account[];
+  accounts: ShownAccount[];
   /** They name the address, which nobody has verified: whose they are is not known. */
-  claims: Pick<Account, 'uid' | 'name' | 'isAdmin' | 'since'>[];
+  claims: Pick<ShownAccount, 'uid' | 'name' | 'isAdmin' | 'since'>[];
   responses: (ShownAnswers & { event: NamedEvent | null })[];
   submissions: ShownAnswers[];
   mails: { key: string; kind: string; recipient: string; subject: string; text: string; state: string; at: number }[];
@@ -55,7 +55,7 @@ export async function viewPersonalData(
   { email, club }: Looking,
 ): Promise<PersonalData> {
   requireAdmin(actor);
-  const sought = readAddress(email);
+  const sought = readSoughtAddress(email);
   const found = await collect(db, sought);
   const { pages, silent, events } = await survey(db, sought);
   const trashed = found.trash.flatMap(({ entries }) => entries.map(foundEntry));
@@ -84,7 +84,7 @@ export async function viewPersonalData(
   };
 }
 
-function accountsOf({ users, sessions }: Collected): Account[] {
+function accountsOf({ users, sessions }: Collected): ShownAccount[] {
   return users.map(({ uid, name, verified_email: email, admin, extra: more, created_at }) => ({
     ...{ uid, name: name ?? '', email: email ?? '', isAdmin: admin === 1, since: created_at, more },
     sessions: sessions.filter((session) => session.uid === uid).length,

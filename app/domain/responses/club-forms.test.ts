@@ -3,7 +3,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
 import type { Actor } from '../users/actor.ts';
-import { chatInvite, contact, execApplication, merchOrder, signUp, type ClubForm } from './club-forms.ts';
+import { chatInviteForm, contact, execApplication, merchOrder, memberSignUp, type ClubForm } from './club-forms.ts';
 import { checkAnswers, type Answers } from './form-definition.ts';
 import { countResponses, listResponses, pageResponses } from './list-responses.ts';
 import { recordSubmission, type SentToClub } from './record-response.ts';
@@ -15,14 +15,14 @@ const member = { name: 'Sam', student_id: '1', gender: 'N/A', email: '', program
 
 describe('the rules of product.md 5', () => {
   test('a sign-up with only what is required, its number as a number', () => {
-    expect(checkAnswers(signUp(asking), member)).toEqual({
+    expect(checkAnswers(memberSignUp(asking), member)).toEqual({
       answers: { ...member, number_of_years_member: 0, interests: '' },
       wrong: {},
     });
   });
 
   test('every message of the sign-up, to the letter', () => {
-    expect(wrongIn(signUp(asking), { gender: 'N/A', email: 'sam@', number_of_years_member: '11' })).toEqual({
+    expect(wrongIn(memberSignUp(asking), { gender: 'N/A', email: 'sam@', number_of_years_member: '11' })).toEqual({
       name: 'Please enter your name',
       student_id: 'Please enter your Example Student ID',
       email: 'Please enter your email',
@@ -32,17 +32,19 @@ describe('the rules of product.md 5', () => {
   });
 
   test.each(['-1', '10.5', 'many', 'NaN', 'Infinity'])('%s years of membership are wrong', (years) => {
-    expect(wrongIn(signUp(asking), { ...member, number_of_years_member: years })).toEqual({
+    expect(wrongIn(memberSignUp(asking), { ...member, number_of_years_member: years })).toEqual({
       number_of_years_member: '',
     });
   });
 
   test.each(['0', '10', '2.5'])('%s years of membership are right', (years) => {
-    expect(wrongIn(signUp(asking), { ...member, number_of_years_member: years })).toEqual({});
+    expect(wrongIn(memberSignUp(asking), { ...member, number_of_years_member: years })).toEqual({});
   });
 
   test.each(['', 'Other', 'male'])('%j is no gender that is offered', (gender) => {
-    expect(wrongIn(signUp(asking), { ...member, gender })).toEqual({ gender: 'Please choose one of the options' });
+    expect(wrongIn(memberSignUp(asking), { ...member, gender })).toEqual({
+      gender: 'Please choose one of the options',
+    });
   });
 
   test('a contact message needs an e-mail address and nothing else', () => {
@@ -55,8 +57,8 @@ describe('the rules of product.md 5', () => {
   });
 
   test('an invite needs an address', () => {
-    expect(wrongIn(chatInvite(), { email: 'sam@example.edu' })).toEqual({});
-    expect(Object.keys(wrongIn(chatInvite(), {}))).toEqual(['email']);
+    expect(wrongIn(chatInviteForm(), { email: 'sam@example.edu' })).toEqual({});
+    expect(Object.keys(wrongIn(chatInviteForm(), {}))).toEqual(['email']);
   });
 
   test('applications and orders need to say who sends them', () => {
@@ -125,22 +127,22 @@ describe.each(databases)('submissions on %s', (_name, open) => {
   });
 
   test('one attestation covers a sign-up and its chat invite, each once, and nothing else', async () => {
-    const invite = { form: chatInvite(), answers: { email: 'sam@example.edu' }, attestation: 'shared' };
-    const registration = { form: signUp(asking), answers: member, attestation: 'shared' };
+    const invite = { form: chatInviteForm(), answers: { email: 'sam@example.edu' }, attestation: 'shared' };
+    const registration = { form: memberSignUp(asking), answers: member, attestation: 'shared' };
     await Promise.all([recordSubmission(opened.db, sent(registration)), recordSubmission(opened.db, sent(invite))]);
     for (const again of [registration, invite, { attestation: 'shared' }]) {
       await expect(recordSubmission(opened.db, sent(again))).rejects.toMatchObject({ name: 'AttestationUsed' });
     }
     expect(
-      [await stored(signUp(asking)), await stored(chatInvite()), await stored()].map((rows) => rows.length),
+      [await stored(memberSignUp(asking)), await stored(chatInviteForm()), await stored()].map((rows) => rows.length),
     ).toEqual([1, 1, 0]);
   });
 
   test('a chat invite and a contact message each cause one mail, other forms none', async () => {
-    const invite = sent({ form: chatInvite(), answers: { email: 'sam@example.edu' } });
+    const invite = sent({ form: chatInviteForm(), answers: { email: 'sam@example.edu' } });
     await Promise.all([recordSubmission(opened.db, invite), recordSubmission(opened.db, invite)]);
     await recordSubmission(opened.db, sent({ answers: { email: 'zoe@example.edu', name: 'Zoë' } }));
-    await recordSubmission(opened.db, sent({ form: signUp(asking), answers: member }));
+    await recordSubmission(opened.db, sent({ form: memberSignUp(asking), answers: member }));
     const rows = await opened.db.query.selectFrom('outbox').select(['kind', 'recipient']).orderBy('key').execute();
     expect(rows).toEqual([
       { kind: 'chat invite', recipient: 'sam@example.edu' },

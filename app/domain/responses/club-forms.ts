@@ -19,7 +19,7 @@ export const DEFAULT_GENDER = 'N/A';
 export const YEARS = { min: 0, max: 10 };
 
 /** product.md 5 */
-export function signUp({ institution }: AskingClub) {
+export function memberSignUp({ institution }: AskingClub) {
   return clubForm('signup', 'Member sign-ups', [
     line('name', 'Name', 'Please enter your name'),
     line('student_id', `${institution} Student ID`, `Please enter your ${institution} Student ID`),
@@ -31,7 +31,7 @@ export function signUp({ institution }: AskingClub) {
   ]);
 }
 
-export function chatInvite() {
+export function chatInviteForm() {
   return clubForm('chatInvite', 'Chat invites', [email('email', 'Email', 'Please enter your email')]);
 }
 
@@ -82,7 +82,7 @@ function email<Name extends string>(name: Name, label: string, wrong: string) {
 }
 
 export function listClubForms(club: AskingClub): ClubForm[] {
-  return [signUp(club), chatInvite(), contact(), execApplication(), merchOrder(club)];
+  return [memberSignUp(club), chatInviteForm(), contact(), execApplication(), merchOrder(club)];
 }
 
 export function listReceivedForms({ club, forms }: Pick<ClubConfig, 'club' | 'forms'>): ClubForm[] {

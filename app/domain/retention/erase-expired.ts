@@ -5,7 +5,7 @@ import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { responsesTo } from '../responses/list-responses.ts';
 import { keptSince, readRules, type Retention, type Rule } from './rules.ts';
-import { isRunDone, noteErased, lockRun, type Run } from './run.ts';
+import { isRunDone, noteErased, lockRun, type ErasureRun } from './run.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 
 /** Few enough in one transaction that nobody who writes waits long. */
@@ -47,7 +47,7 @@ async function eraseSome(
   rules: Rule[],
   since: (days: number) => number,
   atOnce: number,
-  run: Run,
+  run: ErasureRun,
   now: number,
 ): Promise<boolean> {
   for (const rule of rules) {

@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import type { Rule } from './rules.ts';
 
-export interface Run {
+export interface ErasureRun {
   /** At the club, 'YYYY-MM-dd'. */
   day: string;
   isDone: boolean;
@@ -18,7 +18,7 @@ export async function isRunDone({ query }: Reader, day: string): Promise<boolean
 }
 
 /** No other copy of the site gets it until this transaction ends: writing the note's row locks it. */
-export async function lockRun({ query }: Writer, day: string): Promise<Run> {
+export async function lockRun({ query }: Writer, day: string): Promise<ErasureRun> {
   const { value } = await query
     .insertInto('app_state')
     .values({ name: NOTE, value: '' })
@@ -30,13 +30,13 @@ export async function lockRun({ query }: Writer, day: string): Promise<Run> {
   return noted?.day === day ? noted : { day, isDone: false, erased: {} };
 }
 
-function readRun(value: string): Run | undefined {
+function readRun(value: string): ErasureRun | undefined {
   return value === '' ? undefined : JSON.parse(value);
 }
 
 export async function noteErased(
   tx: Writer,
-  run: Run,
+  run: ErasureRun,
   rule: Pick<Rule, 'kind' | 'days'> | undefined,
   count: number,
   now: number,

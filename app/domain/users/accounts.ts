@@ -46,7 +46,11 @@ export async function findAdmins(db: Reader, email: string): Promise<Account[]> 
     .map(toAccount);
 }
 
-export function titleOf({ uid, name, email }: Record<'name' | 'email', string | null | undefined> & { uid: string }) {
+export function nameOfAccount({
+  uid,
+  name,
+  email,
+}: Record<'name' | 'email', string | null | undefined> & { uid: string }) {
   return name || email || uid;
 }
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
-import { titleOf, type Account } from './accounts.ts';
+import { nameOfAccount, type Account } from './accounts.ts';
 
 /** For whoever runs the site: no permission is asked for. */
 export async function setAdmin(db: Database, accounts: Account[], isAdmin: boolean): Promise<void> {
@@ -15,7 +15,7 @@ export async function setAdmin(db: Database, accounts: Account[], isAdmin: boole
         .where((is) => is.or([is('admin', '!=', flag), is('admin', 'is', null)]))
         .executeTakeFirst();
       if (numUpdatedRows === 0n) continue;
-      await noteActivity(tx, null, isAdmin ? 'granted' : 'revoked', 'user', uid, titleOf(account));
+      await noteActivity(tx, null, isAdmin ? 'granted' : 'revoked', 'user', uid, nameOfAccount(account));
       tx.changed('user', uid);
     }
   });

@@ -1,7 +1,7 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { accountKey, type AccountAt } from './account-key.ts';
-import { titleOf } from './accounts.ts';
+import { nameOfAccount } from './accounts.ts';
 import { moveLegacyAccount } from './legacy-account.ts';
 import { endSessionIn, startSession } from './sessions.ts';
 
@@ -46,5 +46,5 @@ async function recordUser(
     .values({ uid, admin: null, extra: null, created_at: now, ...told })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(told))
     .execute();
-  if (isNewAdmin) await noteActivity(tx, null, 'granted', 'user', uid, titleOf({ uid, name, email }));
+  if (isNewAdmin) await noteActivity(tx, null, 'granted', 'user', uid, nameOfAccount({ uid, name, email }));
 }

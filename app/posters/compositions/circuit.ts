@@ -1,6 +1,6 @@
 import { between, pick, times, whole, type Random } from '../random.ts';
 import { circle, rect, short, stroke } from '../svg.ts';
-import type { Composition, Field } from './composition.ts';
+import type { Composition, Ground } from './composition.ts';
 
 const CELL = 48;
 
@@ -30,7 +30,7 @@ interface Chip {
 
 /** Traces never cross: the outer ones bend first. */
 function bundle(
-  { width, height }: Field,
+  { width, height }: Ground,
   { x, y, half, pins, side }: Chip,
   inks: { first: string; second: string; ground: string },
   random: Random,

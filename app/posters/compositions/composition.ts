@@ -13,7 +13,7 @@ export interface Palette {
 }
 
 /** In its own coordinates: 0…width, 0…height. What sticks out is cut. */
-export interface Field {
+export interface Ground {
   width: number;
   height: number;
   /** The sheet's own edge: what does not come out even is cut there, not at the title. */
@@ -23,7 +23,7 @@ export interface Field {
 export interface Composition {
   name: string;
   titleAt: 'top' | 'bottom' | 'either';
-  draw: (field: Field, palette: Palette, random: Random) => string;
+  draw: (field: Ground, palette: Palette, random: Random) => string;
   /** Poster of the title's words themselves; undefined when it cannot be done well. */
-  drawWords?: (field: Field, palette: Palette, random: Random, words: Lettering[]) => string | undefined;
+  drawWords?: (field: Ground, palette: Palette, random: Random, words: Lettering[]) => string | undefined;
 }

@@ -2,7 +2,7 @@ import { inkContrast } from '../inks.ts';
 import { EM, type Lettering } from '../lettering.ts';
 import { between, pick, times, whole } from '../random.ts';
 import { rect, shape, short } from '../svg.ts';
-import type { Composition, Field, Palette } from './composition.ts';
+import type { Composition, Ground, Palette } from './composition.ts';
 
 const MARGIN = 44;
 const GAP = 26;
@@ -61,7 +61,7 @@ interface Line {
   bottom: number;
 }
 
-function bestLines(words: Lettering[], { width, height }: Field): Line[] | undefined {
+function bestLines(words: Lettering[], { width, height }: Ground): Line[] | undefined {
   let best: { lines: Line[]; left: number } | undefined;
   for (let breaks = 0; breaks < 2 ** (words.length - 1); breaks++) {
     const groups: Lettering[][] = [];
@@ -94,7 +94,7 @@ function totalHeight(lines: Line[]): number {
   return lines.reduce((sum, { top, bottom }) => sum + bottom - top, 0) + GAP * (lines.length - 1);
 }
 
-function setLines(lines: Line[], { height, width }: Field, palette: Palette, rulesAbove: boolean): string {
+function setLines(lines: Line[], { height, width }: Ground, palette: Palette, rulesAbove: boolean): string {
   const left = height - 2 * MARGIN - totalHeight(lines);
   const rules = ruled(left - GAP, width - 2 * MARGIN, palette.second);
   const readable = [palette.first, palette.second].filter((ink) => inkContrast(ink, palette.ground) >= 3);

@@ -4,7 +4,7 @@ import { DataTable } from '../../ui/admin/data-table.tsx';
 import { ConfirmRemoval, removalQuestion } from '../../ui/admin/confirm-removal.tsx';
 import { Dialog, DialogBody, SaveBar } from '../../ui/admin/dialog.tsx';
 import { DownloadBar } from '../../ui/admin/download-bar.tsx';
-import { CheckboxField, SelectField, TextArea, TextField } from '../../ui/admin/fields.tsx';
+import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../ui/admin/fields.tsx';
 import { TableToolbar } from '../../ui/admin/table-toolbar.tsx';
 import { say, sayFailure } from '../../ui/admin/toast-store.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
@@ -39,13 +39,13 @@ function Fields() {
   return (
     <Shelf name="Fields, dense">
       <Specimen state="required">
-        <TextField field={bound('title', 'Game Night')} label="Title" required hint="At most 200 characters." />
+        <BoundTextField field={bound('title', 'Game Night')} label="Title" required hint="At most 200 characters." />
       </Specimen>
       <Specimen state="error">
-        <TextField field={bound('title', '', 'Please enter a title')} label="Title" required />
+        <BoundTextField field={bound('title', '', 'Please enter a title')} label="Title" required />
       </Specimen>
       <Specimen state="lines">
-        <TextArea field={bound('text', LONG)} label="Description" rows={3} />
+        <BoundTextArea field={bound('text', LONG)} label="Description" rows={3} />
       </Specimen>
       <Specimen state="choice of one">
         <SelectField field={bound('section', 'Food')} label="Section" options={['Food', 'Drink']} />
@@ -119,7 +119,7 @@ function Overlays() {
       {isOpen && (
         <Dialog title="Edit exec" onClose={() => setOpen(false)}>
           <DialogBody>
-            <TextField field={bound('name', 'Ada')} label="Name" />
+            <BoundTextField field={bound('name', 'Ada')} label="Name" />
           </DialogBody>
           <SaveBar>
             <Button onClick={() => setOpen(false)}>Update Exec</Button>

@@ -1,6 +1,6 @@
 import { FileText } from '../../ui/icons.tsx';
 import type { ReactNode } from 'react';
-import type { EventCard } from '../../domain/events/event-card.ts';
+import type { EventCardView } from '../../domain/events/event-card.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { newTab } from '../../ui/new-tab.ts';
 import panel from '../../ui/panel.module.css';
@@ -18,7 +18,7 @@ const TENTATIVE =
   'Tentative date/time, sign up to make sure you get updates for the final date/time through email, usually 1-2 weeks before the tentative start date.';
 
 interface EventArticleProps {
-  card: EventCard;
+  card: EventCardView;
   /** Missing while the event's own data is on its way. */
   view?: EventView;
   hasForm?: boolean;
@@ -76,7 +76,7 @@ export function EventArticle({ card, view, hasForm = false, level = 1, children 
 /** The widths that the poster is given in event-article.module.css. */
 const POSTER_SIZES = '(min-width: 860px) 23rem, (min-width: 560px) 40vw, calc(100vw - 2rem)';
 
-function When({ card, view }: { card: EventCard; view: EventView | undefined }) {
+function When({ card, view }: { card: EventCardView; view: EventView | undefined }) {
   const { zone } = useSiteFacts();
   const [day, hours] = view?.glance ?? [card.when];
   return (

@@ -1,5 +1,5 @@
 import { CalendarDays } from '../../ui/icons.tsx';
-import type { EventCard as Card } from '../../domain/events/event-card.ts';
+import type { EventCardView as Card } from '../../domain/events/event-card.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
 import { EventImage, filling, ratioOf, ratioStyle } from './event-image.tsx';

@@ -1,15 +1,15 @@
-import type { EventCard } from '../../domain/events/event-card.ts';
+import type { EventCardView } from '../../domain/events/event-card.ts';
 
-let selected: EventCard | undefined;
+let selected: EventCardView | undefined;
 let last: string | undefined;
 
 /** Keeps what the card showed, so that the event's page opens at once with it (product.md 2, Events list). */
-export function selectEvent(event: EventCard): void {
+export function selectEvent(event: EventCardView): void {
   selected = event;
   last = event.key;
 }
 
-export function takeSelectedEvent(key: string): EventCard | undefined {
+export function takeSelectedEvent(key: string): EventCardView | undefined {
   const taken = selected?.key === key ? selected : undefined;
   selected = undefined;
   return taken;

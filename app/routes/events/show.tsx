@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { Await, data } from 'react-router';
 import { withoutMarks } from '../../domain/events/description-marks.ts';
-import type { EventCard } from '../../domain/events/event-card.ts';
+import type { EventCardView } from '../../domain/events/event-card.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
@@ -33,7 +33,7 @@ interface Loaded {
 }
 
 interface OpeningData {
-  card: EventCard;
+  card: EventCardView;
   loaded: Promise<Loaded>;
 }
 
@@ -112,7 +112,7 @@ export default function ShowEvent({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Opening({ card }: { card: EventCard }) {
+function Opening({ card }: { card: EventCardView }) {
   return (
     <>
       <EventArticle card={card} />

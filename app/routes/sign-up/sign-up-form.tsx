@@ -1,4 +1,4 @@
-import { DEFAULT_GENDER, GENDERS, signUp, YEARS } from '../../domain/responses/club-forms.ts';
+import { DEFAULT_GENDER, GENDERS, memberSignUp, YEARS } from '../../domain/responses/club-forms.ts';
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
@@ -13,7 +13,7 @@ interface SignUpFormProps {
 export function SignUpForm({ forms, onRegistered }: SignUpFormProps) {
   return (
     <SubmissionForm
-      form={signUp(useSiteFacts())}
+      form={memberSignUp(useSiteFacts())}
       address={forms.signup}
       also={({ email }) => (email ? [{ form: forms.chatInvite, values: { email } }] : [])}
       button="Sign up"

@@ -1,5 +1,5 @@
 import { RECORDS } from '../../domain/records/all.ts';
-import type { Collection, Columns } from '../collection.ts';
+import type { Collection, RowColumns } from '../collection.ts';
 import { entries } from './entry.ts';
 import { events } from './event.ts';
 import { filesSettings } from './files-settings.ts';
@@ -9,7 +9,7 @@ import { collectionOf } from './record.ts';
 import { users } from './user.ts';
 
 /** In the order of the export. */
-export const COLLECTIONS = new Map<string, Collection<Columns>>([
+export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['event', events],
   ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
   ['files', filesSettings],
@@ -18,4 +18,4 @@ export const COLLECTIONS = new Map<string, Collection<Columns>>([
   ['user', users],
 ]);
 
-export const OTHERS: Collection<Columns> = unknownRecords;
+export const OTHERS: Collection<RowColumns> = unknownRecords;

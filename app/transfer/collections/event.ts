@@ -1,7 +1,7 @@
 import type { EventRow } from '../../db/tables.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
-import { exportFile, exportFiles, readFile, readFiles, storeFile, storeFiles } from '../files.ts';
+import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
 type EventColumns = Omit<EventRow, 'version' | 'updated_at'>;
 
@@ -29,8 +29,8 @@ export const events: Collection<EventColumns> = {
       hidden_date: event.flag('hiddenDate'),
       custom_date: event.text('customDate'),
       image: storeFile(readFile(event.take('image'), event.at('image'))),
-      gallery: storeFiles(readFiles(event.take('gallery'), event.at('gallery'))),
-      resources: storeFiles(readFiles(event.take('resources'), event.at('resources'))),
+      gallery: storeFiles(readFileList(event.take('gallery'), event.at('gallery'))),
+      resources: storeFiles(readFileList(event.take('resources'), event.at('resources'))),
       time_start: when.instant('timeStartTimestamp'),
       time_end: when.instant('timeEndTimestamp'),
       extra: keepWithTimes(event.rest(), when.rest()),

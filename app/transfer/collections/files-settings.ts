@@ -2,8 +2,8 @@ import type { FilesSettingRow } from '../../db/tables.ts';
 import { SLIDESHOW_KEY } from '../../domain/slideshow.ts';
 import { parseStored } from '../../domain/stored-json.ts';
 import { BadValue } from '../bad-value.ts';
-import type { Collection, Incoming } from '../collection.ts';
-import { exportFiles, readFile, type FileRecord } from '../files.ts';
+import type { Collection, IncomingRecord } from '../collection.ts';
+import { exportFiles, readFile, type ImportedFile } from '../files.ts';
 import { readList } from '../values.ts';
 
 type SettingColumns = Omit<FilesSettingRow, 'version' | 'updated_at'>;
@@ -26,7 +26,7 @@ export const filesSettings: Collection<SettingColumns> = {
   },
 };
 
-function readSlideshow({ value, path, refuse }: Incoming): FileRecord[] {
+function readSlideshow({ value, path, refuse }: IncomingRecord): ImportedFile[] {
   const items = readList(value, path) ?? [];
   const slides = items.flatMap((item, index) => {
     const at = `${path}/${index}`;

@@ -1,7 +1,7 @@
 import { columnOf, fileColumns, type Columns, type Field, type RecordDefinition } from '../../domain/records/define.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
-import { exportFile, exportFiles, readFile, readFiles, storeFile, storeFiles } from '../files.ts';
+import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
 type Imported = Columns & { key: string; extra: string | null };
 
@@ -13,7 +13,7 @@ const READ: Kinds<(fields: Fields, name: string) => string | number | null> = {
   price: (fields, name) => fields.price(name),
   flag: (fields, name) => fields.flag(name),
   file: (fields, name) => storeFile(readFile(fields.take(name), fields.at(name))),
-  files: (fields, name) => storeFiles(readFiles(fields.take(name), fields.at(name))),
+  files: (fields, name) => storeFiles(readFileList(fields.take(name), fields.at(name))),
 };
 
 const WRITE: Kinds<(stored: string | number | null) => unknown> = {

@@ -1,7 +1,7 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../../domain/activity.ts';
-import { titleOf } from '../../domain/users/accounts.ts';
+import { nameOfAccount } from '../../domain/users/accounts.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
 
@@ -71,5 +71,5 @@ async function noteFormerAdmins(tx: Writer, rows: UserColumns[]): Promise<void> 
 }
 
 async function note(tx: Writer, { uid, name, email }: UserColumns, verb: 'granted' | 'revoked'): Promise<void> {
-  await noteActivity(tx, null, verb, 'user', uid, titleOf({ uid, name, email }));
+  await noteActivity(tx, null, verb, 'user', uid, nameOfAccount({ uid, name, email }));
 }

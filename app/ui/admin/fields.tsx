@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react';
-import { Checkbox, Field, type FieldProps } from '../form/field.tsx';
+import { Checkbox, FieldFrame, type FieldProps } from '../form/field.tsx';
 import styles from '../form/field.module.css';
 import type { Bound } from './use-record-form.ts';
 
@@ -13,10 +13,10 @@ interface TextFieldProps extends BoundProps<string>, Omit<ComponentProps<'input'
   unit?: string;
 }
 
-export function TextField({ field, label, hint, required, unit, ...rest }: TextFieldProps) {
+export function BoundTextField({ field, label, hint, required, unit, ...rest }: TextFieldProps) {
   const unitId = useId();
   return (
-    <Field {...frameOf(field, { label, hint, required })}>
+    <FieldFrame {...frameOf(field, { label, hint, required })}>
       {({ 'aria-describedby': described, ...control }) => {
         const ids = [unit && unitId, described].filter(Boolean).join(' ');
         const input = <input {...rest} {...control} {...valueOf(field)} aria-describedby={ids || undefined} />;
@@ -28,16 +28,16 @@ export function TextField({ field, label, hint, required, unit, ...rest }: TextF
           </span>
         );
       }}
-    </Field>
+    </FieldFrame>
   );
 }
 
-export function TextArea(props: BoundProps<string> & Omit<ComponentProps<'textarea'>, Own>) {
+export function BoundTextArea(props: BoundProps<string> & Omit<ComponentProps<'textarea'>, Own>) {
   const { field, label, hint, required, ...rest } = props;
   return (
-    <Field {...frameOf(field, { label, hint, required })}>
+    <FieldFrame {...frameOf(field, { label, hint, required })}>
       {(control) => <textarea {...rest} {...control} {...valueOf(field)} />}
-    </Field>
+    </FieldFrame>
   );
 }
 
@@ -46,7 +46,7 @@ export function SelectField(props: BoundProps<string> & { options: readonly stri
   const { field, label, hint, required, options } = props;
   const all = options.includes(field.value) ? options : [field.value, ...options];
   return (
-    <Field {...frameOf(field, { label, hint, required })}>
+    <FieldFrame {...frameOf(field, { label, hint, required })}>
       {(control) => (
         <select {...control} {...valueOf(field)}>
           {all.map((option) => (
@@ -54,7 +54,7 @@ export function SelectField(props: BoundProps<string> & { options: readonly stri
           ))}
         </select>
       )}
-    </Field>
+    </FieldFrame>
   );
 }
 

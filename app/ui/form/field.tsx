@@ -25,7 +25,7 @@ interface FrameProps extends FieldProps {
   children: (control: Wiring) => ReactNode;
 }
 
-export function Field({ label, hint, hintBelow = false, children, ...props }: FrameProps) {
+export function FieldFrame({ label, hint, hintBelow = false, children, ...props }: FrameProps) {
   const { name, message, required, marked = true } = props;
   const id = useId();
   const shown = hint && <Hint id={id}>{hint}</Hint>;
@@ -79,16 +79,22 @@ function describedBy(id: string, { hint, message }: Pick<FieldProps, 'hint' | 'm
 export function TextField(props: FieldProps & Pick<FrameProps, 'marked'> & ComponentProps<'input'>) {
   const { label, name, message, hint, required, marked = true, ...rest } = props;
   return (
-    <Field {...{ label, name, message, hint, required, marked }}>{(control) => <input {...control} {...rest} />}</Field>
+    <FieldFrame {...{ label, name, message, hint, required, marked }}>
+      {(control) => <input {...control} {...rest} />}
+    </FieldFrame>
   );
 }
 
 export function TextArea({ label, name, message, required, ...rest }: FieldProps & ComponentProps<'textarea'>) {
-  return <Field {...{ label, name, message, required }}>{(control) => <textarea {...control} {...rest} />}</Field>;
+  return (
+    <FieldFrame {...{ label, name, message, required }}>{(control) => <textarea {...control} {...rest} />}</FieldFrame>
+  );
 }
 
 export function Select({ label, name, message, required, ...rest }: FieldProps & ComponentProps<'select'>) {
-  return <Field {...{ label, name, message, required }}>{(control) => <select {...control} {...rest} />}</Field>;
+  return (
+    <FieldFrame {...{ label, name, message, required }}>{(control) => <select {...control} {...rest} />}</FieldFrame>
+  );
 }
 
 export function RadioGroup(props: FieldProps & Pick<FrameProps, 'marked'> & { options: string[] }) {

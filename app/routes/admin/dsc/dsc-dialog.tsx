@@ -1,6 +1,6 @@
 import { dscCards, type DscCard } from '../../../domain/dsc.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
-import { TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
@@ -45,8 +45,8 @@ export function DscDialog({ card, position, onClose }: DscDialogProps) {
       {...{ form, labels: LABELS, onClose }}
       long
     >
-      <TextField field={form.bind('title')} label={LABELS.title} required autoComplete="off" />
-      <TextArea
+      <BoundTextField field={form.bind('title')} label={LABELS.title} required autoComplete="off" />
+      <BoundTextArea
         field={form.bind('text')}
         label={LABELS.text}
         hint="HTML: for example <p>, <strong>, <a href>, <ul>."
@@ -62,13 +62,13 @@ export function DscDialog({ card, position, onClose }: DscDialogProps) {
         accept="image"
         initial={form.values.img}
       />
-      <TextField
+      <BoundTextField
         field={form.bind('imgAlt')}
         label={LABELS.imgAlt}
         hint="What the image shows, for people who cannot see it."
         autoComplete="off"
       />
-      <TextField
+      <BoundTextField
         field={form.bind('position')}
         label={LABELS.position}
         hint="A whole number. Cards with smaller ones come first."

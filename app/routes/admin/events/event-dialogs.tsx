@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
 import { fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
-import { useDraft } from './use-draft.ts';
+import { useEditableEvent } from './use-draft.ts';
 
 interface DialogProps {
   timeZone: string;
@@ -24,7 +24,7 @@ export function AddEvent(dialog: DialogProps) {
 }
 
 export function EditEvent({ eventKey, ...dialog }: DialogProps & { eventKey: string }) {
-  const opening = useDraft(eventKey);
+  const opening = useEditableEvent(eventKey);
   if (opening.state === 'open') return <EditDialog draft={opening.draft} {...dialog} />;
   return (
     <LateDialog onClose={dialog.onClose}>

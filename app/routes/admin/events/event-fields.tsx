@@ -1,4 +1,4 @@
-import { CheckboxField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
@@ -11,10 +11,10 @@ export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProp
   const { bind, values } = form;
   return (
     <>
-      <TextField field={bind('title')} label={LABELS.title} required autoComplete="off" />
+      <BoundTextField field={bind('title')} label={LABELS.title} required autoComplete="off" />
       <div className={styles.pair}>
-        <TextField field={bind('presenter')} label={LABELS.presenter} autoComplete="off" />
-        <TextField field={bind('location')} label={LABELS.location} autoComplete="off" />
+        <BoundTextField field={bind('presenter')} label={LABELS.presenter} autoComplete="off" />
+        <BoundTextField field={bind('location')} label={LABELS.location} autoComplete="off" />
       </div>
       <div className={styles.boxes}>
         <CheckboxField field={bind('tentative')} label={LABELS.tentative} />
@@ -22,7 +22,7 @@ export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProp
         <CheckboxField field={bind('dscEvent')} label={LABELS.dscEvent} />
       </div>
       {values.hiddenDate && (
-        <TextField
+        <BoundTextField
           field={bind('customDate')}
           label={LABELS.customDate}
           hint="Shown instead of the times, such as ‘Every Friday at 4 PM’."
@@ -31,7 +31,7 @@ export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProp
         />
       )}
       <TimeFields {...{ form, timeZone }} />
-      <TextArea
+      <BoundTextArea
         field={bind('description')}
         label={LABELS.description}
         hint="Write **words** for bold, [words](https://…) for a link, and ‘- ’ before each line of a list."
@@ -46,11 +46,17 @@ export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProp
         <legend>Signing up</legend>
         <CheckboxField field={bind('hasSignup')} label={LABELS.hasSignup} />
         {values.hasSignup && (
-          <TextField field={bind('signupUrl')} label={LABELS.signupUrl} type="url" inputMode="url" required />
+          <BoundTextField field={bind('signupUrl')} label={LABELS.signupUrl} type="url" inputMode="url" required />
         )}
         <CheckboxField field={bind('hasGoogleForm')} label={LABELS.hasGoogleForm} />
         {values.hasGoogleForm && (
-          <TextField field={bind('googleFormUrl')} label={LABELS.googleFormUrl} type="url" inputMode="url" required />
+          <BoundTextField
+            field={bind('googleFormUrl')}
+            label={LABELS.googleFormUrl}
+            type="url"
+            inputMode="url"
+            required
+          />
         )}
         <FormSection {...{ form, draft, clubDays, timeZone }} />
       </fieldset>

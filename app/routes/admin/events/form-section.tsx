@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { AskFirst, type Question } from '../../../ui/admin/ask-first.tsx';
-import { CheckboxField, TextField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
 import type { BuilderField } from './form-builder/builder-field.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
-import { SignUpSettings } from './sign-up-settings.tsx';
+import { SignUpFields } from './sign-up-settings.tsx';
 
 export interface FormSectionProps {
   form: RecordForm<EventValues>;
@@ -57,14 +57,14 @@ export function FormSection({ form, draft, clubDays, timeZone }: FormSectionProp
               change here changes there too.
             </p>
           )}
-          <SignUpSettings {...{ form, draft, timeZone }} />
+          <SignUpFields {...{ form, draft, timeZone }} />
           <FormBuilder
             {...{ messageOf, attempts }}
             fields={values.fields}
             onChange={fields.onChange}
             onDelete={remove}
           />
-          <TextField
+          <BoundTextField
             field={bind('responsesDays')}
             label={LABELS.responsesDays}
             unit="days"

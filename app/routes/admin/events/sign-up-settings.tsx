@@ -1,6 +1,6 @@
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { REMINDERS } from '../../../domain/sign-ups/settings.ts';
-import { CheckboxField, SelectField, TextField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, SelectField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
@@ -12,7 +12,7 @@ interface SignUpSettingsProps {
   timeZone: string;
 }
 
-export function SignUpSettings({ form, draft, timeZone }: SignUpSettingsProps) {
+export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
   const { bind, values } = form;
   const kept = draft?.signUps ?? 0;
   const note = !values.asksPerson && kept > 0 ? `${kept.toLocaleString('en')} sign-ups are kept.` : undefined;
@@ -26,7 +26,7 @@ export function SignUpSettings({ form, draft, timeZone }: SignUpSettingsProps) {
       {values.asksPerson && (
         <>
           <div className={styles.pair}>
-            <TextField
+            <BoundTextField
               field={bind('places')}
               label={LABELS.places}
               hint="Left empty, as many as come."

@@ -3,7 +3,7 @@ import { readWallTime, type Moment, type Occurrence } from '../../../time/club-d
 import { zoneName } from '../../../time/club-time.ts';
 import { endAfter, lengthOf, weekLater, type WallSpan } from '../../../domain/events/wall-span.ts';
 import fields from '../../../ui/form/field.module.css';
-import { TextField } from '../../../ui/admin/fields.tsx';
+import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './event-fields.module.css';
@@ -48,7 +48,7 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
   return (
     <div className={styles.pair}>
       <div className={styles.start}>
-        <TextField
+        <BoundTextField
           field={{ ...start, onChange: onStart }}
           label={LABELS.start}
           hint={dayAndZone(values.start, timeZone)}
@@ -62,7 +62,7 @@ export function TimeFields({ form, timeZone }: TimeFieldsProps) {
         </Button>
       </div>
       <div>
-        <TextField
+        <BoundTextField
           field={{ ...end, onChange: onEnd }}
           label={LABELS.end}
           hint={dayAndZone(values.end, timeZone)}
@@ -90,7 +90,7 @@ export function MomentField({ field, occurrence, label, hint, timeZone }: Moment
   };
   return (
     <div>
-      <TextField
+      <BoundTextField
         field={{ ...field, onChange: change }}
         label={label}
         hint={field.value ? dayAndZone(field.value, timeZone) : hint}

@@ -8,7 +8,7 @@ const UNREACHED = 'The event cannot be loaded right now. Check your connection a
 const ENDED = 'You are not signed in any more. Please sign in again.';
 
 /** What others save later does not change it. `retry` asks again. */
-export function useDraft(key: string): Opening & { retry: () => void } {
+export function useEditableEvent(key: string): Opening & { retry: () => void } {
   const [opening, setOpening] = useState<Opening>({ state: 'loading' });
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {

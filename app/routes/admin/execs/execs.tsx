@@ -3,7 +3,7 @@ import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTable
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/record-action.ts';
-import { CheckboxField, SelectField, TextArea, TextField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
@@ -111,10 +111,10 @@ function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => 
       {...{ form, labels: LABELS, onClose }}
       long
     >
-      <TextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
+      <BoundTextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
       <SelectField field={form.bind('title')} label={LABELS.title} options={EXEC_TITLES} />
       <CheckboxField field={form.bind('isCurrentExec')} label={LABELS.isCurrentExec} />
-      <TextArea field={form.bind('description')} label={LABELS.description} rows={6} />
+      <BoundTextArea field={form.bind('description')} label={LABELS.description} rows={6} />
       <UploadField
         key={form.uploads.round}
         label={LABELS.image}

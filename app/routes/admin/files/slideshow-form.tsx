@@ -1,5 +1,5 @@
 import { useEffect, type FormEvent } from 'react';
-import { slideshow, type Slideshow } from '../../../domain/slideshow.ts';
+import { slideshow, type SlideshowRecord } from '../../../domain/slideshow.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { ConflictPanel } from '../../../ui/admin/conflict-panel.tsx';
 import { LeftOutPanel } from '../../../ui/admin/left-out-panel.tsx';
@@ -19,13 +19,13 @@ interface SlideshowValues {
 const LABELS = { files: 'Upload images for homepage slideshow' };
 
 interface SlideshowFormProps {
-  opened: Slideshow;
+  opened: SlideshowRecord;
   onDirty: (isDirty: boolean) => void;
   onSaved: (version: number) => void;
 }
 
 export function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
-  const form = useRecordForm<SlideshowValues, Slideshow>({
+  const form = useRecordForm<SlideshowValues, SlideshowRecord>({
     initial: { files: opened.files },
     version: opened.version,
     schema: slideshow.schema,

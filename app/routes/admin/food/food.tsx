@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { food, FOOD_SECTIONS, listFood, type FoodItem } from '../../../domain/food.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/record-action.ts';
-import { SelectField, TextField } from '../../../ui/admin/fields.tsx';
+import { SelectField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
@@ -98,9 +98,9 @@ function FoodDialog({ item, money, onClose }: FoodDialogProps) {
       submitLabel={item ? 'Update food item' : 'Add food item'}
       {...{ form, labels: LABELS, onClose }}
     >
-      <TextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
+      <BoundTextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
       <SelectField field={form.bind('section')} label={LABELS.section} options={FOOD_SECTIONS} />
-      <TextField
+      <BoundTextField
         field={form.bind('price')}
         label={LABELS.price}
         hint={`In ${money.currency}, with cents if there are any.`}

@@ -2,11 +2,11 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import type { EventCard } from '../../../domain/events/event-card.ts';
+import type { EventCardView } from '../../../domain/events/event-card.ts';
 import styles from './home.module.css';
 import { Part } from './part.tsx';
 
-type Next = Pick<EventCard, 'key' | 'title' | 'when' | 'tentative'> & {
+type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
   /** null for an event without a form. */
   responses: number | null;
 };

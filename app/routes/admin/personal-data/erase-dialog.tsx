@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
-import { CheckboxField, TextField } from '../../../ui/admin/fields.tsx';
+import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Notices } from '../../../ui/admin/notices.tsx';
 import { useProblem } from '../../../ui/admin/use-problem.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
@@ -67,7 +67,7 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
           )}
           <p>This action is irreversible</p>
           <div ref={confirmation}>
-            <TextField
+            <BoundTextField
               field={{ name: 'address', value: typed, onChange, onBlur: () => {}, message }}
               label="Type the address to confirm"
               autoComplete="off"

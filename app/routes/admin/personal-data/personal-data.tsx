@@ -6,7 +6,7 @@ import { viewPersonalData, type PersonalData as Found } from '../../../domain/pe
 import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
-import { TextField } from '../../../ui/admin/fields.tsx';
+import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { say } from '../../../ui/admin/toast-store.ts';
@@ -78,7 +78,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
         responses and messages, mail to them, and what the activity log and the trash say of them.
       </p>
       <form role="search" className={styles.search} onSubmit={onSubmit} noValidate>
-        <TextField field={field} label="Email address" inputMode="email" autoComplete="off" spellCheck={false} />
+        <BoundTextField field={field} label="Email address" inputMode="email" autoComplete="off" spellCheck={false} />
         <Button type="submit" aria-disabled={isBusy || undefined}>
           {isBusy ? 'Looking…' : 'Find'}
         </Button>

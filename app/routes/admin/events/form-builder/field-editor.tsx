@@ -1,7 +1,7 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
-import { CheckboxField, TextField } from '../../../../ui/admin/fields.tsx';
+import { CheckboxField, BoundTextField } from '../../../../ui/admin/fields.tsx';
 import fields from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
 import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
@@ -46,7 +46,7 @@ export function FieldEditor(props: FieldEditorProps) {
       aria-label={`Field ${place + 1}: ${TYPE_NAMES[field.type]}`}
     >
       <Head {...props} />
-      <TextField field={bind('description')} label="Label" required autoComplete="off" onKeyDown={onKeyDown} />
+      <BoundTextField field={bind('description')} label="Label" required autoComplete="off" onKeyDown={onKeyDown} />
       {field.type === 'radio' && (
         <OptionsEditor
           {...{ path, messageOf, attempts }}
