@@ -62,14 +62,14 @@ export async function findPersonForm(
 /** undefined for a form that asks for nobody. */
 export async function findSettings(db: Reader, formId: string): Promise<SignUpSettings | undefined> {
   const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
-  return row && readSettings(row);
+  return row && readSignUpSettings(row);
 }
 
 /** The columns of a form that hold its settings. */
 export const SETTINGS = ['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours'] as const;
 
 /** undefined for a form that asks for nobody. */
-export function readSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): SignUpSettings | undefined {
+export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): SignUpSettings | undefined {
   const { places, waitlist, opens, closes, remind_hours: remindHours } = row;
   if (!row.asks_person) return undefined;
   return { places, waitlist: waitlist !== 0, opens, closes, remindHours };

@@ -3,7 +3,7 @@ import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { Answer } from '../responses/form-definition.ts';
 import { readAnswers } from '../stored-json.ts';
-import { countIn, countPlaces, hasBegun, readSettings, SETTINGS, stateOf, type PersonForm } from './places.ts';
+import { countIn, countPlaces, hasBegun, readSignUpSettings, SETTINGS, stateOf, type PersonForm } from './places.ts';
 
 export interface SignUp {
   formId: string;
@@ -249,7 +249,7 @@ export function toSignUp(row: EntryRow): SignUp {
 async function lockPlaces({ query }: Writer, form: PersonForm): Promise<PersonForm> {
   const { formId: id } = form;
   const row = await query.updateTable('forms').set({ id }).where('id', '=', id).returning(SETTINGS).executeTakeFirst();
-  const settings = row && readSettings(row);
+  const settings = row && readSignUpSettings(row);
   if (!settings) throw new NoPlace(CLOSED);
   return { ...form, ...settings };
 }
