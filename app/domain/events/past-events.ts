@@ -5,7 +5,7 @@ import { viewEventCards, type EventCardView } from './event-card.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
 import { searchPastEvents } from './search-events.ts';
 
-export interface PastEvent extends EventCard {
+export interface PastEvent extends EventCardView {
   year: number;
 }
 
