@@ -13,10 +13,10 @@ const MOST_A_DAY: Record<MailKind, number> = {
   'event confirmation': 3,
   'contact message': Infinity,
   // Once for each form, and whenever its owner, who has the link, changes it.
-  'sign-up': 10,
+  'sign-up': 20,
   'sign-up link': 3,
   // Counted by itself: nobody loses word of a place by what else was written to them.
-  place: 5,
+  place: 10,
   // Officers cause these.
   'event reminder': Infinity,
   'event change': Infinity,
