@@ -1,3 +1,4 @@
+import { club as mailingClub } from '../../test/outbox.ts';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -14,7 +15,7 @@ import { eraseExpired } from './retention/erase-expired.ts';
 import { eraseOldTrash } from './trash.ts';
 
 const COUNT = 2000;
-const looking = { email: 'sam@example.edu', club: { email: 'club@example.edu' } };
+const looking = { email: 'sam@example.edu', club: { email: 'club@example.edu' }, mailing: mailingClub };
 
 /** A word that stands nowhere else. */
 const wordOf = (at: number) => `quokka-${(at * 7919).toString(36).padStart(6, '0')}-numbat`;

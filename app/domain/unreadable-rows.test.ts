@@ -1,3 +1,4 @@
+import { club as mailingClub } from '../../test/outbox.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../club.config.ts';
 import { admin } from '../../test/actors.ts';
@@ -23,7 +24,7 @@ import { eraseOldTrash, listTrash, restoreFromTrash } from './trash.ts';
 
 const club: ClubConfig = sample;
 const SAM = 'sam@example.edu';
-const looking = { email: SAM, club: { email: 'club@example.edu', institution: 'Example' } };
+const looking = { email: SAM, club: { email: 'club@example.edu', institution: 'Example' }, mailing: mailingClub };
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 
 const nested = (levels: number, inside = '') => '['.repeat(levels) + inside + ']'.repeat(levels);

@@ -4,6 +4,8 @@ import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { eraseMail } from '../mail/mail-about-responses.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { fillPlaces } from '../sign-ups/mails.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
@@ -21,6 +23,14 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
   return undefined;
 }
 
+interface Erasure {
+  email: string;
+  club: { email: string };
+  /** In whose name those are written to who move up. */
+  mailing: MailingClub;
+  andClaims?: boolean;
+}
+
 /**
  * With `andClaims`, accounts that only claim the address go too; else they lose only it, as unknown collections and the
  * activity log do. What the club shows on its pages stays.
@@ -29,7 +39,7 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 export async function erasePersonalData(
   db: Database,
   actor: Actor | null,
-  { email, club, andClaims = false }: { email: string; club: { email: string }; andClaims?: boolean },
+  { email, club, mailing, andClaims = false }: Erasure,
 ): Promise<{ erased: number }> {
   requireAdmin(actor);
   const sought = readSoughtAddress(email);
@@ -40,6 +50,9 @@ export async function erasePersonalData(
     await eraseAccounts(tx, found);
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
     await eraseResponses(tx, found.responses);
+    // Whoever waits has the places that became free.
+    const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));
+    for (const form of forms) await fillPlaces(tx, mailing, form);
     await eraseMail(
       tx,
       found.mails.map(({ key }) => key),

@@ -1,3 +1,4 @@
+import { club as mailingClub } from '../../../test/outbox.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -16,7 +17,11 @@ import { personalDataFile } from './personal-data-file.ts';
 import { viewPersonalData } from './view-personal-data.ts';
 
 const SAM = 'sam@example.edu';
-const looking = { email: ' SAM@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
+const looking = {
+  email: ' SAM@example.edu',
+  club: { email: 'club@example.edu', institution: 'Example' },
+  mailing: mailingClub,
+};
 const FIELDS = JSON.stringify([
   { name: 'n', type: 'text', description: 'Name' },
   { name: 'e', type: 'text', description: 'Your e-mail' },
@@ -201,14 +206,14 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     });
   });
 
-  test('a sign-up is found by the address that it was made with, and its links and mail go with it', async () => {
+  test('a sign-up is found by the address that it was made with, its links and mail go with it, and its place to who waits', async () => {
     await site.db.write(async (tx) => {
       const row = { form_id: 'q', created_at: 1, state: 'going' as const, since: 1 };
       await tx.query
         .insertInto('entries')
         .values([
           { ...row, key: 'one', answers: '{}', email: SAM },
-          { ...row, key: 'two', answers: '{}', email: 'joan@example.edu' },
+          { ...row, key: 'two', answers: '{}', email: 'joan@example.edu', state: 'waiting' as const, since: 2 },
         ])
         .execute();
       for (const key of ['one', 'two']) await newLink(tx, 'q', key);
@@ -226,17 +231,22 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     expect((await viewPersonalData(site.db, admin, looking)).responses.map(({ key }) => key)).toContain('q/one');
     const silent = async () => (await viewPersonalData(site.db, admin, looking)).silent.map(({ key }) => key);
     expect(await silent()).toEqual(['quiet']);
-    const asking = { id: 'q', fields: null, asks_person: 1, version: 1, updated_at: 1 };
+    const asking = { id: 'q', fields: null, asks_person: 1, places: 1, version: 1, updated_at: 1 };
     await site.db.write((tx) => tx.query.insertInto('forms').values(asking).execute());
     expect(await silent()).toEqual([]);
     await erasePersonalData(site.db, admin, looking);
-    const keys = await site.db.query.selectFrom('entries').select('key').where('email', 'is not', null).execute();
-    expect(keys).toEqual([{ key: 'two' }]);
-    expect(await site.db.query.selectFrom('sign_up_links').select('entry_key').execute()).toEqual([
-      { entry_key: 'two' },
-    ]);
+    const keys = await site.db.query
+      .selectFrom('entries')
+      .select(['key', 'state'])
+      .where('email', 'is not', null)
+      .execute();
+    expect(keys).toEqual([{ key: 'two', state: 'going' }]);
+    const links = await site.db.query.selectFrom('sign_up_links').select('entry_key').execute();
+    expect(new Set(links.map(({ entry_key }) => entry_key))).toEqual(new Set(['two']));
     const mails = await site.db.query.selectFrom('outbox').select('key').where('kind', '=', 'sign-up').execute();
-    expect(mails.map(({ key }) => key.slice(0, -20))).toEqual([signUpMailsKey({ formId: 'q', key: 'two' })]);
+    expect(new Set(mails.map(({ key }) => key.slice(0, -20)))).toEqual(
+      new Set([signUpMailsKey({ formId: 'q', key: 'two' })]),
+    );
     expect(told).toContainEqual({ topic: 'places', key: 'quiet' });
   });
 

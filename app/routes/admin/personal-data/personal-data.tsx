@@ -5,6 +5,7 @@ import { erasePersonalData } from '../../../domain/personal-data/erase-personal-
 import { viewPersonalData, type PersonalData as Found } from '../../../domain/personal-data/view-personal-data.ts';
 import { toActionResult } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { mailingClub } from '../../../mail/mailing-club.ts';
 import { readCommand } from '../../../http/read-command.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/problem-panel.tsx';
@@ -37,13 +38,14 @@ const command = z.discriminatedUnion('verb', [
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { db, club } = context.get(siteContext);
+  const { db, club, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult<{ found?: Found }>(async () => {
     const asked = await readCommand(request, command);
     const looking = { email: asked.email, club: club.club };
     if (asked.verb === 'erase') {
-      await erasePersonalData(db, actor, { ...looking, andClaims: asked.andClaims ?? false });
+      const mailing = mailingClub(club, settings.publicUrl);
+      await erasePersonalData(db, actor, { ...looking, mailing, andClaims: asked.andClaims ?? false });
     }
     return { found: await viewPersonalData(db, actor, looking) };
   });
