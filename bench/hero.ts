@@ -15,14 +15,15 @@ export const hero: Figure = {
     await using site = await startSite();
     const html = await read(`${site.url}/home`);
     const { bytes, address } = await shown(`${site.url}/home`);
-    const preload = /<link rel="preload" as="image"[^>]*>/.exec(html)?.[0] ?? '';
+    // One for a phone held upright, one for everything else.
+    const preloads = html.match(/<link rel="preload" as="image"[^>]*>/g) ?? [];
     const placeholder = /data:image\/[a-z]+;base64,[\w+/=]{40,}/.exec(html)?.[0] ?? '';
     const rows: Row[] = [
       { what: `hero ${new URL(address).pathname}`, unit: 'KB', measured: bytes / 1000, goal: { atMost: 60 } },
       {
         what: 'hero preloaded',
         unit: '',
-        measured: preload.includes(new URL(address).pathname) ? 1 : 0,
+        measured: preloads.some((preload) => preload.includes(new URL(address).pathname)) ? 1 : 0,
         goal: { atLeast: 1 },
       },
       { what: 'hero placeholder in HTML', unit: 'bytes', measured: placeholder.length, goal: { atLeast: 40 } },

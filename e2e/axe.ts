@@ -4,9 +4,11 @@ import { expect, type Page } from '@playwright/test';
 /** In the home page's bar, on the hero's picture: axe sees the paper below it; over-the-picture.spec.ts measures it. */
 const OVER_A_PICTURE = /layout-club-mark_name/;
 
-/** Fails with what axe finds on the page as it is now, best practices included. */
+/** Fails with what axe finds on the page as it is now, best practices and the size of targets included. */
 export async function expectNothingForAxe(page: Page, where = page.url()): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ rules: { 'target-size': { enabled: true } } })
+    .analyze();
   const isHome = new URL(page.url()).pathname === '/home';
   const found = violations
     .map(({ id, nodes }) => ({
