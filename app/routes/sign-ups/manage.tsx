@@ -11,6 +11,7 @@ import {
   viewManaged,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
+import { placesOf } from '../../domain/topics.ts';
 import { toActionResult } from '../../http/action-result.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { readCommand } from '../../http/read-command.ts';
@@ -60,8 +61,15 @@ export function action({ request, context, params: { token } }: Route.ActionArgs
   });
 }
 
-/** The topic alone: whoever waits sees at once that a place is theirs. */
-export const handle = { topics: ['event', 'form', 'places'] } satisfies LiveHandle;
+/** Whoever waits sees at once that a place is theirs. */
+export const handle = {
+  topics: ['event', 'form'],
+  alsoOn: (_params, loaderData) => (isManaged(loaderData) ? placesOf(loaderData.signUp.event.key) : []),
+} satisfies LiveHandle;
+
+function isManaged(loaderData: unknown): loaderData is { signUp: ManagedSignUp } {
+  return typeof loaderData === 'object' && loaderData !== null && 'signUp' in loaderData && loaderData.signUp !== null;
+}
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
   ...headOf(matches, { title: loaderData?.signUp?.event.title ?? UNKNOWN, description: '', path: '/sign-ups' }),

@@ -9,7 +9,7 @@ import { inBackground } from '../in-background.ts';
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
 export interface LiveHandle {
   topics: Topic[];
-  alsoOn?: (params: Record<string, string | undefined>) => Dependency[];
+  alsoOn?: (params: Record<string, string | undefined>, loaderData: unknown) => Dependency[];
 }
 
 /** Changes that come close together are asked for once. */
@@ -69,8 +69,8 @@ function textOnPage(): string {
   return document.querySelector('main')?.textContent ?? '';
 }
 
-function dependenciesOf({ handle, params }: ReturnType<typeof useMatches>[number]): Dependency[] {
-  return isLive(handle) ? [...handle.topics, ...(handle.alsoOn?.(params) ?? [])] : [];
+function dependenciesOf({ handle, params, loaderData }: ReturnType<typeof useMatches>[number]): Dependency[] {
+  return isLive(handle) ? [...handle.topics, ...(handle.alsoOn?.(params, loaderData) ?? [])] : [];
 }
 
 function isLive(handle: unknown): handle is LiveHandle {
