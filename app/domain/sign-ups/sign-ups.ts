@@ -33,7 +33,7 @@ export class SignedUpAlready extends Rejected {
   }
 }
 
-/** No place is free and nobody may wait: `isFull` while that may change, else sign-up is not open. */
+/** Sign-up is not open, or no place is free and nobody may wait. */
 export class NoPlace extends Rejected {
   override name = 'NoPlace';
 }

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { findLinked } from '../../domain/sign-ups/links.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
+import { LIMITS } from '../../limits/limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
 import { SIGN_UP_LINK } from '../../http/headers/security-headers.ts';
@@ -11,16 +12,10 @@ const GUESSED_OFTEN =
   'Too many links that lead to no sign-up were tried from your network. Please try again in a minute.';
 const CHANGED_OFTEN = 'This sign-up has been changed very often. Please try again in some minutes.';
 
-/** So many links that lead to nothing may be tried from one network. */
-const UNKNOWN_LINKS = { name: 'unknown-link', points: 60, seconds: 60 };
-
-/** Each change writes a mail, and is written to disk: so many are made to one sign-up. */
-const CHANGES = { name: 'sign-up-change', points: 30, seconds: 600 };
-
 /** Lets nobody try one token after the other, or change one sign-up endlessly; whoever has a link reads it at any time. */
 export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): MiddlewareHandler<AppEnv> {
-  const guesses = createLimiter(db, UNKNOWN_LINKS);
-  const changes = createLimiter(db, CHANGES);
+  const guesses = createLimiter(db, LIMITS.unknownLinks);
+  const changes = createLimiter(db, LIMITS.signUpChanges);
   return async (c, next) => {
     const token = SIGN_UP_LINK.exec(c.req.path)?.[1];
     if (token === undefined) return next();
