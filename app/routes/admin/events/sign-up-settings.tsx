@@ -1,7 +1,6 @@
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { REMINDERS } from '../../../domain/sign-ups/settings.ts';
-import { CheckboxField, SelectField, BoundTextField } from '../../../ui/admin/fields.tsx';
-import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { BoundTextField, CheckboxField } from '../../../ui/admin/fields.tsx';
+import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
@@ -25,16 +24,13 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
       />
       {values.asksPerson && (
         <>
-          <div className={styles.pair}>
-            <BoundTextField
-              field={bind('places')}
-              label={LABELS.places}
-              hint="Left empty, as many as come."
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <SelectField field={asText(bind('remind'))} label={LABELS.remind} options={REMINDERS} />
-          </div>
+          <BoundTextField
+            field={bind('places')}
+            label={LABELS.places}
+            hint="Left empty, as many as come."
+            inputMode="numeric"
+            autoComplete="off"
+          />
           {values.places.trim() !== '' && (
             <CheckboxField
               field={bind('waitlist')}
@@ -56,12 +52,4 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
       )}
     </>
   );
-}
-
-function asText(field: Bound<(typeof REMINDERS)[number]>): Bound<string> {
-  const onChange = (text: string) => {
-    const chosen = REMINDERS.find((one) => one === text);
-    if (chosen) field.onChange(chosen);
-  };
-  return { ...field, onChange };
 }
