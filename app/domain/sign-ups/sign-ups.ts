@@ -246,7 +246,7 @@ export function toSignUp(row: EntryRow): SignUp {
  * anyway. Gives back the form as it is now: it may have been changed since it was read.
  * @throws NoPlace where it was taken down meanwhile.
  */
-async function lockPlaces({ query }: Writer, form: PersonForm): Promise<PersonForm> {
+export async function lockPlaces({ query }: Writer, form: PersonForm): Promise<PersonForm> {
   const { formId: id } = form;
   const row = await query.updateTable('forms').set({ id }).where('id', '=', id).returning(SETTINGS).executeTakeFirst();
   const settings = row && readSignUpSettings(row);
