@@ -3,7 +3,7 @@ import { NavLink, Outlet, useLocation } from 'react-router';
 import { guardAdmin } from '../../auth/guard.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
-import { UploadLimitsContext } from '../../ui/admin/upload-limits.ts';
+import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ADMIN_CONTENT } from '../../ui/layout/skip-link.tsx';
 import { usePrefetch } from '../../ui/use-online.ts';
 import type { Route } from './+types/layout';

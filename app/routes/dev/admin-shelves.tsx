@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { AnswersTable } from '../../ui/admin/answers-table.tsx';
+import { AnswersTable, DownloadBar } from '../../ui/admin/answers-table.tsx';
 import { DataTable } from '../../ui/admin/data-table.tsx';
 import { ConfirmRemoval, removalQuestion } from '../../ui/admin/confirm-removal.tsx';
 import { Dialog, DialogBody, SaveBar } from '../../ui/admin/dialog.tsx';
-import { DownloadBar } from '../../ui/admin/download-bar.tsx';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../ui/admin/fields.tsx';
 import { TableToolbar } from '../../ui/admin/table-toolbar.tsx';
-import { say, sayFailure } from '../../ui/admin/toast-store.ts';
-import { Toasts } from '../../ui/admin/toasts.tsx';
+import { say, sayFailure, Toasts } from '../../ui/admin/toasts.tsx';
 import { useSelection } from '../../ui/admin/use-selection.ts';
 import { Button } from '../../ui/button.tsx';
 import { SavingShelf } from './saving-shelf.tsx';

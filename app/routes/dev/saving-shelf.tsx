@@ -1,8 +1,6 @@
 import { describeProblem } from '../../problem.ts';
-import { ConflictPanel } from '../../ui/admin/conflict-panel.tsx';
-import { LeftOutPanel } from '../../ui/admin/left-out-panel.tsx';
+import { ConflictPanel, LeftOutPanel, ProblemPanel } from '../../ui/admin/notices.tsx';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
-import { ProblemPanel } from '../../ui/admin/problem-panel.tsx';
 import { LONG, Shelf, Specimen } from './specimen.tsx';
 
 const nothing = () => undefined;

@@ -16,7 +16,7 @@ import { toActionResult } from '../../http/action-result.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { readCommand } from '../../http/read-command.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
-import { AskFirst } from '../../ui/admin/ask-first.tsx';
+import { AskFirst } from '../../ui/admin/dialog.tsx';
 import { useSend } from '../../ui/admin/use-send.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';

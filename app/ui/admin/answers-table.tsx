@@ -1,11 +1,11 @@
-import { useMemo, useRef, type RefObject } from 'react';
+import { useMemo, useRef, type RefObject, useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { CopyButton } from '../copy-button.tsx';
 import styles from './answers-table.module.css';
-import { CHUNK, DRAWN_WHOLE, rowChunks } from './chunks.ts';
-import { useNear } from './use-near.ts';
-import { usePrinting } from './use-printing.ts';
+import { CHUNK, DRAWN_WHOLE, rowChunks, useNear } from './row-chunks.ts';
+import { Download } from './icons.tsx';
 
-export interface AnswersRow {
+interface AnswersRow {
   key: string;
   /** When it came, in epoch milliseconds. */
   receivedAt: number;
@@ -105,4 +105,33 @@ function joined(rows: AnswersRow[], column: number): string {
     .map(({ cells }) => cells[column] ?? '')
     .filter((text) => text !== '')
     .join(',');
+}
+
+/** True while the page is being printed: what is drawn only as it comes near must all be there then. */
+function usePrinting(): boolean {
+  const [isPrinting, setPrinting] = useState(false);
+  useEffect(() => {
+    // The browser takes its picture as soon as the event is over.
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
+}
+
+export function DownloadBar({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <div className={styles.bar}>
+      <a href={href} download className={styles.download}>
+        <Download size={20} />
+        Download CSV
+      </a>
+      {children}
+    </div>
+  );
 }

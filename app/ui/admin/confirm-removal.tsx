@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
-import styles from './confirm-removal.module.css';
+import styles from './dialog.module.css';
 import { Notices } from './notices.tsx';
-import { sayDone } from './toast-store.ts';
-import { useProblem } from './use-problem.ts';
-import { useSend } from './use-send.ts';
+import { sayDone } from './toasts.tsx';
+import { useProblem, useSend } from './use-send.ts';
 
 const MOST_NAMED = 5;
 

@@ -1,11 +1,31 @@
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, type FocusEvent } from 'react';
+import {
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent as Press,
+} from 'react';
 import { Empty } from '../empty.tsx';
-import { CHUNK, DRAWN_WHOLE, rowChunks } from './chunks.ts';
-import { openPressedRow, openRowOnEnter } from './open-row.ts';
-import { TableChunk, type TableRows } from './table-chunk.tsx';
-import { cellClass } from './table-column.ts';
+import icon from '../icon-button.module.css';
 import styles from './data-table.module.css';
+import { CHUNK, DRAWN_WHOLE, rowChunks, useNear } from './row-chunks.ts';
 import type { Selection } from './use-selection.ts';
+import { Pencil } from './icons.tsx';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers stand at the end of their column. */
+  end?: boolean;
+}
+
+function cellClass({ end }: Pick<Column<never>, 'end'>): string | undefined {
+  return end ? styles.end : undefined;
+}
 
 interface DataTableProps<Row> extends TableRows<Row> {
   caption: string;
@@ -115,4 +135,129 @@ function SelectAll({
       />
     </label>
   );
+}
+
+interface TableRows<Row> {
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  /** The first column's cells head their rows. Keep it the same array between renders. */
+  columns: readonly Column<Row>[];
+  /** Keep it the same function between renders: then only changed rows are drawn again. */
+  onEdit: (key: string) => void;
+}
+
+interface TableChunkProps<Row> extends TableRows<Row> {
+  toggle: (key: string) => void;
+  /** '1' or '0' per row: a text, so that a chunk whose ticks are as before is not drawn again. */
+  ticked: string;
+  /** The place of its first row in the whole table, the header being 1. */
+  firstIndex: number;
+  always: boolean;
+  near: boolean;
+}
+
+const ROW_HEIGHT_PX = 49;
+
+/** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
+function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): ReactNode {
+  const { rows, nameOf, columns, onEdit, toggle, ticked, firstIndex, always } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { near, height } = useNear(body, { fromTheStart: props.near, estimate: rows.length * ROW_HEIGHT_PX });
+  const isDrawn = near || always;
+  // Remembered: a tick in one chunk does not draw the others again.
+  const content = useMemo(() => {
+    if (!isDrawn) return <Gap columns={columns.length + 2} height={height} />;
+    return rows.map((row, at) => (
+      <TableRow
+        key={row.key}
+        {...{ row, columns, onEdit, toggle }}
+        name={nameOf(row)}
+        isTicked={ticked[at] === '1'}
+        index={firstIndex + at}
+      />
+    ));
+  }, [rows, nameOf, columns, onEdit, toggle, ticked, firstIndex, isDrawn, height]);
+  return (
+    <tbody ref={body} aria-hidden={isDrawn ? undefined : true}>
+      {content}
+    </tbody>
+  );
+}
+
+function Gap({ columns, height }: { columns: number; height: number }) {
+  return (
+    <tr>
+      <td aria-hidden colSpan={columns} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+interface TableRowProps<Row> extends Pick<TableRows<Row>, 'columns' | 'onEdit'> {
+  row: Row;
+  name: string;
+  isTicked: boolean;
+  toggle: (key: string) => void;
+  index: number;
+}
+
+function TableRow<Row extends { key: string }>({
+  row,
+  columns,
+  name,
+  isTicked,
+  onEdit,
+  toggle,
+  index,
+}: TableRowProps<Row>) {
+  return (
+    <tr data-key={row.key} aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
+      <td className={styles.tick}>
+        <label className={styles.box}>
+          <input type="checkbox" aria-label={`Select ${name}`} checked={isTicked} onChange={() => toggle(row.key)} />
+        </label>
+      </td>
+      {columns.map((column, at) => {
+        const Cell = at === 0 ? 'th' : 'td';
+        return (
+          <Cell key={column.header} scope={at === 0 ? 'row' : undefined} className={cellClass(column)}>
+            {column.cell(row)}
+          </Cell>
+        );
+      })}
+      <td className={styles.edit}>
+        <button
+          type="button"
+          className={icon.icon}
+          aria-label={`Edit ${name}`}
+          onClick={() => onEdit(row.key)}
+          data-edit
+        >
+          <Pencil size={18} />
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+type Modifiers = Pick<Press, 'ctrlKey' | 'metaKey' | 'shiftKey'>;
+
+/** What can be pressed itself keeps its own meaning, and selecting a text is no press. */
+function openPressedRow(event: Press<HTMLTableElement>): void {
+  const { target } = event;
+  if (!(target instanceof Element) || target.closest('a, button, input, select, textarea, label')) return;
+  if (getSelection()?.isCollapsed !== false) openRow(target, event);
+}
+
+/** Space ticks a row's box, Enter opens its row. */
+function openRowOnEnter(event: KeyboardEvent<HTMLTableElement>): void {
+  const { target } = event;
+  if (event.key !== 'Enter' || !(target instanceof Element) || !target.matches('[type=checkbox]')) return;
+  event.preventDefault();
+  openRow(target, event);
+}
+
+function openRow(within: Element, { ctrlKey, metaKey, shiftKey }: Modifiers): void {
+  const row = within.closest('tbody tr');
+  const opener = row?.querySelector('th a') ?? row?.querySelector('[data-edit]');
+  opener?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey }));
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useLocation, useNavigate } from 'react-router';
 import { inBackground } from '../in-background.ts';
 
-export type OpenDialog = { kind: 'add' } | { kind: 'edit'; key: string };
+type OpenDialog = { kind: 'add' } | { kind: 'edit'; key: string };
 
 /** The dialog that the address names: '#add', '#edit/{key}'. `edit` stays the same function between renders. */
 export function useDialogAddress() {
@@ -77,4 +77,18 @@ function isTrue() {
 
 function isFalse() {
   return false;
+}
+
+/** As it was when it was opened: what others save or remove meanwhile does not change the dialog. */
+export function useOpenRecord<Row extends { key: string }>(
+  rows: readonly Row[],
+  dialog: OpenDialog | undefined,
+): Row | undefined {
+  const key = dialog?.kind === 'edit' ? dialog.key : undefined;
+  const [opened, setOpened] = useState<Row>();
+  if (opened && opened.key !== key) setOpened(undefined);
+  if (opened?.key === key) return opened;
+  const found = rows.find((row) => row.key === key);
+  if (found) setOpened(found);
+  return found;
 }

@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { X } from '../icons.tsx';
 import icon from '../icon-button.module.css';
+import { Button } from '../button.tsx';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -114,4 +115,36 @@ function returnFocus(opener: Element | null): void {
 function hasFocus(): boolean {
   const { activeElement } = document;
   return activeElement !== null && activeElement !== document.body && !activeElement.matches(':disabled');
+}
+
+export interface Question {
+  title: string;
+  text: string;
+  yes: string;
+  no: string;
+}
+
+interface AskFirstProps extends Question {
+  go: () => void;
+  onClose: () => void;
+}
+
+export function AskFirst({ title, text, yes, no, go, onClose }: AskFirstProps) {
+  const goAhead = () => {
+    go();
+    onClose();
+  };
+  return (
+    <Dialog title={title} onClose={onClose} small>
+      <DialogBody>
+        <p>{text}</p>
+      </DialogBody>
+      <SaveBar>
+        <Button quiet onClick={onClose} data-autofocus>
+          {no}
+        </Button>
+        <Button onClick={goAhead}>{yes}</Button>
+      </SaveBar>
+    </Dialog>
+  );
 }

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import panel from '../panel.module.css';
 import { useOnline } from '../use-online.ts';
 import type { Problem } from '../../problem.ts';
+import { Button } from '../button.tsx';
 import styles from './notices.module.css';
-import { ProblemPanel } from './problem-panel.tsx';
+import { changedFields, sameValue, type Conflict } from './conflict.ts';
+import type { RecordForm } from './use-record-form.ts';
 
 interface NoticesProps {
   problem: Problem | undefined;
@@ -25,6 +27,94 @@ export function Notices({
         {isOffline && <p>You are offline. {offline}</p>}
       </div>
       {problem && <ProblemPanel problem={problem} />}
+    </div>
+  );
+}
+
+export function ProblemPanel({ problem }: { problem: Problem }) {
+  return (
+    <div className={panel.error} role="alert">
+      <p>{problem.detail}</p>
+      {problem.status === 401 && (
+        <p>
+          <a href="/auth/login" target="_blank" rel="noopener">
+            Sign in (opens a new tab)
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ConflictPanelProps<Values extends object> {
+  form: Pick<RecordForm<Values>, 'values' | 'takeTheirs' | 'keepMine'>;
+  conflict: Conflict<Values>;
+  labels: Record<keyof Values & string, string>;
+}
+
+export function ConflictPanel<Values extends object>({ form, conflict, labels }: ConflictPanelProps<Values>) {
+  return (
+    <div className={panel.note} role="alert">
+      <h3 className={styles.heading}>Someone else saved this meanwhile.</h3>
+      <p>Nothing has been overwritten. What they changed:</p>
+      <ul className={styles.changes}>
+        {changedFields(conflict).map((name) => (
+          <li key={name}>
+            <strong>{labels[name]}</strong>
+            <dl className={styles.sides}>
+              <dt>Theirs</dt>
+              <dd>{shownValue(conflict.theirs[name])}</dd>
+              <dt>Yours</dt>
+              <dd>
+                {shownValue(form.values[name])}
+                {sameValue(form.values[name], conflict.opened[name]) && ' (not changed by you)'}
+              </dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <p>‘Keep mine’ saves what you changed; what you did not change stays as they saved it.</p>
+      <div className={styles.choice}>
+        <Button quiet onClick={form.takeTheirs}>
+          Take theirs
+        </Button>
+        <Button onClick={form.keepMine}>Keep mine</Button>
+      </div>
+    </div>
+  );
+}
+
+function shownValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return '(empty)';
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (Array.isArray(value)) return value.length === 0 ? '(none)' : value.map(shownValue).join(', ');
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
+  for (const [name, text] of Object.entries(value)) {
+    if (['name', 'description', 'title'].includes(name) && typeof text === 'string' && text) return text;
+  }
+  return Object.values(value).map(shownValue).join(', ');
+}
+
+interface LeftOutPanelProps {
+  form: Pick<RecordForm<object>, 'leftOut' | 'submitWithout' | 'saving'>;
+}
+
+export function LeftOutPanel({ form }: LeftOutPanelProps) {
+  const { leftOut, submitWithout, saving } = form;
+  const names = leftOut.map((name) => `‘${name}’`).join(', ');
+  if (leftOut.length === 0) return null;
+  const [were, them] = leftOut.length === 1 ? ['was', 'it'] : ['were', 'them'];
+  return (
+    <div className={panel.error} role="alert">
+      <p>
+        Nothing is saved yet: {names} {were} not uploaded. See to {them} in the form, or save without {them}.
+      </p>
+      <p>
+        <Button quiet onClick={submitWithout} aria-disabled={saving || undefined}>
+          Save without {them}
+        </Button>
+      </p>
     </div>
   );
 }

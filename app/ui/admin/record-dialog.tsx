@@ -1,15 +1,12 @@
 import { useId, type FormEvent, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { AskFirst } from './ask-first.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
-import { Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
+import { AskFirst, Dialog, DialogBody, dialogForm, SaveBar } from './dialog.tsx';
+import { ConflictPanel, LeftOutPanel, Notices } from './notices.tsx';
 import { onEnterKey } from './enter-key.ts';
-import { LeftOutPanel } from './left-out-panel.tsx';
-import { Notices } from './notices.tsx';
 import { useUnsavedGuard } from './unsaved-guard.tsx';
-import { UploadStateContext } from './upload-state.ts';
+import { UploadStateContext } from './upload-context.ts';
 import type { RecordForm } from './use-record-form.ts';
-import styles from './record-dialog.module.css';
+import styles from './dialog.module.css';
 
 interface RecordDialogProps<Values extends object> {
   title: string;

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
-import { DataTable } from './data-table.tsx';
-import { useDialogAddress } from './dialog-address.ts';
+import { Button } from '../button.tsx';
+import { DataTable, type Column } from './data-table.tsx';
+import { useDialogAddress, useOpenRecord } from './dialog-address.ts';
 import { AdminScreen } from './screen.tsx';
-import { SelectionToolbar } from './selection-toolbar.tsx';
-import type { Column } from './table-column.ts';
-import { useOpenRecord } from './use-open-record.ts';
-import { useSelection } from './use-selection.ts';
+import { useSelection, type Selection } from './use-selection.ts';
+import { ConfirmRemoval, removalQuestion } from './confirm-removal.tsx';
+import { RemoveButton, TableToolbar } from './table-toolbar.tsx';
 
 interface RecordTable<Row> {
   caption: string;
@@ -47,5 +47,38 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
       {dialog?.kind === 'add' && dialogOf(undefined, close)}
       {opened && <Fragment key={opened.key}>{dialogOf(opened, close)}</Fragment>}
     </AdminScreen>
+  );
+}
+
+interface SelectionToolbarProps {
+  selection: Selection;
+  addLabel: string;
+  onAdd: () => void;
+  removeLabel: string;
+  removeTitle: string;
+  noun: string;
+}
+
+function SelectionToolbar(props: SelectionToolbarProps) {
+  const { selection, addLabel, onAdd, removeLabel, removeTitle, noun } = props;
+  const { removing } = selection;
+  const count = selection.keys.length;
+  return (
+    <>
+      <TableToolbar selected={count}>
+        <Button onClick={onAdd}>{addLabel}</Button>
+        <RemoveButton selection={selection}>{removeLabel}</RemoveButton>
+      </TableToolbar>
+      {removing && (
+        <ConfirmRemoval
+          title={removeTitle}
+          question={removalQuestion(removing.keys.length, noun)}
+          names={removing.names}
+          payload={{ verb: 'remove', keys: removing.keys }}
+          onClose={selection.stopRemoving}
+          onRemoved={selection.clear}
+        />
+      )}
+    </>
   );
 }

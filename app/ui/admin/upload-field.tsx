@@ -1,13 +1,11 @@
 import { useContext, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import styles from './upload-field.module.css';
-import { isFailed, presentFile, type ListedFile, type NewFile } from './upload-list.ts';
-import { UploadLimitsContext } from './upload-limits.ts';
+import { isFailed, presentFile, type ListedFile, type NewFile, newFile, useUploadList } from './upload-list.ts';
+import { UploadLimitsContext, useUploadState } from './upload-context.ts';
 import { UploadRow } from './upload-row.tsx';
-import { useUploadState } from './upload-state.ts';
 import { UploadZone } from './upload-zone.tsx';
 import { useOrder } from './use-order.ts';
-import { newFile, useUploadList } from './use-upload-list.ts';
 import { inBackground } from '../in-background.ts';
 
 interface UploadFieldProps {

@@ -1,8 +1,11 @@
-import type { PointerEvent } from 'react';
-import { GripVertical } from './icons.tsx';
-import { FileThumbnail } from './file-thumbnail.tsx';
-import { OrderButtons, UploadActions, type RowActions } from './upload-actions.tsx';
-import type { ListedFile } from './upload-list.ts';
+import { type PointerEvent, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { hasThumbnail } from '../../domain/uploads/image-types.ts';
+import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import type { IconType } from '../icon.tsx';
+import { X } from '../icons.tsx';
+import icon from '../icon-button.module.css';
+import { GripVertical, FileIcon, ImageIcon, ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2 } from './icons.tsx';
+import type { ListedFile, NewFile } from './upload-list.ts';
 import styles from './upload-field.module.css';
 
 interface UploadRowProps extends RowActions {
@@ -84,5 +87,129 @@ function Progress({ item }: { item: ListedFile }) {
       <progress max={100} value={percent} aria-label={`Uploading ${item.name}`} />
       <span aria-hidden>{percent}%</span>
     </div>
+  );
+}
+
+function FileThumbnail({ item }: { item: ListedFile }) {
+  const [failures, setFailures] = useState(0);
+  const isImage = hasThumbnail(item.name);
+  const source = isImage ? sourcesOf(item)[failures] : undefined;
+  const Icon = isImage ? ImageIcon : FileIcon;
+  const element = useRef<HTMLImageElement>(null);
+  // What failed before the page came alive tells nobody any more.
+  useEffect(() => {
+    const { current } = element;
+    if (current?.complete && current.naturalWidth === 0) setFailures(failures + 1);
+  }, [failures]);
+  return (
+    <span className={styles.thumbnail}>
+      {source === undefined ? (
+        <Icon size={24} />
+      ) : (
+        <img
+          key={source}
+          ref={element}
+          src={source}
+          alt=""
+          draggable={false}
+          onError={() => setFailures(failures + 1)}
+        />
+      )}
+    </span>
+  );
+}
+
+function sourcesOf(item: ListedFile): string[] {
+  if (item.kind === 'existing') return [...smallCopy(item.file), item.file.url];
+  const stored = item.state.step === 'done' ? [...smallCopy(item.state.file), item.state.file.url] : [];
+  // What was chosen is shown at once; a TIFF only as what became of it.
+  return [item.preview, ...stored];
+}
+
+function smallCopy({ path, url }: StoredFile): string[] {
+  return path !== undefined && url.startsWith('/files/') ? [`/files/${path}/640.webp`] : [];
+}
+
+interface RowActions {
+  toggle: (item: ListedFile) => void;
+  cancel: (item: NewFile) => void;
+  retry: (item: NewFile) => void;
+  remove: (item: NewFile) => void;
+}
+
+function UploadActions({ item, toggle, cancel, retry, remove }: RowActions & { item: ListedFile }) {
+  const { name } = item;
+  if (item.kind === 'existing') {
+    const [icon, verb] = item.dropped ? [Undo2, 'Keep'] : [Trash2, 'Remove'];
+    return <Action {...{ icon, verb, name }} onPress={() => toggle(item)} />;
+  }
+  const { state } = item;
+  if (state.step === 'waiting' || state.step === 'sending') {
+    return <Action icon={X} verb="Cancel" name={name} onPress={() => cancel(item)} />;
+  }
+  return (
+    <>
+      {state.step === 'failed' && state.canRetry && (
+        <Action icon={RotateCcw} verb="Retry" name={name} onPress={() => retry(item)} />
+      )}
+      <Action
+        icon={Trash2}
+        verb="Remove"
+        name={name}
+        disabled={state.step === 'removing'}
+        onPress={() => remove(item)}
+      />
+    </>
+  );
+}
+
+interface OrderButtonsProps {
+  name: string;
+  isFirst: boolean;
+  isLast: boolean;
+  move: (by: 1 | -1) => void;
+}
+
+function OrderButtons({ name, isFirst, isLast, move }: OrderButtonsProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    move(event.key === 'ArrowUp' ? -1 : 1);
+  };
+  const up = { icon: ArrowUp, name: `${name} up`, disabled: isFirst, onPress: () => move(-1) };
+  const down = { icon: ArrowDown, name: `${name} down`, disabled: isLast, onPress: () => move(1) };
+  return (
+    <span className={styles.order}>
+      <Action verb="Move" {...up} iconOnly onKeyDown={onKeyDown} />
+      <Action verb="Move" {...down} iconOnly onKeyDown={onKeyDown} />
+    </span>
+  );
+}
+
+interface ActionProps {
+  icon: IconType;
+  verb: string;
+  name: string;
+  iconOnly?: boolean;
+  /** Without losing the focus. */
+  disabled?: boolean;
+  onPress: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+}
+
+function Action({ icon: Icon, verb, name, iconOnly = false, disabled = false, onPress, onKeyDown }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={`${icon.icon} ${styles.action}`}
+      aria-label={`${verb} ${name}`}
+      data-verb={verb}
+      aria-disabled={disabled || undefined}
+      onClick={disabled ? undefined : onPress}
+      onKeyDown={onKeyDown}
+    >
+      <Icon size={18} />
+      {!iconOnly && <span>{verb}</span>}
+    </button>
   );
 }

@@ -1,8 +1,7 @@
 import { useContext, useEffect, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
-import { UploadIcon } from './icons.tsx';
 import { IMAGE_TYPES } from '../../domain/uploads/image-types.ts';
-import { droppedFiles, hasFiles } from './chosen-files.ts';
-import { UploadLimitsContext } from './upload-limits.ts';
+import { UploadIcon } from './icons.tsx';
+import { UploadLimitsContext } from './upload-context.ts';
 import styles from './upload-field.module.css';
 
 interface UploadZoneProps {
@@ -104,4 +103,21 @@ function keepPage() {
     removeEventListener('dragover', refuse);
     removeEventListener('drop', refuse);
   };
+}
+
+/** What was dropped: files; folders cannot be uploaded and are only counted. */
+function droppedFiles({ dataTransfer }: Pick<DragEvent, 'dataTransfer'>): { files: File[]; folders: number } {
+  const files: File[] = [];
+  let folders = 0;
+  for (const item of dataTransfer.items) {
+    if (item.kind !== 'file') continue;
+    const file = item.getAsFile();
+    if (item.webkitGetAsEntry()?.isDirectory) folders += 1;
+    else if (file) files.push(file);
+  }
+  return { files, folders };
+}
+
+function hasFiles({ dataTransfer }: { dataTransfer: DataTransfer | null }): boolean {
+  return dataTransfer?.types.includes('Files') ?? false;
 }

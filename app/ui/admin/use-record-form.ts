@@ -1,14 +1,12 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
 import type { ZodType } from 'zod';
 import { afterPress } from '../form/after-press.ts';
-import type { Question } from './ask-first.tsx';
 import type { Problem } from '../../problem.ts';
-import type { ActionResult, SavedResult } from './action-result.ts';
+import type { Question } from './dialog.tsx';
+import { useProblem, useSend, type ActionResult, type SavedResult } from './use-send.ts';
 import { mergeValues, sameValue, type Conflict } from './conflict.ts';
-import { useMessages } from './use-messages.ts';
-import { useProblem } from './use-problem.ts';
-import { useSend } from './use-send.ts';
-import { useUploads } from './use-uploads.ts';
+import { sayDone } from './toasts.tsx';
+import type { HeldFiles } from './upload-context.ts';
 
 interface RecordFormOptions<Values extends object, Saved> {
   /** What the form shows when it opens. Later changes of it are ignored: the dialog keeps what is typed. */
@@ -150,4 +148,95 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
 
 function hasFields({ fields }: Problem): boolean {
   return Object.keys(fields).length > 0;
+}
+
+interface KeyedFormOptions<Values extends object, Saved> {
+  record: Saved | undefined;
+  fresh: Values;
+  valuesOf: (record: Saved) => Values;
+  nameOf: (values: Values) => string;
+  schema: ZodType;
+  toInput?: (values: Values) => unknown;
+  onClose: () => void;
+}
+
+/** The form of a screen whose action takes `add` and `update`: adds a record, or updates the one that is given. */
+export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
+  options: KeyedFormOptions<Values, Saved>,
+): RecordForm<Values> {
+  const { record, fresh, valuesOf, nameOf, schema, toInput, onClose } = options;
+  const form = useRecordForm<Values, Saved>({
+    initial: record ? valuesOf(record) : fresh,
+    ...(record && { version: record.version }),
+    schema,
+    ...(toInput && { toInput }),
+    payload: (input, version) =>
+      record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', input },
+    fromRecord: (current) => ({ values: valuesOf(current), version: current.version }),
+    onSaved: () => {
+      sayDone([nameOf(form.values)], record ? 'saved' : 'added');
+      onClose();
+    },
+  });
+  return form;
+}
+
+/** A field's message shows once it was left or saving was tried, and goes as soon as the field is right. */
+function useMessages(schema: ZodType, input: unknown) {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const [attempts, setAttempts] = useState(0);
+  const [refused, setRefused] = useState<Record<string, string>>({});
+  const found = { ...issuesOf(schema, input), ...refused };
+  return {
+    of: (path: string): string | undefined => {
+      const isShown = attempts > 0 || touched.has(path) || path in refused;
+      return isShown ? found[path] : undefined;
+    },
+    attempts,
+    touch: (name: string) => setTouched((now) => (now.has(name) ? now : new Set(now).add(name))),
+    /** What the server said of a field no longer holds once it is changed. */
+    forgive: (name: string) =>
+      setRefused((now) => Object.fromEntries(Object.entries(now).filter(([path]) => path.split('.')[0] !== name))),
+    isRefused: Object.keys(refused).length > 0,
+    refuse: (fields: Record<string, string>) => setRefused(fields),
+    /** The paths of what is wrong. */
+    attempt: (): string[] => {
+      setAttempts((now) => now + 1);
+      return Object.keys(issuesOf(schema, input));
+    },
+  };
+}
+
+function issuesOf(schema: ZodType, input: unknown): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(input).error?.issues ?? []) found[path.join('.')] ??= message;
+  return found;
+}
+
+type Held = Omit<HeldFiles, 'value'>;
+
+/** Listens to the UploadFields inside the form; `round` changes when they are to begin anew. */
+function useUploads<Values extends object>(setValues: (change: (now: Values) => Values) => void) {
+  const [fields, setFields] = useState<Readonly<Record<string, Held>>>({});
+  const [round, setRound] = useState(0);
+  const report = useCallback(
+    (name: string, { value, ...held }: HeldFiles) => {
+      setValues((now) => ({ ...now, [name]: value }));
+      setFields((now) => ({ ...now, [name]: held }));
+    },
+    [setValues],
+  );
+  const all = Object.values(fields);
+  return {
+    busy: all.some(({ busy }) => busy),
+    failed: all.flatMap(({ failed }) => failed),
+    /** What was saved without them is all that was wanted. */
+    forgiveFailed: () =>
+      setFields((now) =>
+        Object.fromEntries(Object.entries(now).map(([name, held]) => [name, { ...held, failed: [] }])),
+      ),
+    report,
+    round,
+    restart: () => setRound((now) => now + 1),
+  };
 }

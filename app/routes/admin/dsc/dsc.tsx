@@ -3,10 +3,9 @@ import { dscCards, type ShownDscCard, viewDscCards } from '../../../domain/dsc.t
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/record-action.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
-import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
-import { useOpenRecord } from '../../../ui/admin/use-open-record.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { AskFirst, type Question } from '../../../ui/admin/ask-first.tsx';
+import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';

@@ -7,7 +7,7 @@ import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../..
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import { headOf } from '../../../ui/site-facts.ts';

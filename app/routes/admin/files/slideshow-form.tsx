@@ -1,13 +1,11 @@
 import { useEffect, type FormEvent } from 'react';
 import { slideshow, type SlideshowRecord } from '../../../domain/slideshow.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
-import { ConflictPanel } from '../../../ui/admin/conflict-panel.tsx';
-import { LeftOutPanel } from '../../../ui/admin/left-out-panel.tsx';
-import { Notices } from '../../../ui/admin/notices.tsx';
-import { say } from '../../../ui/admin/toast-store.ts';
+import { ConflictPanel, LeftOutPanel, Notices } from '../../../ui/admin/notices.tsx';
+import { say } from '../../../ui/admin/toasts.tsx';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
-import { UploadStateContext } from '../../../ui/admin/upload-state.ts';
+import { UploadStateContext } from '../../../ui/admin/upload-context.ts';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './slideshow-form.module.css';

@@ -5,7 +5,7 @@ import { recordAction } from '../../../http/record-action.ts';
 import { SelectField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
-import { useKeyedForm } from '../../../ui/admin/use-keyed-form.ts';
+import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import { WhereSeen } from '../where-seen.tsx';

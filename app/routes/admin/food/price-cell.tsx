@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { food, type FoodItem } from '../../../domain/food.ts';
-import { sayFailure } from '../../../ui/admin/toast-store.ts';
+import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import styles from './food.module.css';
 import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';

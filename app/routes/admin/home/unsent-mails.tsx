@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import type { UnsentMail } from '../../../domain/mail/unsent-mail.ts';
-import { say, sayFailure } from '../../../ui/admin/toast-store.ts';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import panel from '../../../ui/panel.module.css';

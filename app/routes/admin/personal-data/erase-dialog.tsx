@@ -3,8 +3,7 @@ import type { PersonalData } from '../../../domain/personal-data/view-personal-d
 import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
 import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { Notices } from '../../../ui/admin/notices.tsx';
-import { useProblem } from '../../../ui/admin/use-problem.ts';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useProblem, useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { whatGoes, whatStays } from './what-goes.ts';
 import styles from './personal-data.module.css';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sayFailure } from '../../../ui/admin/toast-store.ts';
+import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 
 const UNREACHED = 'The file cannot be made right now. Check your connection and try again.';

@@ -6,8 +6,7 @@ import { viewSubmissions, type SubmissionsTable } from '../../../domain/response
 import { toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
-import { AnswersTable } from '../../../ui/admin/answers-table.tsx';
-import { DownloadBar } from '../../../ui/admin/download-bar.tsx';
+import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';

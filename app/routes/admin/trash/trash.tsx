@@ -7,7 +7,7 @@ import { toActionResult, toLoaderData } from '../../../http/action-result.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { readCommand } from '../../../http/read-command.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { sayDone, sayFailure } from '../../../ui/admin/toast-store.ts';
+import { sayDone, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';

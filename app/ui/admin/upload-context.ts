@@ -1,5 +1,9 @@
 import { createContext, useContext } from 'react';
+import type { UploadLimits } from '../../domain/uploads/refused-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+
+/** What the server takes, so that a file that is too large is not sent first; the admin layout knows. */
+export const UploadLimitsContext = createContext<UploadLimits>({ maxImageBytes: Infinity, maxFileBytes: Infinity });
 
 export interface HeldFiles {
   value: StoredFile | StoredFile[] | null;
@@ -7,7 +11,7 @@ export interface HeldFiles {
   failed: readonly string[];
 }
 
-export interface UploadState {
+interface UploadState {
   report: (name: string, held: HeldFiles) => void;
 }
 
