@@ -12,7 +12,7 @@ import { LateScripts } from './http/late-scripts.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
-import { reportError } from './telemetry/request-scope.ts';
+import { reportError } from './telemetry/report-error.ts';
 
 export const streamTimeout = 5000;
 

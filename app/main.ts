@@ -1,15 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Socket } from 'node:net';
-import { keepFilesPrivate } from './config/private-files.ts';
 import { isLoopback, isOpenToOthers, readSettings, type Settings } from './config/settings.server.ts';
 import { StartError } from './config/start-error.ts';
 import { countedAddress } from './http/listen/client-address.ts';
-import { handleWhatNothingCaught } from './http/listen/last-handler.ts';
 import { listen, listenOn } from './http/listen/listen.ts';
 import { createRequestLog } from './telemetry/request-log.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
 import { openClubroom, type Clubroom } from './open-clubroom.ts';
+import { answerFault } from './http/listen/before-the-app.ts';
+import { reportError, requestScope } from './telemetry/report-error.ts';
 
 export { openClubroom };
 
@@ -66,7 +66,8 @@ async function endInOrder(clubroom: Clubroom, stop: () => Promise<void>, code: n
 }
 
 export async function run(): Promise<void> {
-  keepFilesPrivate();
+  // What is written is for this user alone.
+  process.umask(process.umask() | 0o077);
   try {
     const clubroom = await openFromSettings(logOf(process.stdout));
     const { settings } = clubroom.site;
@@ -89,4 +90,29 @@ export async function run(): Promise<void> {
     console.error(error.message);
     process.exit(1);
   }
+}
+
+const MOST = 10;
+const WITHIN_MS = 60_000;
+
+/** One request's error ends that request alone, with 500; repeated errors of nobody's request end the process. */
+function handleWhatNothingCaught(fixed: Record<string, string>, giveUp: () => void): void {
+  let recent: number[] = [];
+
+  function meet(error: unknown): void {
+    const trace = requestScope.getStore();
+    if (trace && !trace.response.writableEnded) return answerFault(trace.response, error, fixed);
+    reportError('Something failed beside the requests', error);
+    const now = performance.now();
+    recent = [...recent.filter((at) => now - at < WITHIN_MS), now];
+    if (recent.length >= MOST) giveUp();
+    return undefined;
+  }
+
+  process.on('unhandledRejection', meet);
+  process.on('uncaughtException', (error) => {
+    meet(error);
+    // An exception leaves the scope of its request behind, for whatever runs next.
+    requestScope.enterWith(undefined);
+  });
 }

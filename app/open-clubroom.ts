@@ -9,13 +9,12 @@ import { lockFolder } from './db/folder-lock.ts';
 import { attachFrom } from './transfer/attach-folder.ts';
 import { loadSample } from './transfer/sample.ts';
 import type { Site } from './site.ts';
-import { createCounters } from './telemetry/counters.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { createBus, type Bus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { createStreams } from './live/streams.ts';
-import { startMail } from './mail/start-mail.ts';
+import { startMail } from './mail/sender.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -59,7 +58,17 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const commands = await listenForChanges(settings.dataDir, bus.publish);
   const copies = await listenToCopies(settings, bus);
   const clock = { timeZone: club.club.timeZone, locale: club.club.locale };
-  const site: Site = { settings, club, clock, db, storage, variants, bus, auth, counters: createCounters() };
+  const site: Site = {
+    settings,
+    club,
+    clock,
+    db,
+    storage,
+    variants,
+    bus,
+    auth,
+    counters: { signUps: 0, submissions: 0 },
+  };
   await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
   const streams = createStreams({ bus, whoAsks, trustedProxies: settings.trustedProxies });

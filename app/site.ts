@@ -5,7 +5,6 @@ import type { Database } from './db/db.server.ts';
 import type { Bus } from './live/bus.ts';
 import type { Storage } from './storage/storage.server.ts';
 import type { Variants } from './storage/variants.server.ts';
-import type { Counters } from './telemetry/counters.ts';
 import type { ClubClock } from './time/club-time.ts';
 
 export interface Site {
@@ -17,5 +16,5 @@ export interface Site {
   variants: Variants;
   bus: Bus;
   auth: Auth;
-  counters: Counters;
+  counters: { signUps: number; submissions: number };
 }

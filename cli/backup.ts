@@ -1,10 +1,8 @@
 import { takeBackup } from '../app/backup/take-backup.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
-import { readArguments, typedPath } from './arguments.ts';
-import type { Command } from './command.ts';
+import { readArguments, typedPath, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
-import { ProgressLine } from './progress.ts';
-import { counted, sized } from './words.ts';
+import { ProgressLine, counted, sized } from './output.ts';
 
 export const backupCommand: Command = {
   usage: 'backup DIR',

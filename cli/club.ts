@@ -1,4 +1,3 @@
-import { keepFilesPrivate } from '../app/config/private-files.ts';
 import { adminsCommand } from './admins.ts';
 import { backupCommand } from './backup.ts';
 import { UsageError, type Command } from './command.ts';
@@ -19,7 +18,8 @@ const COMMANDS: Record<string, Command> = {
   trash: trashCommand,
 };
 
-keepFilesPrivate();
+// What is written is for this user alone.
+process.umask(process.umask() | 0o077);
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await run(name, args);
 

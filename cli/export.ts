@@ -3,11 +3,9 @@ import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { exportRecords } from '../app/transfer/export.ts';
-import { readArguments, typedPath } from './arguments.ts';
-import type { Command } from './command.ts';
+import { readArguments, typedPath, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
-import { ProgressLine } from './progress.ts';
-import { counted } from './words.ts';
+import { ProgressLine, counted } from './output.ts';
 
 export const exportCommand: Command = {
   usage: 'export FILE',

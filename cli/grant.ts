@@ -1,12 +1,11 @@
 import { isSameAddress } from '../app/domain/email-address.ts';
 import { findAccount, findAccounts, findAdmins, type Account } from '../app/domain/users/accounts.ts';
 import { setAdmin } from '../app/domain/users/set-admin.ts';
-import { accountLines } from './account-lines.ts';
-import { readArguments } from './arguments.ts';
+import { accountLines } from './admins.ts';
+import { readArguments, UsageError, type Command } from './command.ts';
 import { choose } from './choose.ts';
-import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
-import { printable } from './words.ts';
+import { printable } from './output.ts';
 
 export const grantCommand: Command = {
   usage: 'grant EMAIL | --account KEY',

@@ -7,10 +7,9 @@ import type { ImportProgress, ImportSummary } from '../app/transfer/import-run.t
 import { Unreadable } from '../app/transfer/unreadable.ts';
 import { describeFile } from '../app/storage/describe.server.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
-import { readArguments, typedPath } from './arguments.ts';
-import { UsageError, type Command } from './command.ts';
+import { readArguments, typedPath, UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
-import { ProgressLine } from './progress.ts';
+import { ProgressLine } from './output.ts';
 
 export const importCommand: Command = {
   usage: 'import FILE [--replace] [--files DIR]',

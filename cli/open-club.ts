@@ -2,7 +2,7 @@ import { readSettings, type Settings } from '../app/config/settings.server.ts';
 import { StartError } from '../app/config/start-error.ts';
 import { type Database } from '../app/db/db.server.ts';
 import { hasDatabase, openDatabase } from '../app/db/open-database.server.ts';
-import { notifySite } from '../app/live/notify-site.ts';
+import { notifySite } from '../app/live/command-socket.ts';
 
 /** What a command works on: the settings and the database of the site, which may be serving meanwhile. */
 export interface Club {

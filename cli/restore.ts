@@ -2,11 +2,9 @@ import { checkBackup } from '../app/backup/check-backup.ts';
 import { restoreBackup } from '../app/backup/restore-backup.ts';
 import type { BackupProgress } from '../app/backup/take-backup.ts';
 import { openStorage } from '../app/storage/open-storage.server.ts';
-import { readArguments, typedPath } from './arguments.ts';
-import type { Command } from './command.ts';
+import { readArguments, typedPath, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
-import { ProgressLine } from './progress.ts';
-import { counted, sized } from './words.ts';
+import { ProgressLine, counted, sized } from './output.ts';
 
 export const restoreCommand: Command = {
   usage: 'restore DIR [--replace]',

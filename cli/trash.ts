@@ -1,7 +1,7 @@
 import { listTrash, type Trashed, restoreFromTrash } from '../app/domain/trash.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
-import { printable } from './words.ts';
+import { printable } from './output.ts';
 
 export const trashCommand: Command = {
   usage: 'trash [restore KEY]',

@@ -53,7 +53,7 @@ const ARROWS: Record<string, string[]> = {
   backup: ['db', 'domain', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
-  telemetry: ['http', 'live'],
+  telemetry: ['http', 'live', 'site'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem'],
   auth: [
@@ -108,7 +108,7 @@ const ARROWS: Record<string, string[]> = {
   ],
 
   problem: [],
-  site: ['auth', 'config', 'db', 'live', 'storage', 'telemetry/counters', 'time'],
+  site: ['auth', 'config', 'db', 'live', 'storage', 'time'],
   sweeps: ['db', 'domain', 'site'],
   root: ['domain', 'http', 'time', 'ui'],
   'entry.server': ['http', 'telemetry', 'ui/page-scripts'],

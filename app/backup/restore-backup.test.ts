@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../test/actors.ts';
 import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../test/backups.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
-import { rebuildTables } from '../db/rebuild-tables.ts';
+import { rebuildTables } from '../db/whole-tables.ts';
 import { folderStorage, temporaryFolder, type TestStorage } from '../../test/storages.ts';
 import { execs } from '../domain/execs.ts';
 import { food } from '../domain/food.ts';

@@ -1,10 +1,8 @@
-import { inChunks } from '../db/chunks.ts';
+import { inChunks, type Database, type Reader, type Writer } from '../db/db.server.ts';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { noteErasure } from '../db/erasures.ts';
-import { rebuildTables } from '../db/rebuild-tables.ts';
-import { insertRows } from '../db/whole-tables.ts';
-import type { Database, Reader, Writer } from '../db/db.server.ts';
+import { rebuildTables, insertRows } from '../db/whole-tables.ts';
 import { TOPICS } from '../domain/topics.ts';
 import { queueErasure } from '../domain/uploads/release-files.ts';
 import { BackupError } from './backup-error.ts';

@@ -29,3 +29,8 @@ export interface Database extends Reader {
   failures: () => number;
   close: () => Promise<void>;
 }
+
+/** A statement's parameters are limited. */
+export function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}

@@ -1,17 +1,14 @@
-import { inChunks } from './chunks.ts';
+import { inChunks, type Database, type Reader } from './db.server.ts';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, sql, type LogEvent, type Transaction } from 'kysely';
 import { StartError } from '../config/start-error.ts';
 import type { Change } from '../domain/topics.ts';
-import { cleanSqlite } from './clean-sqlite.ts';
-import type { Database, Reader } from './db.server.ts';
+import { cleanSqlite, CLEANED_VERSION, sqliteDialect } from './sqlite.ts';
 import { tracesCleaner, type Cleaner } from './erasures.ts';
 import { groupCommit } from './group-commit.ts';
-import { hideValues } from './hide-values.ts';
 import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
-import { CLEANED_VERSION, sqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 
 /** Copies of the server tell each other here what was committed (Postgres NOTIFY). */
@@ -159,4 +156,12 @@ function withoutPassword(url: string): string {
   const shown = new URL(url);
   shown.password = '';
   return shown.href;
+}
+
+const QUOTING = ['detail', 'where', 'internalQuery'];
+
+/** Errors are logged, and people's answers never are. */
+function hideValues(error: unknown): void {
+  if (typeof error !== 'object' || error === null) return;
+  for (const name of QUOTING) Reflect.deleteProperty(error, name);
 }

@@ -1,10 +1,9 @@
-import { club as mailingClub } from '../../test/outbox.ts';
+import { club as mailingClub, queue, rowOf } from '../../test/outbox.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../club.config.ts';
 import { admin } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
-import { queue, rowOf } from '../../test/outbox.ts';
 import { listNamedFiles } from '../backup/stored-files.ts';
 import type { ClubConfig } from '../config/club.ts';
 import { exportRecords } from '../transfer/export.ts';

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import rehypeParse from 'rehype-parse';
 import { unified } from 'unified';
 import { describe, expect, it } from 'vitest';
-import { anchorOf } from './headings.ts';
+import { anchorOf, renderCode, renderMarkdown } from './render-markdown.ts';
 import { eachElement, textOf, type Element } from '../html/html-tree.ts';
-import { renderCode, renderMarkdown } from './render-markdown.ts';
 
 const parser = unified().use(rehypeParse, { fragment: true });
 

@@ -1,10 +1,22 @@
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { drawCodeBlocks } from './code-block.ts';
-import { anchorHeadings, type TocEntry } from './headings.ts';
-import { element, eachElement, replaceElements, textOf, type Element, type Root } from '../html/html-tree.ts';
-import { TooTangled } from '../html/parse-html.ts';
-import { safeTree } from '../html/safe-tree.ts';
+import {
+  element,
+  eachElement,
+  replaceElements,
+  textOf,
+  type Element,
+  type Root,
+  TooTangled,
+  parseHtml,
+  type HtmlBounds,
+} from '../html/html-tree.ts';
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import remarkGfm from 'remark-gfm';
+import remarkParse from 'remark-parse';
+import remarkRehype from 'remark-rehype';
+import { ALLOWED_HTML } from '../html/sanitize-html.ts';
 
 /** `html` is harmless; `toc` is in order. */
 export interface RenderedText {
@@ -92,4 +104,87 @@ function frame(table: Element, number: number): Element {
   });
   const label = [`Table ${number}`, columns.filter(Boolean).join(', ')].filter(Boolean).join(': ').slice(0, MAX_LABEL);
   return element('div', { className: ['table'], role: 'region', ariaLabel: label, tabIndex: 0 }, [table]);
+}
+
+/** Keeps ids that people write apart from the page's own. */
+const ID_PREFIX = defaultSchema.clobberPrefix ?? '';
+
+const toHtml = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+  .use(rehypeStringify, { allowDangerousHtml: true });
+
+const BOUNDS: HtmlBounds = { elements: 50_000, attributes: 2_000_000, depth: 200 };
+
+const sanitizer = unified().use(rehypeSanitize, ALLOWED_HTML);
+
+/** HTML in it is read as browsers read it: what is checked is what will be shown. @throws TooTangled */
+function safeTree(markdown: string): Root {
+  const tree: Root = sanitizer.runSync(parseHtml(toHtml.processSync(markdown).toString(), BOUNDS));
+  followIds(tree);
+  return tree;
+}
+
+function followIds(tree: Root): void {
+  const ids = new Set<unknown>();
+  eachElement(tree, ({ properties }) => ids.add(properties.id));
+  eachElement(tree, ({ properties }) => {
+    const { href } = properties;
+    if (typeof href !== 'string' || !href.startsWith('#')) return;
+    const prefixed = ID_PREFIX + href.slice(1);
+    if (ids.has(prefixed)) properties.href = `#${prefixed}`;
+  });
+}
+
+interface TocEntry {
+  id: string;
+  text: string;
+  level: 1 | 2;
+}
+
+/** product.md 2, CS Guide; empty where nothing of the text can be in an address. */
+export function anchorOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** Unique ids for every h1 and h2, which take the focus of whoever comes by a link; references in the document follow. */
+function anchorHeadings(tree: Root): TocEntry[] {
+  const toc: TocEntry[] = [];
+  const taken = new Set<string>();
+  const renamed = new Map<string, string>();
+  replaceElements(tree, (found) => {
+    const level = found.tagName === 'h1' ? 1 : found.tagName === 'h2' ? 2 : undefined;
+    if (!level) return found;
+    const text = textOf(found).trim().replace(/\s+/g, ' ');
+    const anchor = anchorOf(text);
+    const { id: before, ...properties } = found.properties;
+    if (!anchor) return { ...found, properties };
+    const id = free(anchor, taken);
+    taken.add(id);
+    if (typeof before === 'string') renamed.set(before, id);
+    toc.push({ id, text, level });
+    return element('div', { className: ['heading'] }, [
+      { ...found, properties: { ...properties, id, tabIndex: -1 } },
+      element('a', { className: ['anchor'], href: `#${id}`, ariaLabel: `Link to “${text}”` }, ['#']),
+    ]);
+  });
+  if (renamed.size > 0) eachElement(tree, (found) => follow(found, renamed));
+  return toc;
+}
+
+function free(anchor: string, taken: Set<string>): string {
+  let id = anchor;
+  for (let number = 2; taken.has(id); number++) id = `${anchor}-${number}`;
+  return id;
+}
+
+function follow({ properties }: Element, renamed: Map<string, string>): void {
+  const { ariaDescribedBy } = properties;
+  const described = Array.isArray(ariaDescribedBy) ? ariaDescribedBy : [ariaDescribedBy];
+  const [only] = described;
+  if (typeof only === 'string' && renamed.has(only)) properties.ariaDescribedBy = [renamed.get(only) ?? only];
 }

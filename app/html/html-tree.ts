@@ -1,4 +1,6 @@
 import type { HighlighterCore } from 'shiki/core';
+import { fromParse5 } from 'hast-util-from-parse5';
+import { defaultTreeAdapter, parseFragment, type DefaultTreeAdapterTypes } from 'parse5';
 
 export type Root = ReturnType<HighlighterCore['codeToHast']>;
 export type Child = Root['children'][number];
@@ -29,4 +31,53 @@ export function replaceElements(parent: Root | Element, replace: (found: Element
     replaceElements(child, replace);
     parent.children[place] = replace(child);
   }
+}
+
+export interface HtmlBounds {
+  /** Those included that the reading adds. */
+  elements: number;
+  /** Characters of all attributes. */
+  attributes: number;
+  depth: number;
+}
+
+export class TooTangled extends RangeError {
+  override name = 'TooTangled';
+}
+
+/** As a browser reads it: misnested kilobytes can become gigabytes, so the tree is counted. @throws TooTangled */
+export function parseHtml(html: string, bounds: HtmlBounds): Root {
+  const left = { ...bounds };
+  const fragment = parseFragment(html, {
+    scriptingEnabled: false,
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement(tagName, namespace, attributes) {
+        left.elements--;
+        for (const { name, value } of attributes) left.attributes -= name.length + value.length;
+        if (left.elements < 0 || left.attributes < 0) throw new TooTangled('more elements or attributes than allowed');
+        return defaultTreeAdapter.createElement(tagName, namespace, attributes);
+      },
+    },
+  });
+  requireShallow(fragment, bounds.depth);
+  const tree = fromParse5(fragment);
+  if (tree.type !== 'root') throw new TypeError('A fragment of HTML has a root');
+  return tree;
+}
+
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+
+/** Level by level: recursion would run out of stack before it has counted them. */
+function requireShallow(fragment: Parent, deepest: number): void {
+  let level: Parent[] = [fragment];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > deepest) throw new TooTangled('more elements inside each other than allowed');
+    level = level.flatMap(elementsIn);
+  }
+}
+
+function elementsIn(parent: Parent): Parent[] {
+  const elements = parent.childNodes.filter((node) => defaultTreeAdapter.isElementNode(node));
+  return 'content' in parent ? [...elements, parent.content] : elements;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { TooTangled } from './parse-html.ts';
+import { TooTangled } from './html-tree.ts';
 import { sanitizeAnyHtml, sanitizeHtml } from './sanitize-html.ts';
 
 test('what a card needs stays as it was written', () => {

@@ -2,9 +2,18 @@ import rehypeSanitize from 'rehype-sanitize';
 import { escapeHtml } from './escape.ts';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
-import { ALLOWED_HTML } from './allowed-html.ts';
-import { eachElement, type Root } from './html-tree.ts';
-import { parseHtml, TooTangled, type HtmlBounds } from './parse-html.ts';
+import { eachElement, type Root, parseHtml, TooTangled, type HtmlBounds } from './html-tree.ts';
+import { defaultSchema } from 'rehype-sanitize';
+
+const { '*': onAll = [], ...attributes } = defaultSchema.attributes ?? {};
+
+/** GitHub's list, less addresses that it does not look into: a picture's other sources, and where a form leads. */
+export const ALLOWED_HTML: typeof defaultSchema = {
+  ...defaultSchema,
+  attributes: { ...attributes, source: [], '*': onAll.filter((name) => name !== 'action') },
+  protocols: { ...defaultSchema.protocols, href: ['http', 'https', 'mailto'], src: ['http', 'https'] },
+  strip: ['script', 'style', 'template', 'noscript', 'iframe', 'object', 'title'],
+};
 
 export { TooTangled };
 

@@ -9,12 +9,12 @@ import { answerFault, answerInstead, entrance, type Answerer } from './listen/be
 import { createAddresses } from './cache/canonical-address.ts';
 import { isFromThisMachine } from './listen/client-address.ts';
 import type { Site } from '../site.ts';
-import { asksForJson } from './json-where-asked.ts';
+import { asksForJson } from './problem.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createRequestTracer, type RequestTrace, type RequestLog } from '../telemetry/trace-requests.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { wholeRenderer } from './cache/render-whole.ts';
-import { requestScope } from '../telemetry/request-scope.ts';
+import { requestScope } from '../telemetry/report-error.ts';
 import { routeNames } from '../telemetry/route-names.ts';
 import type { TableRoute } from './route-table.ts';
 import { fixedHeaders } from './headers/security-headers.ts';

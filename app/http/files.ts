@@ -5,13 +5,12 @@ import { NotFound } from '../domain/errors.ts';
 import { isShownImage } from '../domain/uploads/image-types.ts';
 import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
-import type { VariantFormat, VariantWidth } from '../storage/encode.server.ts';
-import { StorageUnavailable } from '../storage/storage-errors.ts';
-import type { ByteRange } from '../storage/storage.server.ts';
+import type { VariantFormat, VariantWidth } from '../storage/images.server.ts';
+import { StorageUnavailable, type ByteRange } from '../storage/storage.server.ts';
 import type { Site } from '../site.ts';
-import { isKnown } from './if-none-match.ts';
+import { matchesEtag } from './cache/write-answer.ts';
 import { BARE_POLICY } from './headers/security-headers.ts';
-import { reportError } from '../telemetry/request-scope.ts';
+import { reportError } from '../telemetry/report-error.ts';
 import { attachment } from './headers/attachment.ts';
 
 /** Browsers may keep a file for ever: a guid's content never changes. */
@@ -54,7 +53,7 @@ async function answerVariant(
   { width, format }: { width: VariantWidth; format: VariantFormat },
 ): Promise<Response> {
   const headers = headersFor(`"${row.guid}-${width}.${format}"`, `image/${format}`);
-  if (isKnown(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const content = await variants.variant(row, width, format);
   const length = String(content.byteLength);
   return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(content), {
@@ -68,7 +67,7 @@ async function answerOriginal(c: Context, { storage }: Pick<Site, 'storage'>, ro
     'accept-ranges': 'bytes',
     ...(!isShownImage(row.content_type) && { 'content-disposition': attachment(row.name) }),
   };
-  if (isKnown(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
+  if (matchesEtag(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const range = rangeOf(c, headers.etag, row.size);
   if (range === 'outside') {
     return c.text('This part of the file does not exist.', 416, {

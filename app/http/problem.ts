@@ -5,7 +5,8 @@ import { AttestationUsed, SentBefore } from '../domain/responses/idempotency.ts'
 import { EntryRejected } from '../domain/responses/record-response.ts';
 import { StillUsed } from '../domain/uploads/refused-upload.ts';
 import { describeProblem, ProblemError, type Problem } from '../problem.ts';
-import { StorageFull, StorageUnavailable } from '../storage/storage-errors.ts';
+import { StorageFull, StorageUnavailable } from '../storage/storage.server.ts';
+import type { MiddlewareHandler } from 'hono';
 
 /** SQLite's codes: no room left; a file locked, unreadable, unwritable, not to be opened, or damaged. */
 const SQLITE_FULL = 13;
@@ -80,3 +81,16 @@ function sqliteCode(error: Error): number | undefined {
   if (!('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return error.errcode & 0xff;
 }
+
+export function asksForJson(accept: string | undefined): boolean {
+  return accept !== undefined && accept.includes('application/json') && !/text\/html|\*\/\*/.test(accept);
+}
+
+export const jsonWhereAsked: MiddlewareHandler = async (c, next) => {
+  await next();
+  const isMissing = c.res.status === 404 && asksForJson(c.req.header('accept'));
+  if (!isMissing || /^application\/(problem\+)?json/.test(c.res.headers.get('content-type') ?? '')) return;
+  // Emptied first: the earlier answer's encoding and length must not stand on this one.
+  c.res = undefined;
+  c.res = problemResponse(problem(404, 'There is nothing at this address.'));
+};

@@ -1,24 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { serveStatic } from '@hono/node-server/serve-static';
-import { Hono, type Context } from 'hono';
+import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { sameOriginOnly } from '../auth/same-origin.server.ts';
-import { knowVisitor } from '../auth/visitor.server.ts';
+import { sameOriginOnly, knowVisitor } from '../auth/middleware.server.ts';
 import { clientAddress } from './listen/client-address.ts';
 import { contentSecurityPolicy } from './headers/content-security-policy.ts';
 import { actorContext, addressContext, siteContext, responseContext, type ResponseContext } from './context.server.ts';
 import type { Site } from '../site.ts';
 import type { AppEnv } from './env.ts';
-import { outagePage } from './outage-page.ts';
 import { filesApp } from './files.ts';
-import { plainBodies } from './plain-bodies.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
-import { jsonWhereAsked } from './json-where-asked.ts';
-import { problem, problemResponse, toProblem } from './problem.ts';
-import { reportError } from '../telemetry/request-scope.ts';
+import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
+import { reportError } from '../telemetry/report-error.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
 import { feedsApp } from '../routes/api/feeds.ts';
 import { healthApp } from '../routes/api/health.ts';
@@ -30,6 +26,8 @@ import { postersApp } from '../routes/api/posters.ts';
 import { publicWritesApp } from '../routes/api/forms.ts';
 import { uploadsApp } from '../routes/api/uploads.ts';
 import { pageSources, securityHeaders } from './headers/security-headers.ts';
+import type { ClubConfig } from '../config/club.ts';
+import { escapeHtml } from '../html/escape.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
@@ -132,4 +130,29 @@ function fromFolder(cacheControl: string) {
     precompressed: true,
     onFound: (_path, c) => c.header('cache-control', cacheControl),
   });
+}
+
+/** Bodies are taken as they are: a small one that unpacks to a huge one gets round every limit. */
+const plainBodies: MiddlewareHandler = async (c, next) => {
+  const encoding = c.req.header('content-encoding')?.trim().toLowerCase();
+  if (encoding === undefined || encoding === '' || encoding === 'identity') return next();
+  const refused = problem(415, 'This was sent compressed, and is only taken as it is.');
+  return problemResponse(refused, { 'accept-encoding': 'identity', connection: 'close' });
+};
+
+/** Needs nothing but the configuration: the database is gone. */
+function outagePage({ club }: ClubConfig, styles: string[]): string {
+  const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
+  return `<!DOCTYPE html>
+<html lang="${escapeHtml(club.locale)}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Back in a moment | ${escapeHtml(club.name)}</title>${links}</head>
+<body><main id="page_content" style="max-width: 40rem; margin: 0 auto; padding: 4rem 1.25rem">
+<h1>We will be back in a moment.</h1>
+<p>This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.</p>
+<p>Please try again in a moment; if it goes on, tell whoever runs this site.</p>
+<p><a href="">Try again</a> or <a href="/home">go to the home page</a></p>
+</main></body>
+</html>
+`;
 }

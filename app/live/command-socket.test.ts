@@ -6,9 +6,7 @@ import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Change } from '../domain/topics.ts';
-import { listenForChanges } from './command-socket.ts';
-import { notifySite } from './notify-site.ts';
-import { socketPath } from './socket-path.ts';
+import { listenForChanges, notifySite, socketPath } from './command-socket.ts';
 
 let folder: string;
 beforeEach(async () => {

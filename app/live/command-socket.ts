@@ -3,7 +3,21 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { StartError } from '../config/start-error.ts';
 import { isChange, type Change } from '../domain/topics.ts';
-import { socketPath } from './socket-path.ts';
+import { createHash } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { inChunks } from '../db/db.server.ts';
+
+/** A socket's path has room for 107 bytes on Linux, 103 elsewhere. */
+const LONGEST = 100;
+
+export function socketPath(dataDir: string): string {
+  const folder = resolve(dataDir);
+  const path = join(folder, 'club.sock');
+  if (Buffer.byteLength(path) <= LONGEST) return path;
+  const name = createHash('sha256').update(folder).digest('hex').slice(0, 24);
+  return join(tmpdir(), `clubroom-${name}.sock`);
+}
 
 const TOLD = 'told';
 
@@ -85,5 +99,33 @@ function isAnswered(path: string): Promise<boolean> {
       resolve(true);
     });
     socket.on('error', () => resolve(false));
+  });
+}
+
+const CHANGES_PER_LINE = 500;
+const PATIENCE_MS = 10_000;
+
+/** Waits until the site's caches and open pages know. @returns false when a site is there and does not answer. */
+export function notifySite(dataDir: string, changes: Change[]): Promise<boolean> {
+  const lines = inChunks(changes, CHANGES_PER_LINE).map((some) => JSON.stringify(some));
+  return new Promise((resolve) => {
+    let isThere = false;
+    let unanswered = lines.length;
+    const socket = connect(socketPath(dataDir), () => {
+      isThere = true;
+      socket.write(lines.map((line) => `${line}\n`).join(''));
+    });
+    const end = (told: boolean) => {
+      resolve(told);
+      socket.destroy();
+    };
+    socket.setTimeout(PATIENCE_MS, () => end(false));
+    socket.setEncoding('utf8');
+    socket.on('data', (text: string) => {
+      unanswered -= text.split('\n').length - 1;
+      if (unanswered <= 0) end(true);
+    });
+    socket.on('error', () => end(!isThere));
+    socket.on('close', () => end(false));
   });
 }

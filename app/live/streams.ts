@@ -3,7 +3,7 @@ import { isPublic, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
-import { reportError } from '../telemetry/request-scope.ts';
+import { reportError } from '../telemetry/report-error.ts';
 import type { Bus } from './bus.ts';
 
 export interface Streams {

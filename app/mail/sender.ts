@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Database } from '../db/db.server.ts';
 import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from '../domain/mail/outbox.ts';
-import { failureOf } from './failure.ts';
 import { openTransport, type MailServer, type Send } from './transport.ts';
+import type { Site } from '../site.ts';
 
 export interface MailSender {
   /** Lets what is being sent finish; what has not after a few seconds is sent after the next start. */
@@ -88,4 +88,39 @@ export function startSender(db: Database, server: MailServer): MailSender {
 
 function report(error: unknown): void {
   console.error('The outbox cannot be reached:', error instanceof Error ? error.message : error);
+}
+
+/** Without SMTP_URL nothing is sent, and mail stays in the outbox. */
+export function startMail({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): MailSender | undefined {
+  const { smtpUrl, publicUrl } = settings;
+  if (smtpUrl === undefined) return undefined;
+  return startSender(db, { smtpUrl, publicUrl, from: { name: club.club.name, address: club.club.email } });
+}
+
+interface Failure {
+  error: string;
+  /** For good, however often it is tried. */
+  refused: boolean;
+  /** Without any address in it, for the log. */
+  code: string;
+}
+
+function failureOf(reason: unknown): Failure {
+  if (!(reason instanceof Error)) return { error: String(reason), refused: false, code: 'unknown' };
+  const { code, command, responseCode } = details(reason);
+  // A wrong password or sender is put right by whoever runs the site: until then the mail waits.
+  const refused =
+    responseCode === undefined
+      ? code === 'EENVELOPE' || code === 'EMESSAGE'
+      : responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
+  return { error: reason.message, refused, code: [code, responseCode].filter(Boolean).join(' ') };
+}
+
+function details(error: Error): { code: string; command: unknown; responseCode: number | undefined } {
+  const responseCode = 'responseCode' in error ? error.responseCode : undefined;
+  return {
+    code: 'code' in error ? String(error.code) : error.name,
+    command: 'command' in error ? error.command : undefined,
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+  };
 }

@@ -1,5 +1,4 @@
 import type { ClaimedMail } from '../domain/mail/outbox.ts';
-import { messageId } from './message-id.ts';
 
 export interface MailServer {
   /** smtp(s)://user:pass@host */
@@ -42,4 +41,10 @@ export async function openTransport({ smtpUrl, from, publicUrl, timeouts }: Mail
       attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     });
   };
+}
+
+/** The same for the same outbox key, so that a copy sent after a crash is known as a copy. */
+function messageId(key: string, publicUrl: string): string {
+  const left = key.replace(/[^\w-]/g, (character) => `=${character.charCodeAt(0).toString(16)}`);
+  return `<${left}@${new URL(publicUrl).hostname.replace(/[[\]]/g, '')}>`;
 }

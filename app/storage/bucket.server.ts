@@ -5,10 +5,8 @@ import { GetObjectCommand, HeadBucketCommand, paginateListObjectsV2, S3Client } 
 import { S3Driver } from 'flydrive/drivers/s3';
 import { StartError } from '../config/start-error.ts';
 import { NotFound } from '../domain/errors.ts';
-import { checkSize, codeOf, openIncoming } from './incoming.server.ts';
-import { StorageUnavailable } from './storage-errors.ts';
-import { checkedPath, INCOMING } from './paths.ts';
-import type { Storage } from './storage.server.ts';
+import { checkSize, codeOf, openIncoming, checkedPath, INCOMING } from './incoming.server.ts';
+import { StorageUnavailable, type Storage } from './storage.server.ts';
 
 /** Keys come from the usual AWS variables, and so does an undefined region. */
 export interface BucketAddress {

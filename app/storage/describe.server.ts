@@ -1,7 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { isShownImage } from '../domain/uploads/image-types.ts';
-import { contentTypeOf, HEAD_BYTES } from './content-type.ts';
-import { openImage } from './sharp.server.ts';
+import { openImage } from './images.server.ts';
 
 /** Bytes; pixels as the image is shown. */
 export interface FileDescription {
@@ -48,4 +47,82 @@ async function blurOf(file: string | Buffer): Promise<string | null> {
   const placeholder = await openImage(data, { raw: { width, height, channels } });
   const webp = await placeholder.removeAlpha().webp({ quality: 50 }).toBuffer();
   return `data:image/webp;base64,${webp.toString('base64')}`;
+}
+
+/** One character per byte. */
+const SIGNATURES: [at: number, bytes: string, type: string][] = [
+  [0, '\xff\xd8\xff', 'image/jpeg'],
+  [0, '\x89PNG\r\n\x1a\n', 'image/png'],
+  [0, 'GIF87a', 'image/gif'],
+  [0, 'GIF89a', 'image/gif'],
+  [8, 'WEBP', 'image/webp'],
+  [0, 'II*\0', 'image/tiff'],
+  [0, 'MM\0*', 'image/tiff'],
+  [4, 'ftypavi', 'image/avif'],
+  [4, 'ftyphei', 'image/heic'],
+  [4, 'ftyphev', 'image/heic'],
+  [4, 'ftypmif1', 'image/heic'],
+  [4, 'ftypqt', 'video/quicktime'],
+  [4, 'ftyp', 'video/mp4'],
+  [0, '\x1aE\xdf\xa3', 'video/webm'],
+  [8, 'WAVE', 'audio/wav'],
+  [0, 'ID3', 'audio/mpeg'],
+  [0, 'OggS', 'audio/ogg'],
+  [0, '%PDF-', 'application/pdf'],
+  [0, 'PK\x03\x04', 'application/zip'],
+  [0, '\x1f\x8b', 'application/gzip'],
+  [0, "7z\xbc\xaf'\x1c", 'application/x-7z-compressed'],
+  [0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/x-ole-storage'],
+];
+
+/** Formats inside others: the ending of the name tells them apart. */
+const INSIDE: Record<string, Record<string, string>> = {
+  'application/zip': {
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    odt: 'application/vnd.oasis.opendocument.text',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    epub: 'application/epub+zip',
+  },
+  'application/x-ole-storage': {
+    doc: 'application/msword',
+    ppt: 'application/vnd.ms-powerpoint',
+    xls: 'application/vnd.ms-excel',
+  },
+  'text/plain; charset=utf-8': {
+    csv: 'text/csv; charset=utf-8',
+    md: 'text/markdown; charset=utf-8',
+    ics: 'text/calendar; charset=utf-8',
+    json: 'application/json',
+  },
+};
+
+export const HEAD_BYTES = 4096;
+
+/** The name only tells apart what looks alike. HTML counts as plain text; the unknown is application/octet-stream. */
+export function contentTypeOf(head: Buffer, name: string): string {
+  const text = head.toString('latin1');
+  const signature = SIGNATURES.find(([at, bytes]) => text.startsWith(bytes, at));
+  const type = signature?.[2] ?? textTypeOf(head) ?? 'application/octet-stream';
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  return INSIDE[type]?.[ending] ?? type;
+}
+
+function textTypeOf(head: Buffer): string | undefined {
+  const text = decoded(head);
+  if (text === undefined || head.some((byte) => byte < 9 || (byte > 13 && byte < 32))) return undefined;
+  return /^\s*<(\?xml|!--|!doctype svg|svg)/i.test(text) && /<svg[\s>]/i.test(text)
+    ? 'image/svg+xml'
+    : 'text/plain; charset=utf-8';
+}
+
+function decoded(head: Buffer): string | undefined {
+  try {
+    // A character cut in two at the end is no fault.
+    return new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+  } catch {
+    return undefined;
+  }
 }

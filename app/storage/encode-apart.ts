@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
-import type { Copy, EncodeOrder } from './encode.server.ts';
+import type { Copy, EncodeOrder } from './images.server.ts';
 
 export type Encoded = { copies: Copy[] } | { error: string };
 

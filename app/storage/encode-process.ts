@@ -1,5 +1,5 @@
 import type { Encoded } from './encode-apart.ts';
-import { encode, type EncodeOrder } from './encode.server.ts';
+import { encode, type EncodeOrder } from './images.server.ts';
 
 // Stopping a site from a terminal reaches this process too: the site ends it, which knows why.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {});

@@ -4,8 +4,7 @@ import { access, mkdir, open, readdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { NotFound } from '../domain/errors.ts';
-import { codeOf, openIncoming, systemFailure } from './incoming.server.ts';
-import { checkedPath, INCOMING } from './paths.ts';
+import { codeOf, openIncoming, systemFailure, checkedPath, INCOMING } from './incoming.server.ts';
 import type { Storage } from './storage.server.ts';
 
 /** flydrive's Disk refuses every name outside ASCII, and its driver writes in place and would show half a file. */

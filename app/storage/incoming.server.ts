@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { Rejected } from '../domain/errors.ts';
-import { StorageFull, StorageUnavailable } from './storage-errors.ts';
+import { StorageFull, StorageUnavailable } from './storage.server.ts';
 
 const ABANDONED_AFTER_MS = 30 * 60_000;
 const SWEEP_EVERY_MS = 15 * 60_000;
@@ -78,4 +78,15 @@ export function systemFailure(error: unknown): never {
 
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+export const INCOMING = '.incoming';
+
+/** Below the root, and possible in a folder and a bucket. @throws Rejected */
+export function checkedPath(path: string): string {
+  const parts = path.split('/');
+  const plain = parts.every((part) => !['', '.', '..'].includes(part) && Buffer.byteLength(part) <= 255);
+  const short = Buffer.byteLength(path) <= 1000;
+  if (plain && short && parts[0] !== INCOMING && path.isWellFormed() && !/\p{Cc}/u.test(path)) return path;
+  throw new Rejected(`A file cannot be stored under the name ${JSON.stringify(path.slice(0, 200))}`);
 }

@@ -28,3 +28,13 @@ export interface Storage {
   /** All files below the folder `prefix`; '' lists everything. */
   list: (prefix: string) => AsyncIterable<string>;
 }
+
+/** Answered with 503, and worth trying again. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable';
+}
+
+/** Answered with 507. */
+export class StorageFull extends StorageUnavailable {
+  override name = 'StorageFull';
+}

@@ -5,11 +5,16 @@ import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
 import { usefulWidths } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/record-file.ts';
 import { createApartEncoder } from './encode-apart.ts';
-import { encode, type Copy, type EncodeOrder, type VariantFormat, type VariantWidth } from './encode.server.ts';
+import {
+  encode,
+  type Copy,
+  type EncodeOrder,
+  type VariantFormat,
+  type VariantWidth,
+  openImage,
+} from './images.server.ts';
 import { oneAtATime } from './one-at-a-time.ts';
-import { openImage } from './sharp.server.ts';
-import { StorageFull, StorageUnavailable } from './storage-errors.ts';
-import type { Storage } from './storage.server.ts';
+import { StorageFull, StorageUnavailable, type Storage } from './storage.server.ts';
 
 export interface Variants {
   /** Never wider than the original, and upright. @throws NotFound for no image or no file; StorageUnavailable. */

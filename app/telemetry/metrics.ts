@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { Counters } from './counters.ts';
+import type { Site } from '../site.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
 import type { CacheSize } from '../http/cache/page-cache.ts';
 
 interface MetricSources {
   traffic: Traffic;
-  counters: Counters;
+  counters: Site['counters'];
   cache: () => CacheSize;
   streams: Pick<Streams, 'count' | 'notified'>;
   databaseFailures: () => number;

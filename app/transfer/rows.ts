@@ -1,6 +1,5 @@
-import { inChunks } from '../db/chunks.ts';
+import { inChunks, type Reader, type Writer } from '../db/db.server.ts';
 import { sql, type RawBuilder } from 'kysely';
-import type { Reader, Writer } from '../db/db.server.ts';
 import type { Collection, RowColumns } from './collection.ts';
 
 /** Statements of one size are prepared once. */

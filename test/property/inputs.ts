@@ -15,7 +15,7 @@ import { checkAnswers } from '../../app/domain/responses/form-definition.ts';
 import { formFieldsInput } from '../../app/domain/responses/form-input.ts';
 import { slideshow } from '../../app/domain/slideshow.ts';
 import { fileInput } from '../../app/domain/uploads/file-input.ts';
-import { recordCommand } from '../../app/http/read-command.ts';
+import { recordCommand } from '../../app/http/actions.ts';
 import sample from '../../club.config.ts';
 import { CARD, EVENT, EXEC, FOOD } from './bodies.ts';
 import { almost, hostileText, hostileValue } from './hostile.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { databases } from '../../../test/databases.ts';
-import { rebuildTables } from '../rebuild-tables.ts';
+import { rebuildTables } from '../whole-tables.ts';
 import { migrations } from './all.ts';
 
 const BEFORE = Object.keys(migrations).filter((name) => name < '012');

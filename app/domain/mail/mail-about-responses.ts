@@ -1,5 +1,4 @@
-import { inChunks } from '../../db/chunks.ts';
-import type { Reader, Writer } from '../../db/db.server.ts';
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { isEmail } from '../email-address.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';

@@ -1,9 +1,8 @@
-import { club as mailingClub } from '../../../test/outbox.ts';
+import { club as mailingClub, queue } from '../../../test/outbox.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { queue } from '../../../test/outbox.ts';
 import { noteActivity } from '../activity.ts';
 import { newKey } from '../keys.ts';
 import { signUpMailsKey } from '../mail/mail-about-responses.ts';

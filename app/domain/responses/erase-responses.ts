@@ -1,5 +1,4 @@
-import { inChunks } from '../../db/chunks.ts';
-import type { Writer } from '../../db/db.server.ts';
+import { inChunks, type Writer } from '../../db/db.server.ts';
 import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
 import { forgetLinks } from '../sign-ups/links.ts';
 

@@ -4,11 +4,10 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
 import { requireAdmin, type Actor } from '../users/actor.ts';
-import { promisedImage } from './image-types.ts';
+import { promisedImage, isShownImage } from './image-types.ts';
 import { openBody } from './incoming-body.ts';
 import { labelName } from './label-name.ts';
 import { checkUploadSize, checkUploadType, damagedImage, hugeImage, type UploadLimits } from './refused-upload.ts';
-import { isShownImage } from './image-types.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from './stored-file.ts';
 

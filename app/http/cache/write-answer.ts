@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { writeReadableStreamToWritable } from '@react-router/node';
 import type { CachePolicy } from '../context.server.ts';
-import { isKnown } from '../if-none-match.ts';
 import { encodeBody, type Encoding } from './encodings.ts';
 
 export interface Rendered {
@@ -29,7 +28,7 @@ export async function makeReady(rendered: Rendered, encoding: Encoding, hash?: s
 }
 
 export function writeReady(request: IncomingMessage, response: ServerResponse, ready: Ready): void {
-  if (ready.etag !== undefined && isKnown(request.headers['if-none-match'], ready.etag)) {
+  if (ready.etag !== undefined && matchesEtag(request.headers['if-none-match'], ready.etag)) {
     response.writeHead(304, ready.headers).end();
     return;
   }
@@ -46,4 +45,11 @@ export async function writeStream(request: IncomingMessage, response: ServerResp
     return;
   }
   await writeReadableStreamToWritable(found.body, response).catch(() => response.destroy());
+}
+
+/** True where the header names `etag`, weakly or not. */
+export function matchesEtag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header === etag || header === '*') return true;
+  return header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestError } from '@hono/node-server';
-import { reportError } from '../../telemetry/request-scope.ts';
+import { reportError } from '../../telemetry/report-error.ts';
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 

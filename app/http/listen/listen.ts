@@ -1,12 +1,16 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { Server as NetServer, type ListenOptions, type Socket } from 'node:net';
 import { StartError } from '../../config/start-error.ts';
-import { answerBadRequests } from './bad-request.ts';
-import { endSlowBodies, type BodyTimeouts } from './slow-bodies.ts';
+import {
+  endSlowBodies,
+  type BodyTimeouts,
+  limitConnections,
+  mostOpenFiles,
+  limitRequestsAhead,
+} from './connection-limits.ts';
 import { countedAddress } from './client-address.ts';
 import { createNetworkQuota, type NetworkQuota, type QuotaLimits } from '../../limits/network-quota.ts';
-import { limitConnections, mostOpenFiles } from './limit-connections.ts';
-import { limitRequestsAhead } from './limit-requests-ahead.ts';
+import type { Duplex } from 'node:stream';
 
 /** Both loopback addresses, so that 'localhost' works whichever of them a browser tries. */
 const LOOPBACK = ['127.0.0.1', '::1'];
@@ -173,4 +177,39 @@ function unusedConnections(server: Server): Set<Socket> {
   });
   server.on('request', ({ socket }) => unused.delete(socket));
   return unused;
+}
+
+/** Reads on after a refusal, so that it arrives before the connection ends. */
+const LINGER_MS = 500;
+
+/** By the code of the parser's error; everything else is 400. */
+const ANSWERS: Record<string, [status: string, sentence: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The address or its headers are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'What was sent is too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Please try again.'],
+};
+const NOT_HTTP: [string, string] = ['400 Bad Request', 'This is not a request that can be understood.'];
+
+/** Where an answer is on its way already, nothing is written into it. */
+function answerBadRequests(server: Server): void {
+  const answering = new WeakMap<Duplex, ServerResponse>();
+  const refused = new WeakSet<Duplex>();
+  server.on('request', ({ socket }, response) => answering.set(socket, response));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (refused.has(socket)) return;
+    refused.add(socket);
+    const running = answering.get(socket);
+    const isAnswering = running?.headersSent && !running.writableFinished;
+    if (!socket.writable || isAnswering || error.code === 'ECONNRESET') {
+      socket.destroy();
+      return;
+    }
+    const [status, sentence] = ANSWERS[error.code ?? ''] ?? NOT_HTTP;
+    socket.end(
+      `HTTP/1.1 ${status}\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n` +
+        `x-content-type-options: nosniff\r\ncontent-length: ${sentence.length}\r\nconnection: close\r\n\r\n${sentence}`,
+    );
+    socket.resume();
+    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  });
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { drawIcon, drawIconPng, type IconShape } from '../../posters/draw-icon.ts';
+import { drawIcon, drawIconPng, type IconShape, asIco } from '../../posters/draw-icon.ts';
 import { drawLogoIcon } from '../../posters/draw-logo-icon.ts';
-import { asIco } from '../../posters/ico.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { openLogo } from './club-logo.ts';

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { adminOnly } from '../../auth/guard.server.ts';
+import { adminOnly } from '../../auth/middleware.server.ts';
 import { dscCards, listDscCards } from '../../domain/dsc.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { type ClubEvent, eventRecord } from '../../domain/events/event.ts';

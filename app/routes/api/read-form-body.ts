@@ -4,7 +4,7 @@ import { isDeeperThan } from '../../domain/stored-json.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import { ProblemError, type Problem } from '../../problem.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { reportError } from '../../telemetry/request-scope.ts';
+import { reportError } from '../../telemetry/report-error.ts';
 
 type Call = Context<AppEnv>;
 

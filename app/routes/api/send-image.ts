@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../http/env.ts';
-import { isKnown } from '../../http/if-none-match.ts';
+import { matchesEtag } from '../../http/cache/write-answer.ts';
 import type { KeptImage } from './kept-images.ts';
 
 /** An address that names the event's version never changes what it shows; any other is asked about again. */
@@ -11,6 +11,6 @@ export function sendImage(c: Context<AppEnv>, { body, contentType, etag }: KeptI
     'content-type': contentType,
     'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
-  if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
   return c.body(body, 200, { ...headers, 'content-length': String(body.length) });
 }

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { adminOnly } from '../../auth/guard.server.ts';
+import { adminOnly } from '../../auth/middleware.server.ts';
 import { storedFile } from '../../domain/uploads/link-files.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
@@ -9,13 +9,12 @@ import { LIMITS } from '../../limits/limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { partsOf } from '../../http/read-body.ts';
-import { contentTypeOf, HEAD_BYTES } from '../../storage/content-type.ts';
-import { describeFile } from '../../storage/describe.server.ts';
+import { partsOf } from '../../http/actions.ts';
+import { contentTypeOf, HEAD_BYTES, describeFile } from '../../storage/describe.server.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 import { cleanOriginal } from '../../storage/variants.server.ts';
-import { reportError } from '../../telemetry/request-scope.ts';
+import { reportError } from '../../telemetry/report-error.ts';
 
 type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 

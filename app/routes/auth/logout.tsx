@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFetcher, useNavigate } from 'react-router';
 import { endSession } from '../../domain/users/sessions.ts';
-import { toActionResult } from '../../http/action-result.ts';
+import { toActionResult } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';

@@ -12,9 +12,8 @@ import {
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
 import { placesOf } from '../../domain/topics.ts';
-import { toActionResult } from '../../http/action-result.ts';
+import { toActionResult, readCommand } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { readCommand } from '../../http/read-command.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import { AskFirst } from '../../ui/admin/dialog.tsx';
 import { useSend } from '../../ui/admin/use-send.ts';

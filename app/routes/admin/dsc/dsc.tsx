@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { dscCards, type ShownDscCard, viewDscCards } from '../../../domain/dsc.ts';
 import { siteContext } from '../../../http/context.server.ts';
-import { recordAction } from '../../../http/record-action.ts';
+import { recordAction } from '../../../http/actions.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';

@@ -1,5 +1,5 @@
 import { responsesFile } from '../../../domain/responses/view-responses.ts';
-import { toLoaderData } from '../../../http/action-result.ts';
+import { toLoaderData } from '../../../http/actions.ts';
 import { attachmentResponse } from '../../../http/headers/attachment.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/responses-csv';

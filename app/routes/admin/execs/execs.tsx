@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { siteContext } from '../../../http/context.server.ts';
-import { recordAction } from '../../../http/record-action.ts';
+import { recordAction } from '../../../http/actions.ts';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';

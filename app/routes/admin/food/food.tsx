@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { food, FOOD_SECTIONS, listFood, type FoodItem } from '../../../domain/food.ts';
 import { siteContext } from '../../../http/context.server.ts';
-import { recordAction } from '../../../http/record-action.ts';
+import { recordAction } from '../../../http/actions.ts';
 import { SelectField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';

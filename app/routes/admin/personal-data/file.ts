@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { personalDataFile } from '../../../domain/personal-data/personal-data-file.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { attachmentResponse } from '../../../http/headers/attachment.ts';
-import { readCommand } from '../../../http/read-command.ts';
+import { readCommand } from '../../../http/actions.ts';
 import { problemResponse, toProblem } from '../../../http/problem.ts';
 import type { Route } from './+types/file';
 

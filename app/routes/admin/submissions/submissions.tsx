@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
-import { toLoaderData } from '../../../http/action-result.ts';
+import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';

@@ -1,5 +1,5 @@
 import type { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
-import { openImage } from './sharp.server.ts';
+import type { Sharp, SharpOptions } from 'sharp';
 
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number];
 export type VariantFormat = 'avif' | 'webp';
@@ -32,4 +32,15 @@ export async function encode({ original, widths, format }: EncodeOrder): Promise
     copies.push({ width, content: await encoded.toBuffer() });
   }
   return copies;
+}
+
+/** A picture with more pixels than any camera makes is an attack on memory. */
+const MOST_PIXELS = 200_000_000;
+
+/** One thread, so that answering pages keeps the other. */
+export async function openImage(input: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
+  const { default: sharp } = await import('sharp');
+  sharp.concurrency(1);
+  sharp.cache(false);
+  return sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options });
 }

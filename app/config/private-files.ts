@@ -1,3 +1,0 @@
-export function keepFilesPrivate(): void {
-  process.umask(process.umask() | 0o077);
-}

@@ -1,0 +1,99 @@
+import { z, type ZodType } from 'zod';
+import { checkInput } from '../domain/check-input.ts';
+import { Rejected, TooLarge } from '../domain/errors.ts';
+import { isDeeperThan } from '../domain/stored-json.ts';
+import { data, type ActionFunctionArgs } from 'react-router';
+import type { Problem } from '../problem.ts';
+import { reportError } from '../telemetry/report-error.ts';
+import { toProblem } from './problem.ts';
+import type { RecordDefinition } from '../domain/records/define.ts';
+import { removeRecords } from '../domain/records/remove.ts';
+import { addRecord, updateRecord } from '../domain/records/save.ts';
+import { actorContext, siteContext } from './context.server.ts';
+
+const MOST_BYTES = 1_048_576;
+
+const DEEPEST = 16;
+
+const key = z.string().min(1).max(768);
+
+export const recordCommand = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('add'), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) }),
+]);
+
+/** @throws Rejected for what is no JSON or not of this schema, TooLarge for too much. */
+export async function readCommand<Schema extends ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
+  const text = await readText(request);
+  return checkInput(schema, parseCommand(text));
+}
+
+function parseCommand(text: string): unknown {
+  try {
+    const sent: unknown = JSON.parse(text);
+    // What walks through it next calls itself for every level.
+    if (!isDeeperThan(sent, DEEPEST)) return JSON.parse(text, storable);
+  } catch {
+    // Refused below, like JSON that is nested too deeply.
+  }
+  throw new Rejected('What was sent cannot be understood: it is no JSON, or nested too deeply.');
+}
+
+/** No text keeps a zero character or half of a character: the one cannot be stored, the other cannot be shown. */
+function storable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+}
+
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let bytes = 0;
+  let text = '';
+  for await (const part of partsOf(request)) {
+    bytes += part.byteLength;
+    if (bytes > MOST_BYTES) throw new TooLarge('This is more than can be saved at once. Please make it shorter.');
+    text += decoder.decode(part, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+/** For whoever may stop early: closing the body would close the connection before it is answered. */
+export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
+  const reader = body?.getReader();
+  for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
+}
+
+/** A refusal of the domain becomes `{ ok: false }` with the problem and its status; any other error is thrown on. */
+export async function toActionResult<Result extends object = object>(work: () => Promise<Result | void>) {
+  try {
+    return { ok: true as const, ...((await work()) ?? ({} as Partial<Result>)) };
+  } catch (error) {
+    const problem = toProblem(error);
+    if (!problem) throw error;
+    if (problem.status >= 500) reportError('What was sent cannot be saved', error);
+    return data<{ ok: false } & Problem>({ ok: false, ...problem }, problem.status);
+  }
+}
+
+export async function toLoaderData<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = toProblem(error);
+    if (!problem) throw error;
+    throw data(problem, problem.status);
+  }
+}
+
+export function recordAction(definition: RecordDefinition) {
+  return ({ request, context }: ActionFunctionArgs) => {
+    const { db } = context.get(siteContext);
+    const actor = context.get(actorContext);
+    return toActionResult<{ key?: string; version?: number }>(async () => {
+      const command = await readCommand(request, recordCommand);
+      if (command.verb === 'add') return addRecord(db, actor, definition, command.input);
+      if (command.verb === 'update') return updateRecord(db, actor, definition, command);
+      return removeRecords(db, actor, definition, command.keys);
+    });
+  };
+}

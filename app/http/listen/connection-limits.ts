@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import type { Server, RequestListener, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import type { NetworkQuota } from '../../limits/network-quota.ts';
+
+const SENTENCE = 'There are too many connections right now. Please try again in a moment.';
+const REFUSAL =
+  'HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\ncache-control: no-store\r\n' +
+  `retry-after: 10\r\ncontent-length: ${SENTENCE.length}\r\nconnection: close\r\n\r\n${SENTENCE}`;
+
+export function limitConnections(
+  server: Server,
+  quota: NetworkQuota,
+  addressOf: (socket: Socket) => string | undefined,
+): void {
+  server.on('connection', (socket: Socket) => {
+    const entered = quota.enter(addressOf(socket));
+    if (typeof entered === 'string') socket.end(REFUSAL, () => socket.destroy());
+    else socket.once('close', entered);
+  });
+}
+
+export function mostOpenFiles(): number {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+    return most === undefined ? Infinity : Number(most);
+  } catch {
+    return Infinity;
+  }
+}
+
+/** Browsers wait for an answer before they ask again on a connection; some programs send a few ahead. */
+const MOST_AHEAD = 50;
+
+/** Node takes any number of requests in one piece, and works on all of them: whoever sends more is let go. */
+export function limitRequestsAhead(handle: RequestListener): RequestListener {
+  const unanswered = new WeakMap<Socket, number>();
+  return (request, response) => {
+    const { socket } = request;
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > MOST_AHEAD) socket.destroy();
+    // Of the same piece more may follow.
+    if (socket.destroyed) return;
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+    handle(request, response);
+  };
+}
+
+export interface BodyTimeouts {
+  /** Milliseconds that every body has, however small. */
+  body: number;
+  bytesPerSecond: number;
+  checkEvery: number;
+}
+
+interface Arriving {
+  request: IncomingMessage;
+  bytesBefore: number;
+  /** Milliseconds; while the site has not read what is there, the sender is not to blame. */
+  waited: number;
+}
+
+export function endSlowBodies(server: Server, { body, bytesPerSecond, checkEvery }: BodyTimeouts): void {
+  const arriving = new Set<Arriving>();
+  let lookedAt = performance.now();
+
+  function look(): void {
+    const now = performance.now();
+    const passed = now - lookedAt;
+    lookedAt = now;
+    for (const one of arriving) {
+      const { request, bytesBefore } = one;
+      if (request.complete || request.destroyed) {
+        arriving.delete(one);
+        continue;
+      }
+      if (request.readableLength > 0) continue;
+      one.waited += passed;
+      const bytes = request.socket.bytesRead - bytesBefore;
+      if (one.waited <= body + (bytes / bytesPerSecond) * 1000) continue;
+      arriving.delete(one);
+      const error = Object.assign(new Error('A body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+      server.emit('clientError', error, request.socket);
+    }
+  }
+
+  server.on('request', (request: IncomingMessage) => {
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (coding === undefined && length === '0') return;
+    arriving.add({ request, bytesBefore: request.socket.bytesRead, waited: 0 });
+  });
+  const looking = setInterval(look, checkEvery).unref();
+  server.on('close', () => clearInterval(looking));
+}

@@ -1,8 +1,0 @@
-export interface Counters {
-  signUps: number;
-  submissions: number;
-}
-
-export function createCounters(): Counters {
-  return { signUps: 0, submissions: 0 };
-}
