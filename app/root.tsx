@@ -14,23 +14,19 @@ import { isAdmin } from './domain/users/actor.ts';
 import { actorContext, siteContext } from './http/context.server.ts';
 import './ui/tokens.css';
 import './ui/base.css';
-import { ALIVE } from './ui/alive.ts';
+import { Announcer } from './ui/announcer.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
-import { Announcer } from './ui/layout/announcer.tsx';
 import { Footer } from './ui/layout/footer.tsx';
-import { Navigation } from './ui/layout/navigation.tsx';
+import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
-import { SkipLink } from './ui/layout/skip-link.tsx';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
-import { PageScripts } from './ui/page-scripts.tsx';
-import { accentPalette } from './ui/palette.ts';
+import { ALIVE, PageScripts } from './ui/page-scripts.tsx';
+import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
-import { useSkippedTransitions } from './ui/skipped-transitions.ts';
-import { PAPER_BRIGHT } from './ui/theme-colours.ts';
-import { NEW_TAB } from './ui/new-tab.ts';
+import { NEW_TAB } from './ui/smart-link.tsx';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
   const { club, settings } = context.get(siteContext);
@@ -123,4 +119,20 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
+}
+
+/** An overtaken page transition rejects a promise that nobody handles: the console would tell of an error that is none. */
+function useSkippedTransitions(): void {
+  useEffect(() => {
+    if (!('startViewTransition' in document)) return undefined;
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const transition = start(update);
+      transition.ready.catch(() => undefined);
+      return transition;
+    };
+    return () => {
+      document.startViewTransition = start;
+    };
+  }, []);
 }

@@ -1,6 +1,6 @@
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { Scripts } from 'react-router';
-import { ALIVE } from '../ui/alive.ts';
+import { ALIVE } from '../ui/page-scripts.tsx';
 
 interface Written {
   preloads: string[];

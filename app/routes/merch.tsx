@@ -2,7 +2,7 @@ import { merchOrder } from '../domain/responses/club-forms.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { siteContext } from '../http/context.server.ts';
 import { requirePage } from './optional-page.server.ts';
-import { Arrived } from '../ui/form/arrived.tsx';
+import { Arrived } from '../ui/form/form-status.tsx';
 import { TextField } from '../ui/form/field.tsx';
 import formStyles from '../ui/form/form.module.css';
 import { Page } from '../ui/page.tsx';

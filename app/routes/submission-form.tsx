@@ -3,11 +3,9 @@ import { flushSync } from 'react-dom';
 import type { ClubForm } from '../domain/responses/club-forms.ts';
 import { checkAnswers, type Answers } from '../domain/responses/form-definition.ts';
 import { Button } from '../ui/button.tsx';
-import { ErrorSummary } from '../ui/form/error-summary.tsx';
+import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../ui/form/form-status.tsx';
 import formStyles from '../ui/form/form.module.css';
-import { DraftNote, NeedsJavaScript } from '../ui/form/form-notes.tsx';
 import { isOutside, type FilledForm, type FormAddress } from '../ui/form/form-address.ts';
-import { SendRow } from '../ui/form/send-row.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { textsOf } from '../ui/form/use-form-messages.ts';
 

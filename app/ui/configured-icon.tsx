@@ -1,6 +1,5 @@
 import { createElement } from 'react';
-import { createIcon, type IconType } from './icon.tsx';
-import { MessagesSquare, Plus } from './icons.tsx';
+import { createIcon, MessagesSquare, Plus, type IconType } from './icons.tsx';
 
 // From Lucide 1.75 (ISC).
 const Code = createIcon(

@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { ButtonLink } from './button.tsx';
-import styles from './error-page.module.css';
+import styles from './page.module.css';
 import { Page } from './page.tsx';
 import { useOnline } from './use-online.ts';
-import { UNREACHABLE, whyNotLoaded } from './why-not-loaded.ts';
 
 const MISSING = {
   heading: 'There is no such page.',
@@ -18,6 +17,7 @@ const OFFLINE = {
   heading: 'You are offline.',
   text: 'This page has not been loaded yet. Try again once you are back online.',
 };
+export const UNREACHABLE = 'The site could not be reached. Try again in a moment: what was saved is safe.';
 const WORDS = {
   broken: BROKEN,
   offline: OFFLINE,
@@ -59,4 +59,14 @@ function Leaving({ status }: { status: 401 | 403 }) {
       <p role="status">{status === 401 ? 'Your session has ended. Taking you to the login.' : 'Taking you home.'}</p>
     </Page>
   );
+}
+
+type WhyNotLoaded = 'offline' | 'unreachable' | 'broken';
+
+/** What the browsers say when no answer came at all. */
+const NO_ANSWER = /failed to fetch|networkerror|load failed|dynamically imported module/i;
+
+export function whyNotLoaded(error: unknown, isOnline: boolean): WhyNotLoaded {
+  if (!isOnline) return 'offline';
+  return error instanceof TypeError && NO_ANSWER.test(error.message) ? 'unreachable' : 'broken';
 }

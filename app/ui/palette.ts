@@ -1,4 +1,15 @@
-import { PAPER, PAPER_BRIGHT, PAPER_SHADED } from './theme-colours.ts';
+/** A raw colour of tokens.css, light and dark: for what is no style sheet of this site, or cannot read one. */
+interface ThemeColour {
+  light: string;
+  dark: string;
+}
+
+export const PAPER: ThemeColour = { light: '#fbf8f1', dark: '#10131a' };
+export const PAPER_SHADED: ThemeColour = { light: '#f1ebdd', dark: '#1d222e' };
+export const PAPER_BRIGHT: ThemeColour = { light: '#ffffff', dark: '#161a24' };
+export const INK: ThemeColour = { light: '#15171c', dark: '#f3eee3' };
+export const LINE_STRONG: ThemeColour = { light: '#857d6e', dark: '#7f8592' };
+export const RED: ThemeColour = { light: '#a3121f', dark: '#ff9a92' };
 
 /** A colour in OKLCH: lightness 0–1, chroma, hue in degrees. */
 interface Oklch {
@@ -13,7 +24,6 @@ type Rgb = [red: number, green: number, blue: number];
 const LIGHT_GROUNDS = [PAPER_BRIGHT.light, PAPER_SHADED.light];
 const DARK_GROUNDS = [PAPER.dark, PAPER_SHADED.dark];
 const WHITE = '#ffffff';
-const INK = '#15171c';
 const DARK_INK = '#0e1118';
 /** WCAG 2.2 AA for text, and for the borders of what can be used. */
 const TEXT_CONTRAST = 4.5;
@@ -60,7 +70,7 @@ function untilContrast(base: Oklch, direction: 1 | -1, measure: (colour: string)
     const colour = toHex({ ...base, l });
     if (measure(colour) >= TEXT_CONTRAST) return colour;
   }
-  return direction < 0 ? INK : WHITE;
+  return direction < 0 ? INK.light : WHITE;
 }
 
 /** WCAG contrast of two #rrggbb colours, 1–21. */

@@ -1,7 +1,11 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { newTab } from './new-tab.ts';
 import { usePrefetch } from './use-online.ts';
+
+/** The id of the words that describe a link which opens in a new tab (app/root.tsx). */
+export const NEW_TAB = 'new-tab';
+
+export const newTab = { target: '_blank', rel: 'noopener noreferrer', 'aria-describedby': NEW_TAB } as const;
 
 type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 

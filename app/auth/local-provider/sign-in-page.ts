@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import textFont from '../../ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import displayFont from '../../ui/fonts/bricolage-grotesque.woff2?url';
 import { escapeHtml } from '../../html/escape.ts';
-import { accentPalette } from '../../ui/palette.ts';
+import { accentPalette, INK, LINE_STRONG, PAPER, RED } from '../../ui/palette.ts';
 import type { ClubConfig } from '../../config/club.ts';
-import { INK, LINE_STRONG, PAPER, RED } from '../../ui/theme-colours.ts';
 
 export type ProviderClub = Pick<ClubConfig['club'], 'name' | 'accent'>;
 

@@ -4,7 +4,7 @@ import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
-import { ADMIN_CONTENT } from '../../ui/layout/skip-link.tsx';
+import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
 import { usePrefetch } from '../../ui/use-online.ts';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';

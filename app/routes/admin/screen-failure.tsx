@@ -1,9 +1,8 @@
 import { isRouteErrorResponse } from 'react-router';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
-import { ErrorPage } from '../../ui/error-page.tsx';
+import { ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-page.tsx';
 import { useOnline } from '../../ui/use-online.ts';
-import { UNREACHABLE, whyNotLoaded } from '../../ui/why-not-loaded.ts';
 
 const TITLE = 'This screen cannot be loaded.';
 const WORDS = {

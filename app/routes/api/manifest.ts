@@ -2,8 +2,7 @@ import { Hono } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { PAPER } from '../../ui/theme-colours.ts';
-import { accentPalette } from '../../ui/palette.ts';
+import { PAPER, accentPalette } from '../../ui/palette.ts';
 import { readOnly, type ListSource } from './answer.ts';
 
 export function manifestApp({ club }: ListSource): Hono<AppEnv> {

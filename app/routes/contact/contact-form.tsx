@@ -1,6 +1,6 @@
 import { CheckMark } from '../../ui/icons.tsx';
 import { contact } from '../../domain/responses/club-forms.ts';
-import { Arrived } from '../../ui/form/arrived.tsx';
+import { Arrived } from '../../ui/form/form-status.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
 import { SubmissionForm } from '../submission-form.tsx';

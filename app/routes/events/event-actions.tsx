@@ -3,7 +3,7 @@ import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import iconButton from '../../ui/icon-button.module.css';
-import { newTab } from '../../ui/new-tab.ts';
+import { newTab } from '../../ui/smart-link.tsx';
 import styles from './event-actions.module.css';
 import { ShareButton } from './share-button.tsx';
 

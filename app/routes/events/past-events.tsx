@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Form, useFetcher } from 'react-router';
 import type { PastEvent, PastPage } from '../../domain/events/past-events.ts';
-import { announce } from '../../ui/announce.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { Empty } from '../../ui/empty.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import field from '../../ui/form/field.module.css';

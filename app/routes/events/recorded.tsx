@@ -1,9 +1,8 @@
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import { Button } from '../../ui/button.tsx';
-import { Arrived } from '../../ui/form/arrived.tsx';
+import { Arrived } from '../../ui/form/form-status.tsx';
 import formStyles from '../../ui/form/form.module.css';
-import { newTab } from '../../ui/new-tab.ts';
-import { SmartLink } from '../../ui/smart-link.tsx';
+import { newTab, SmartLink } from '../../ui/smart-link.tsx';
 import panel from '../../ui/panel.module.css';
 import styles from './sign-up-section.module.css';
 

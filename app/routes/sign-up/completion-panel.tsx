@@ -1,6 +1,6 @@
 import { MessagesSquare } from '../../ui/icons.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Arrived } from '../../ui/form/arrived.tsx';
+import { Arrived } from '../../ui/form/form-status.tsx';
 import { ClubMark } from '../../ui/layout/club-mark.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';

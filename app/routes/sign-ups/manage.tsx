@@ -17,7 +17,7 @@ import { siteContext } from '../../http/context.server.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import { AskFirst } from '../../ui/admin/dialog.tsx';
 import { useSend } from '../../ui/admin/use-send.ts';
-import { announce } from '../../ui/announce.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import type { LiveHandle } from '../../ui/live/use-live.ts';

@@ -1,4 +1,4 @@
-import { createIcon } from '../icon.tsx';
+import { createIcon } from '../icons.tsx';
 
 // From Lucide 1.75 (ISC).
 export const ArrowDown = createIcon(

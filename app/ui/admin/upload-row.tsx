@@ -1,8 +1,7 @@
 import { type PointerEvent, useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { hasThumbnail } from '../../domain/uploads/image-types.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
-import type { IconType } from '../icon.tsx';
-import { X } from '../icons.tsx';
+import { X, type IconType } from '../icons.tsx';
 import icon from '../icon-button.module.css';
 import { GripVertical, FileIcon, ImageIcon, ArrowDown, ArrowUp, RotateCcw, Trash2, Undo2 } from './icons.tsx';
 import type { ListedFile, NewFile } from './upload-list.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
 import type { ZodType } from 'zod';
-import { afterPress } from '../form/after-press.ts';
+import { afterPress } from '../form/use-form-messages.ts';
 import type { Problem } from '../../problem.ts';
 import type { Question } from './dialog.tsx';
 import { useProblem, useSend, type ActionResult, type SavedResult } from './use-send.ts';

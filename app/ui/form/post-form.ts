@@ -1,7 +1,7 @@
 import { isOutside, type FilledForm, type FormAddress } from './form-address.ts';
 import { describeProblem, ProblemError, type Problem } from '../../problem.ts';
 import { attested, post, problemOf } from './send.ts';
-import { OFFLINE } from './unreached.ts';
+import { OFFLINE } from './use-sending.ts';
 
 export { prepareToken } from './send.ts';
 

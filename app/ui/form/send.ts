@@ -1,6 +1,6 @@
 import { currentToken, forgetToken, prepareToken } from '../../attest/token.ts';
 import { isOfKind, ProblemError, readProblem, type Problem } from '../../problem.ts';
-import { UNREACHED } from './unreached.ts';
+import { UNREACHED } from './use-sending.ts';
 
 export { prepareToken };
 

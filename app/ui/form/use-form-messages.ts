@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react';
-import { afterPress } from './after-press.ts';
 
 /** What is wrong with a form as it stands: a message per field name; fields that are right are left out. */
 export type Check = (values: FormData) => Record<string, string>;
@@ -78,4 +77,18 @@ function unreadable(form: HTMLFormElement): Record<string, string> {
 
 export function textsOf(values: FormData): Record<string, string> {
   return Object.fromEntries([...values].filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}
+
+/** What moves the page between press and release takes a button away from under the finger. */
+export function afterPress(work: () => void): void {
+  if (!document.querySelector(':active')) return work();
+  const released = new AbortController();
+  const { signal } = released;
+  const finish = () => {
+    released.abort();
+    // The click itself comes after the release.
+    setTimeout(work);
+  };
+  addEventListener('pointerup', finish, { signal });
+  addEventListener('pointercancel', finish, { signal });
 }

@@ -1,9 +1,20 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { inBackground } from '../in-background.ts';
+import { describeProblem, isOfKind, type Problem } from '../../problem.ts';
+import { inBackground, whenIdle } from '../in-background.ts';
 import { useOnline } from '../use-online.ts';
-import { whenIdle } from '../when-idle.ts';
-import { isOfKind, type Problem } from '../../problem.ts';
-import { OFFLINE, UNREACHED } from './unreached.ts';
+
+/** Also said of what no code foresaw, such as a part of the page that could not be loaded. */
+export const UNREACHED = describeProblem(
+  503,
+  'The site cannot be reached, so this was not sent. Nothing you typed is lost: check your connection and try again.',
+  { kind: 'unreached' },
+);
+
+export const OFFLINE = describeProblem(
+  503,
+  'You are offline, so this was not sent. Nothing you typed is lost: connect and try again.',
+  { kind: 'unreached' },
+);
 
 export interface Sender {
   prepareToken: () => void;

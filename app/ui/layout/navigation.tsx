@@ -1,6 +1,6 @@
-import { Menu } from '../icons.tsx';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation, useMatch, useNavigation } from 'react-router';
+import { Menu } from '../icons.tsx';
 import type { SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { SmartLink } from '../smart-link.tsx';
@@ -107,4 +107,15 @@ function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, pathname: stri
     wide.addEventListener('change', fold);
     return () => wide.removeEventListener('change', fold);
   }, [menu]);
+}
+
+export const ADMIN_CONTENT = 'screen_content';
+
+export function SkipLink() {
+  const isAdmin = useMatch('/admin/*') !== null;
+  return (
+    <a href={isAdmin ? `#${ADMIN_CONTENT}` : '#page_content'} className="skip-link">
+      Skip to content
+    </a>
+  );
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { announce } from '../announce.ts';
+import { announce } from '../announcer.tsx';
 import { useOnline } from '../use-online.ts';
 import styles from './offline-notice.module.css';
 

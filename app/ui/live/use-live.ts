@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { Dependency, Topic } from '../../domain/topics.ts';
-import { announce } from '../announce.ts';
-import { whenIdle } from '../when-idle.ts';
+import { announce } from '../announcer.tsx';
+import { whenIdle, inBackground } from '../in-background.ts';
 import { noteShown } from './keep-shown.ts';
-import { inBackground } from '../in-background.ts';
 
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
 export interface LiveHandle {

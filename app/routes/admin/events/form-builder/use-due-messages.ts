@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { afterPress } from '../../../../ui/form/after-press.ts';
+import { afterPress } from '../../../../ui/form/use-form-messages.ts';
 
 /** Messages of what was added after saving was tried wait until it was left, or until saving is tried again. */
 export function useDueMessages(attempts: number) {

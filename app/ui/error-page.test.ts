@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNotLoaded } from './why-not-loaded.ts';
+import { whyNotLoaded } from './error-page.tsx';
 
 test.each([
   'Failed to fetch',

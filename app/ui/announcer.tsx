@@ -1,6 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from 'react-router';
-import { announce, speakWith } from '../announce.ts';
+
+type Say = (text: string) => void;
+
+let sayNow: Say = () => {};
+
+/** Has a screen reader say, once it has finished its sentence, what others see happen. */
+export function announce(text: string): void {
+  sayNow(text);
+}
+
+function speakWith(say: Say): () => void {
+  sayNow = say;
+  return () => {
+    sayNow = () => {};
+  };
+}
 
 /** Whoever sees the screen is told by the bar that a page is on its way; after so long a screen reader says it too. */
 const LONG_MS = 1000;
