@@ -10,7 +10,7 @@ import {
 import type { Route } from './+types/root';
 import { zoneName } from './time/club-time.ts';
 import { USUAL_MAP } from './domain/events/map-address.ts';
-import { isAdmin } from './domain/users/actor.ts';
+import { can } from './domain/users/roles.ts';
 import { actorContext, siteContext } from './http/context.server.ts';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -45,7 +45,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
       zone: zoneName(timeZone),
       chat: { ...club.chat, logo: club.chat.logo ?? null },
       links: club.links,
-      visitor: { signedIn: actor !== null, admin: isAdmin(actor) },
+      visitor: { signedIn: actor !== null, admin: can(actor?.role, 'see content') },
     },
     palette: accentPalette(accent),
   };

@@ -1,5 +1,6 @@
 import { isSameAddress } from '../app/domain/email-address.ts';
-import { listAdmins, type Account } from '../app/domain/users/accounts.ts';
+import { listRoles, type Account } from '../app/domain/users/accounts.ts';
+import { ROLE_NAMES } from '../app/domain/users/roles.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub } from './open-club.ts';
 import { printable } from './output.ts';
@@ -11,7 +12,7 @@ export const adminsCommand: Command = {
     if (more !== undefined) throw new UsageError(`'${more}' is one argument too many.`);
     const club = await openClub();
     try {
-      const admins = await listAdmins(club.db);
+      const admins = await listRoles(club.db);
       if (admins.length === 0) console.log('Nobody is an admin.');
       for (const line of accountLines(admins)) console.log(line);
       for (const listed of club.settings.adminEmails) {
@@ -35,7 +36,8 @@ export function accountLines(accounts: Account[]): string[] {
   );
 }
 
-function addressOf({ email, isVerified, since }: Account): string {
+function addressOf({ email, isVerified, role, since }: Account): string {
   const address = email ? `${printable(email)}${isVerified ? '' : ' (not verified)'}` : '(no e-mail)';
-  return `${address}, since ${new Date(since).toISOString().slice(0, 10)}`;
+  const named = role !== null && role !== 'admin' ? `, ${ROLE_NAMES[role]}` : '';
+  return `${address}, since ${new Date(since).toISOString().slice(0, 10)}${named}`;
 }

@@ -197,6 +197,29 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect((await club('revoke', 'ada@example.edu')).code).toBe(1);
   });
 
+  test('gives roles, and warns where no admin is left', async () => {
+    await plant(
+      { uid: 'ada', admin: 1, ...verified('ada@example.edu') },
+      { uid: 'max', ...verified('max@example.edu') },
+    );
+    expect((await club('grant', 'max@example.edu', '--role', 'editor')).out).toBe(
+      'max@example.edu has the role Editor now.\n',
+    );
+    expect((await club('admins')).out).toMatch(/^ada .*05\nmax .*, Editor\n/);
+    expect((await club('grant', '--account', 'max', '--role=events')).out).toBe(
+      'max@example.edu has the role Events now.\n',
+    );
+    const last = await club('grant', 'ada@example.edu', '--role', 'viewer');
+    expect([last.code, last.err]).toEqual([0, expect.stringContaining('Nobody is an admin now.')]);
+    expect((await club('revoke', 'max@example.edu')).out).toBe('max@example.edu has no role any more.\n');
+    const users = await site.db.query.selectFrom('users').select(['uid', 'admin', 'role']).orderBy('uid').execute();
+    expect(users).toEqual([
+      { uid: 'ada', admin: 0, role: 'viewer' },
+      { uid: 'max', admin: 0, role: null },
+    ]);
+    expect((await club('grant', 'max@example.edu', '--role', 'king')).err).toContain('A role is one of admin, editor');
+  });
+
   test('lists who is an admin, and who will be', async () => {
     expect((await club('admins')).out).toBe(
       'Nobody is an admin.\nlisted@example.edu is in ADMIN_EMAILS: an admin from its next sign-in on.\n',
@@ -225,7 +248,10 @@ test.each([
   [['import', 'a.json', '--files'], "Option '--files <value>' argument missing\nUsage:"],
   [['import', 'a.json', '--files', 'nowhere'], 'There is no folder '],
   [['export', 'a.json', '--replace'], "Unknown option '--replace'.\nUsage: npm run club -- export FILE\n"],
-  [['grant'], 'EMAIL is missing.\nUsage: npm run club -- grant EMAIL | --account KEY\n'],
+  [
+    ['grant'],
+    'EMAIL is missing.\nUsage: npm run club -- grant EMAIL | --account KEY [--role admin|editor|events|viewer]\n',
+  ],
   [['revoke', '--account'], 'KEY is missing.\nUsage: npm run club -- revoke EMAIL | --account KEY\n'],
   [['admins', 'all'], "'all' is one argument too many.\nUsage: npm run club -- admins\n"],
 ])('%j is answered with how it is meant', async (args, message) => {

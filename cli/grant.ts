@@ -1,6 +1,7 @@
 import { isSameAddress } from '../app/domain/email-address.ts';
-import { findAccount, findAccounts, findAdmins, type Account } from '../app/domain/users/accounts.ts';
-import { setAdmin } from '../app/domain/users/set-admin.ts';
+import { findAccount, findAccounts, findRoles, listRoles, type Account } from '../app/domain/users/accounts.ts';
+import { isRole, ROLE_NAMES, ROLES, type Role } from '../app/domain/users/roles.ts';
+import { setRole } from '../app/domain/users/set-role.ts';
 import { accountLines } from './admins.ts';
 import { readArguments, UsageError, type Command } from './command.ts';
 import { choose } from './choose.ts';
@@ -8,21 +9,25 @@ import { openClub, type Club } from './open-club.ts';
 import { printable } from './output.ts';
 
 export const grantCommand: Command = {
-  usage: 'grant EMAIL | --account KEY',
-  does: 'lets a person into the admin area',
-  run: (args) =>
-    withClub(readWho(args), async (club, who) => {
+  usage: `grant EMAIL | --account KEY [--role ${ROLES.join('|')}]`,
+  does: 'lets a person into the admin area; without --role as an admin',
+  run: (args) => {
+    const { role, rest } = readRole(args);
+    return withClub(readWho(rest), async (club, who) => {
       const account = 'key' in who ? await requireAccount(club, who.key) : await accountFor(club, who.email);
       if (!account) return 1;
-      await setAdmin(club.db, [account], true);
-      console.log(`${'key' in who ? called(account) : who.email} is an admin now.`);
+      await setRole(club.db, [account], role);
+      const name = 'key' in who ? called(account) : who.email;
+      console.log(role === 'admin' ? `${name} is an admin now.` : `${name} has the role ${ROLE_NAMES[role]} now.`);
+      await warnWithoutAdmin(club);
       return 0;
-    }),
+    });
+  },
 };
 
 export const revokeCommand: Command = {
   usage: 'revoke EMAIL | --account KEY',
-  does: 'takes that right away again',
+  does: 'takes their role away again',
   run: (args) =>
     withClub(readWho(args), async (club, who) => {
       const accounts = 'key' in who ? [await requireAccount(club, who.key)] : await holders(club, who.email);
@@ -31,16 +36,34 @@ export const revokeCommand: Command = {
         console.error(`Nobody with the e-mail ${name} has signed in yet: there is nothing to revoke.`);
         return 1;
       }
-      await setAdmin(club.db, accounts, false);
-      console.log(`${name} is not an admin any more.`);
+      await setRole(club.db, accounts, null);
+      const isNoAdmin = accounts.every(({ role }) => role !== null && role !== 'admin');
+      console.log(isNoAdmin ? `${name} has no role any more.` : `${name} is not an admin any more.`);
       if (accounts.length > 1) for (const line of accountLines(accounts)) console.log(line);
       const addresses = ['email' in who ? who.email : '', ...accounts.map(({ email }) => email)];
       if (club.settings.adminEmails.some((one) => addresses.some((address) => isSameAddress(one, address)))) {
         console.error('The address is still in ADMIN_EMAILS, which makes it an admin again at the next sign-in.');
       }
+      if (accounts.some(({ role }) => role === 'admin')) await warnWithoutAdmin(club);
       return 0;
     }),
 };
+
+/** Whoever runs the site can give the role again: it is done, and said. */
+async function warnWithoutAdmin({ db }: Club): Promise<void> {
+  const isLeft = (await listRoles(db)).some(({ role }) => role === 'admin');
+  if (!isLeft) console.error('Nobody is an admin now. To make somebody one: npm run club -- grant EMAIL');
+}
+
+function readRole(args: string[]): { role: Role; rest: string[] } {
+  const at = args.indexOf('--role');
+  const joined = args.find((one) => one.startsWith('--role='));
+  if (at === -1 && joined === undefined) return { role: 'admin', rest: args };
+  const role = joined === undefined ? args[at + 1] : joined.slice('--role='.length);
+  if (!isRole(role)) throw new UsageError(`A role is one of ${ROLES.join(', ')}.`);
+  const rest = joined === undefined ? args.toSpliced(at, 2) : args.filter((one) => one !== joined);
+  return { role, rest };
+}
 
 type Who = { email: string } | { key: string };
 
@@ -92,7 +115,7 @@ async function askFor(accounts: Account[]): Promise<Account | undefined> {
 
 /** Whoever holds the flag by this address; where nobody does, whoever has the address. */
 async function holders({ db }: Club, email: string): Promise<Account[]> {
-  const admins = await findAdmins(db, email);
+  const admins = await findRoles(db, email);
   return admins.length > 0 ? admins : (await findAccounts(db, email)).verified;
 }
 

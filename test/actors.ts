@@ -1,7 +1,7 @@
 import type { Actor } from '../app/domain/users/actor.ts';
 
 /** An admin, for tests of the domain. */
-export const admin: Actor = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', admin: true };
+export const admin: Actor = { uid: 'ada', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
 
 /** Signed in, but no admin. */
-export const member: Actor = { uid: 'max', name: 'Max', email: 'max@example.edu', admin: false };
+export const member: Actor = { uid: 'max', name: 'Max', email: 'max@example.edu', role: null };

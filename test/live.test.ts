@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAdmins } from '../app/domain/users/accounts.ts';
-import { setAdmin } from '../app/domain/users/set-admin.ts';
+import { findRoles } from '../app/domain/users/accounts.ts';
+import { setRole } from '../app/domain/users/set-role.ts';
 import type { Topic } from '../app/domain/topics.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openStream } from './event-stream.ts';
@@ -65,7 +65,7 @@ describe('/live', () => {
   test('ends for someone whose rights changed: what comes back sees what it may see now', async () => {
     const ada = await plantAdmin(app);
     const before = await openStream(app, ada.cookie);
-    await setAdmin(app.site.db, await findAdmins(app.site.db, `${ada.uid}@example.edu`), false);
+    await setRole(app.site.db, await findRoles(app.site.db, `${ada.uid}@example.edu`), null);
     await commit(['entry', 'form/secret']);
     const { events, retry } = await before.rest();
     expect(events).toEqual([change('user', ada.uid)]);

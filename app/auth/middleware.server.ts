@@ -11,7 +11,7 @@ import { isLoopback } from '../config/settings.server.ts';
 
 export function adminProblem(actor: Actor | null): Problem | undefined {
   if (!actor) return problem(401, 'You are not signed in, or your session has ended. Please sign in again.');
-  if (!actor.admin) return problem(403, 'Only the club’s admins may do this.');
+  if (actor.role === null) return problem(403, 'Only the club’s admins may do this.');
   return undefined;
 }
 

@@ -82,6 +82,8 @@ export interface SignUpLinkRow {
 export interface UserRow {
   uid: string;
   admin: Flag;
+  /** A role's name; empty: the flag says it. */
+  role: string | null;
   /** As the identity provider or an import says it: anybody may have said so. */
   email: string | null;
   /** Verified by the identity provider: the only address that anything is compared with. */

@@ -1,7 +1,7 @@
 import type { Reader, Writer } from '../db/db.server.ts';
 import { newKey } from './keys.ts';
 import type { Topic } from './topics.ts';
-import { requireAdmin, type Actor } from './users/actor.ts';
+import { requireCapability, type Actor } from './users/actor.ts';
 
 export type ActivityVerb =
   | 'added'
@@ -41,7 +41,7 @@ export interface Activity {
 
 /** @throws NotAllowed unless `actor` is an admin. */
 export async function listActivity(db: Reader, actor: Actor | null, limit: number): Promise<Activity[]> {
-  requireAdmin(actor);
+  requireCapability(actor, 'manage the club');
   return db.query
     .selectFrom('activity')
     .select(['key', 'at', 'who', 'verb', 'topic', 'record_key as recordKey', 'title'])

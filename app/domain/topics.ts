@@ -1,15 +1,23 @@
+import type { Capability } from './users/roles.ts';
+
+interface Told {
+  noun: string;
+  /** Who is told of a change. */
+  to: 'everyone' | Capability;
+}
+
 /** Named as in the export format. */
 const TOLD = {
-  event: { noun: 'event', isPublic: true },
-  exec: { noun: 'executive', isPublic: true },
-  food: { noun: 'food item', isPublic: true },
-  dsc: { noun: 'card', isPublic: true },
-  files: { noun: 'slideshow', isPublic: true },
-  form: { noun: 'form', isPublic: true },
-  places: { noun: 'places', isPublic: true },
-  entry: { noun: 'response', isPublic: false },
-  user: { noun: 'user', isPublic: false },
-};
+  event: { noun: 'event', to: 'everyone' },
+  exec: { noun: 'executive', to: 'everyone' },
+  food: { noun: 'food item', to: 'everyone' },
+  dsc: { noun: 'card', to: 'everyone' },
+  files: { noun: 'slideshow', to: 'everyone' },
+  form: { noun: 'form', to: 'everyone' },
+  places: { noun: 'places', to: 'everyone' },
+  entry: { noun: 'response', to: 'handle responses' },
+  user: { noun: 'user', to: 'manage the club' },
+} as const satisfies Record<string, Told>;
 
 export type Topic = keyof typeof TOLD;
 
@@ -23,8 +31,8 @@ export function nounOf(topic: string): string {
   return isTopic(topic) ? TOLD[topic].noun : topic;
 }
 
-export function isPublic({ topic }: Pick<Change, 'topic'>): boolean {
-  return TOLD[topic].isPublic;
+export function audienceOf({ topic }: Pick<Change, 'topic'>): 'everyone' | Capability {
+  return TOLD[topic].to;
 }
 
 /** One record of a committed write, never its data. */

@@ -13,7 +13,7 @@ import { noteUses } from './uploads/file-uses.ts';
 import { holdFiles } from './uploads/hold-files.ts';
 import { queueErasure, unlistFiles } from './uploads/release-files.ts';
 import { guidOf, type StoredFile } from './uploads/stored-file.ts';
-import { requireAdmin, type Actor } from './users/actor.ts';
+import { requireCapability, type Actor } from './users/actor.ts';
 
 const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
 
@@ -107,7 +107,7 @@ export interface TrashView {
 
 /** @throws NotAllowed unless `actor` is an admin. */
 export async function viewTrash(db: Reader, actor: Actor | null, limit?: number): Promise<TrashView> {
-  requireAdmin(actor);
+  requireCapability(actor, 'manage the club');
   const removals = selectTrash(db);
   const [rows, { total }] = await Promise.all([
     (limit === undefined ? removals : removals.limit(limit)).execute(),
@@ -156,7 +156,7 @@ interface Restored {
  * @throws NotAllowed unless `actor` is an admin; NotFound, Rejected when its key is taken again or it cannot be read.
  */
 export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
-  requireAdmin(actor);
+  requireCapability(actor, 'manage the club');
   return restore(db, actor, { key, missing: GONE });
 }
 

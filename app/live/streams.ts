@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPublic, type Change, type Topic } from '../domain/topics.ts';
+import { audienceOf, type Change, type Topic } from '../domain/topics.ts';
 import type { Actor } from '../domain/users/actor.ts';
+import { can, ROLES, type Role } from '../domain/users/roles.ts';
 import { countedAddress } from '../http/listen/client-address.ts';
 import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
 import { reportError } from '../telemetry/report-error.ts';
@@ -23,7 +24,7 @@ export interface StreamsOptions {
 
 interface Stream {
   response: ServerResponse;
-  actor: Pick<Actor, 'uid' | 'admin'> | null;
+  actor: Pick<Actor, 'uid' | 'role'> | null;
   /** Epoch milliseconds; no stream outlives its session by much. */
   ends: number;
 }
@@ -75,15 +76,13 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
     const encode = (some: Change[]) => (some.length > 0 ? Buffer.from(crowd + some.map(eventFor).join('')) : undefined);
     const users = new Set(changes.filter(({ topic }) => topic === 'user').map(({ key }) => key));
     if (users.size > 0) userChanges++;
-    const forAll = encode(changes.filter(isPublic));
-    const forAdmins = encode(changes);
+    const byRole = new Map<Role | null, Buffer | undefined>();
+    for (const role of [null, ...ROLES]) byRole.set(role, encode(changes.filter((change) => isToldOf(role, change))));
     for (const stream of streams) {
       const isChanged = stream.actor !== null && users.has(stream.actor.uid);
-      const bytes = stream.actor?.admin
-        ? forAdmins
-        : isChanged
-          ? encode(changes.filter((change) => concerns(stream.actor, change)))
-          : forAll;
+      const bytes = isChanged
+        ? encode(changes.filter((change) => concerns(stream.actor, change)))
+        : byRole.get(stream.actor?.role ?? null);
       if (bytes) write(stream, bytes);
       // The visitor's rights may have changed: the browser comes back as who it is then.
       if (isChanged) end(stream);
@@ -115,7 +114,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
     const milliseconds = Number(age);
     if (age === null || !(milliseconds >= 0)) return '';
     const since = Date.now() - milliseconds;
-    const topics = [...changedAt].filter(([topic, at]) => at >= since && (isPublic({ topic }) || actor?.admin));
+    const topics = [...changedAt].filter(([topic, at]) => at >= since && isToldOf(actor?.role ?? null, { topic }));
     const missed = since < startedAt ? ['*'] : topics.map(([topic]) => topic);
     return missed.length > 0 ? `event: missed\ndata: ${JSON.stringify(missed)}\n\n` : '';
   }
@@ -135,7 +134,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
     response.write(`retry: ${retryAfter()}\n\n${missedSince(age, actor)}`);
     const stream: Stream = {
       response,
-      actor: actor && { uid: actor.uid, admin: actor.admin },
+      actor: actor && { uid: actor.uid, role: actor.role },
       ends: Date.now() + LIFETIME_MS * (1 + Math.random() / 4),
     };
     streams.add(stream);
@@ -194,8 +193,13 @@ function retryAfter(): number {
   return Math.round(1000 + Math.random() * 4000);
 }
 
-/** Responses are for admins, a user for itself too. */
-function concerns(actor: Pick<Actor, 'uid' | 'admin'> | null, change: Change): boolean {
-  if (isPublic(change) || actor?.admin) return true;
-  return change.topic === 'user' && change.key === actor?.uid;
+/** null: a visitor, or a member without a role. */
+function isToldOf(role: Role | null, change: Pick<Change, 'topic'>): boolean {
+  const audience = audienceOf(change);
+  return audience === 'everyone' || can(role, audience);
+}
+
+/** A user is for itself too. */
+function concerns(actor: Stream['actor'], change: Change): boolean {
+  return isToldOf(actor?.role ?? null, change) || (change.topic === 'user' && change.key === actor?.uid);
 }

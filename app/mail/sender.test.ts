@@ -8,7 +8,7 @@ import { club, queue, rowOf } from '../../test/outbox.ts';
 import { sendAgain } from '../domain/mail/unsent-mail.ts';
 import { startSender, type MailSender } from './sender.ts';
 
-const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
+const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
 const from = { name: club.name, address: club.email };
 
 let opened: TestDatabase;

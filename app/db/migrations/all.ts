@@ -13,6 +13,7 @@ import * as mailedRecipients from './011-mailed-recipients.ts';
 import * as fileUses from './012-file-uses.ts';
 import * as namedTables from './013-named-tables.ts';
 import * as signUps from './014-sign-ups.ts';
+import * as roles from './016-roles.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -29,4 +30,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '012-file-uses': fileUses,
   '013-named-tables': namedTables,
   '014-sign-ups': signUps,
+  '016-roles': roles,
 };

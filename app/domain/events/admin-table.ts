@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { EventRow, Tables } from '../../db/tables.ts';
 import { searchWords } from '../text-search.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { formatDayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 
@@ -44,7 +44,7 @@ export async function viewEventTable(
   clock: ClubClock,
   asked: Asked,
 ): Promise<EventTable> {
-  requireAdmin(actor);
+  requireCapability(actor, 'see content');
   const words = searchWords(asked.search);
   const { upcoming, past } =
     words.length > 0 ? await searchParts(db, eventMatcher(words, clock.timeZone), asked) : await readParts(db, asked);

@@ -3,7 +3,7 @@ import { countAnswers } from '../responses/list-responses.ts';
 import { findOwnFields, findResponsesDays } from '../responses/event-form.ts';
 import { countPlaces, findSettings } from '../sign-ups/places.ts';
 import { reminderOf } from '../sign-ups/settings.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import type { EventFiles, ClubEvent } from './event.ts';
 import type { EventInput } from './event-input.ts';
@@ -28,7 +28,7 @@ export async function openEventForEditing(
   key: string,
   timeZone: string,
 ): Promise<EditableEvent> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change events');
   return draftOf(db, await requireEvent(db, key), timeZone);
 }
 

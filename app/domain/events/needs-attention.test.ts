@@ -4,7 +4,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
 import { listUnsettledEvents } from './needs-attention.ts';
 
-const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
+const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
 
 describe.each(databases)('events that need attention on %s', (_, open) => {
   let opened: TestDatabase;

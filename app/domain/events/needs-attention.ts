@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 
 /** One without a date is in no list, a tentative one still has to be settled. */
@@ -15,7 +15,7 @@ export async function listUnsettledEvents(
   midnight: number,
   limit: number,
 ): Promise<UnsettledEvents> {
-  requireAdmin(actor);
+  requireCapability(actor, 'see content');
   const events = db.query.selectFrom('events').selectAll().limit(limit);
   const [undated, tentative] = await Promise.all([
     events.where('time_start', 'is', null).orderBy('key', 'desc').execute(),

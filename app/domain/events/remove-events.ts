@@ -3,7 +3,7 @@ import type { EventRow, FormerFormRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../uploads/file-uses.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { filesOfEvent, toEvent } from './event.ts';
 
 /**
@@ -11,7 +11,7 @@ import { filesOfEvent, toEvent } from './event.ts';
  * @throws NotAllowed
  */
 export async function removeEvents(db: Database, actor: Actor | null, keys: string[]): Promise<void> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change events');
   await db.write(async (tx) => {
     const rows = await tx.query.deleteFrom('events').where('key', 'in', keys).returningAll().execute();
     await forgetUses(
@@ -25,7 +25,7 @@ export async function removeEvents(db: Database, actor: Actor | null, keys: stri
 
 /** @throws NotAllowed */
 export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change events');
   const forms = await formsOnlyOf(db, keys);
   if (forms.length === 0) return 0;
   const { count } = await db.query

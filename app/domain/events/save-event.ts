@@ -14,7 +14,7 @@ import { noteUses } from '../uploads/file-uses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { linkFiles } from '../uploads/link-files.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { draftOf } from './editable-event.ts';
 import { eventInput, type EventInput } from './event-input.ts';
@@ -31,7 +31,7 @@ export async function addEvent(
   input: unknown,
   timeZone: string,
 ): Promise<{ key: string }> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change events');
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
     const key = newKey();
@@ -67,7 +67,7 @@ export async function updateEvent(
   { key, version, input }: EventUpdate,
   club: MailingClub,
 ): Promise<{ version: number }> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change events');
   const { timeZone } = club.clock;
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../users/actor.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue, rowOf } from '../../../test/outbox.ts';
 import { type Database } from '../../db/db.server.ts';
@@ -11,7 +12,7 @@ import { queueMail } from './queue-mail.ts';
 import { sendAgain } from './unsent-mail.ts';
 
 const DOWN = { error: 'connect ECONNREFUSED', refused: false };
-const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
+const admin: Actor = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
 
 describe.each(databases)('the outbox on %s', (_, open) => {
   let opened: TestDatabase;
@@ -127,7 +128,7 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     await queue(db, 'failed');
     await markUnsent(db, await claimAt(), { error: '550 no such user', refused: true });
     await expect(sendAgain(db, null, 'failed')).rejects.toThrow(NotAllowed);
-    await expect(sendAgain(db, { ...admin, admin: false }, 'failed')).rejects.toThrow(NotAllowed);
+    await expect(sendAgain(db, { ...admin, role: null }, 'failed')).rejects.toThrow(NotAllowed);
     expect(await rowOf(db, 'failed')).toMatchObject({ state: 'failed' });
     await sendAgain(db, admin, 'failed');
     expect(await claimAt()).toMatchObject({ key: 'failed', attempts: 1 });

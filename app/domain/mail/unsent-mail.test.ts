@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Actor } from '../users/actor.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue } from '../../../test/outbox.ts';
 import { NotAllowed } from '../errors.ts';
 import { listUnsent } from './unsent-mail.ts';
 import { claimNextMail, markSent, markUnsent } from './outbox.ts';
 
-const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
+const admin: Actor = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
 
 describe.each(databases)('unsent mail on %s', (_, open) => {
   let opened: TestDatabase;
@@ -33,6 +34,6 @@ describe.each(databases)('unsent mail on %s', (_, open) => {
     });
     expect(mails[1]).toMatchObject({ state: 'waiting', error: null });
     await expect(listUnsent(db, null, 2)).rejects.toThrow(NotAllowed);
-    await expect(listUnsent(db, { ...admin, admin: false }, 2)).rejects.toThrow(NotAllowed);
+    await expect(listUnsent(db, { ...admin, role: null }, 2)).rejects.toThrow(NotAllowed);
   });
 });

@@ -1,5 +1,5 @@
 import type { Reader, Database } from '../../db/db.server.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { readMessage } from './mail.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
@@ -23,7 +23,7 @@ export async function listUnsent(
   actor: Actor | null,
   limit: number,
 ): Promise<{ mails: UnsentMail[]; total: number; failed: number }> {
-  requireAdmin(actor);
+  requireCapability(actor, 'handle responses');
   // Named one by one, so that the index finds them among many sent ones.
   const unsent = db.query.selectFrom('outbox').where('state', 'in', UNSENT);
   const [rows, counts] = await Promise.all([
@@ -61,7 +61,7 @@ function stateOf(state: string): UnsentMail['state'] {
 
 /** @throws NotAllowed, NotFound; Rejected when it has been sent meanwhile or is being sent now. */
 export async function sendAgain(db: Database, actor: Actor | null, key: string): Promise<void> {
-  requireAdmin(actor);
+  requireCapability(actor, 'handle responses');
   await db.write(async (tx) => {
     const { query } = tx;
     const { numUpdatedRows } = await query

@@ -8,7 +8,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { ERASED, readSoughtAddress, type SoughtAddress } from './address.ts';
 import { collect, isAbout, type Collected, type TrashedMention } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
@@ -41,7 +41,7 @@ export async function erasePersonalData(
   actor: Actor | null,
   { email, club, mailing, andClaims = false }: Erasure,
 ): Promise<{ erased: number }> {
-  requireAdmin(actor);
+  requireCapability(actor, 'manage the club');
   const sought = readSoughtAddress(email);
   const done = await db.write(async (tx) => {
     const found = await collect(tx, sought, { andClaims });

@@ -1,4 +1,5 @@
 import { club as mailingClub, queue } from '../../../test/outbox.ts';
+import type { Actor } from '../users/actor.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -92,7 +93,14 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
         .insertInto('unknown_records')
         .values({ collection: 'notes', key: 'k', value: JSON.stringify({ who: [SAM], n: 1 }) })
         .execute();
-      await noteActivity(tx, { uid: 'u-sam', name: 'Sam Smith', email: SAM, admin: true }, 'added', 'exec', 'x', 'Ada');
+      await noteActivity(
+        tx,
+        { uid: 'u-sam', name: 'Sam Smith', email: SAM, role: 'admin' },
+        'added',
+        'exec',
+        'x',
+        'Ada',
+      );
       await noteActivity(tx, admin, 'added', 'event', 'y', `Talk by ${SAM}`);
       await noteActivity(tx, null, 'granted', 'user', 'u-sam', 'Sam Smith');
       return startSession(tx, 'u-sam');
@@ -127,7 +135,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     const found = await viewPersonalData(site.db, admin, looking);
     expect(found).toMatchObject({
       address: SAM,
-      accounts: [{ uid: 'u-sam', name: 'Sam Smith', isAdmin: false, sessions: 1 }],
+      accounts: [{ uid: 'u-sam', name: 'Sam Smith', role: null, sessions: 1 }],
       claims: [{ uid: 'u-imp', name: 'Imp' }],
       responses: [
         {
@@ -272,7 +280,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
   });
 
   test('accounts that only claim an address go with it where the admin knows that they are theirs', async () => {
-    const imp = { uid: 'u-imp', name: 'Imp', email: '', admin: true };
+    const imp: Actor = { uid: 'u-imp', name: 'Imp', email: '', role: 'admin' };
     await site.db.write((tx) => noteActivity(tx, imp, 'added', 'exec', 'x', 'Grace'));
     await erasePersonalData(site.db, admin, { ...looking, andClaims: true });
     expect(await site.db.query.selectFrom('users').select('uid').execute()).toEqual([{ uid: 'u-joan' }]);

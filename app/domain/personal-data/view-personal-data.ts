@@ -4,7 +4,8 @@ import { findForm, listLabels } from '../responses/event-form.ts';
 import { answerText } from '../responses/form-definition.ts';
 import { readMessage } from '../mail/mail.ts';
 import { readAnswers } from '../stored-json.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { roleOf, type Role } from '../users/roles.ts';
 import { readSoughtAddress } from './address.ts';
 import { collect, foundEntry, type Collected, type FoundResponse } from './collect.ts';
 import { refusalToErase } from './erase-personal-data.ts';
@@ -22,7 +23,7 @@ export interface ShownAccount {
   uid: string;
   name: string;
   email: string;
-  isAdmin: boolean;
+  role: Role | null;
   /** Epoch milliseconds. */
   since: number;
   sessions: number;
@@ -33,7 +34,7 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   address: string;
   accounts: ShownAccount[];
   /** They name the address, which nobody has verified: whose they are is not known. */
-  claims: Pick<ShownAccount, 'uid' | 'name' | 'isAdmin' | 'since'>[];
+  claims: Pick<ShownAccount, 'uid' | 'name' | 'role' | 'since'>[];
   responses: (ShownAnswers & { event: NamedEvent | null })[];
   submissions: ShownAnswers[];
   mails: { key: string; kind: string; recipient: string; subject: string; text: string; state: string; at: number }[];
@@ -54,7 +55,7 @@ export async function viewPersonalData(
   actor: Actor | null,
   { email, club }: Looking,
 ): Promise<PersonalData> {
-  requireAdmin(actor);
+  requireCapability(actor, 'manage the club');
   const sought = readSoughtAddress(email);
   const found = await collect(db, sought);
   const { pages, silent, events } = await survey(db, sought);
@@ -65,8 +66,8 @@ export async function viewPersonalData(
     address: sought.address,
     ...{ pages, silent },
     accounts: accountsOf(found),
-    claims: found.claims.map(({ uid, name, admin, created_at: since }) => ({
-      ...{ uid, name: name ?? '', isAdmin: admin === 1, since },
+    claims: found.claims.map(({ uid, name, created_at: since, ...row }) => ({
+      ...{ uid, name: name ?? '', role: roleOf(row), since },
     })),
     responses: ofKind('event').map((row) => ({ ...inWords(row), event: events.get(row.form) ?? null })),
     submissions: ofKind('club').map(inWords),
@@ -85,8 +86,8 @@ export async function viewPersonalData(
 }
 
 function accountsOf({ users, sessions }: Collected): ShownAccount[] {
-  return users.map(({ uid, name, verified_email: email, admin, extra: more, created_at }) => ({
-    ...{ uid, name: name ?? '', email: email ?? '', isAdmin: admin === 1, since: created_at, more },
+  return users.map(({ uid, name, verified_email: email, extra: more, created_at, ...row }) => ({
+    ...{ uid, name: name ?? '', email: email ?? '', role: roleOf(row), since: created_at, more },
     sessions: sessions.filter((session) => session.uid === uid).length,
   }));
 }

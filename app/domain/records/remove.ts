@@ -3,7 +3,7 @@ import type { Database } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../uploads/file-uses.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { filesOf, titleOf, type Row, type RecordDefinition } from './define.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function removeRecords(
   definition: RecordDefinition,
   keys: string[],
 ): Promise<void> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change content');
   const { topic, table } = definition;
   await db.write(async (tx) => {
     const { rows } = await sql<Row>`

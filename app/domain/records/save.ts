@@ -8,7 +8,7 @@ import { nounOf } from '../topics.ts';
 import { linkFiles } from '../uploads/link-files.ts';
 import { noteUses } from '../uploads/file-uses.ts';
 import { releaseFiles } from '../uploads/release-files.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import {
   columnOf,
   filesOf,
@@ -27,7 +27,7 @@ export async function addRecord(
   definition: RecordDefinition,
   input: unknown,
 ): Promise<{ key: string }> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change content');
   const values = await checkRecord(definition, input);
   return db.write(async (tx) => {
     const columns = await columnsFor(tx, definition, values, {});
@@ -56,7 +56,7 @@ export async function updateRecord(
   definition: RecordDefinition,
   { key, version, input }: RecordUpdate,
 ): Promise<{ version: number }> {
-  requireAdmin(actor);
+  requireCapability(actor, 'change content');
   const { topic, table } = definition;
   const values = await checkRecord(definition, input);
   return db.write(async (tx) => {

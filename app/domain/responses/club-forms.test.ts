@@ -76,7 +76,7 @@ describe('the rules of product.md 5', () => {
 
 let opened: TestDatabase;
 let count = 0;
-const admin: Actor = { uid: 'a', name: 'Admin', email: 'admin@example.edu', admin: true };
+const admin: Actor = { uid: 'a', name: 'Admin', email: 'admin@example.edu', role: 'admin' };
 
 const sent = (given: Partial<SentToClub> = {}): SentToClub => ({
   form: contact(),
@@ -158,7 +158,7 @@ describe.each(databases)('submissions on %s', (_name, open) => {
     const second = await pageResponses(opened.db, admin, contact(), { limit: 3, after: first.at(-1) });
     expect([...first, ...second].map(({ answers }) => answers.name)).toEqual(['4', '3', '2', '1', '0']);
     expect(await countResponses(opened.db, contact())).toBe(5);
-    for (const actor of [null, { ...admin, admin: false }]) {
+    for (const actor of [null, { ...admin, role: null }]) {
       await expect(pageResponses(opened.db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
       await expect(listResponses(opened.db, actor, contact())).rejects.toMatchObject({ name: 'NotAllowed' });
     }

@@ -2,7 +2,7 @@ import { expressionBuilder, sql, type AliasedExpression } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { SubmissionRow, Tables } from '../../db/tables.ts';
 import { readAnswers } from '../stored-json.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import type { Answer, Answers, FormDefinition, FormRef } from './form-definition.ts';
 
 export interface FormResponse {
@@ -31,7 +31,7 @@ export async function pageResponses(
   { kind, id }: FormRef,
   { after, limit = RESPONSES_PAGE }: { after?: ResponseCursor | undefined; limit?: number } = {},
 ): Promise<FormResponse[]> {
-  requireAdmin(actor);
+  requireCapability(actor, 'handle responses');
   let query = db.query
     .selectFrom(responsesTo(kind))
     .select(['key', 'answers', 'created_at'])

@@ -5,7 +5,7 @@ import { NotAllowed } from '../errors.ts';
 import club from '../../../club.config.ts';
 import { viewNewestResponses } from './newest-responses.ts';
 
-const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', admin: true };
+const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
 const fields = [
   { name: 'first', type: 'text', description: 'Name' },
   { name: 'second', type: 'text', description: 'Email' },

@@ -3,7 +3,7 @@ import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { readAnswers } from '../stored-json.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
 import { readFields } from './event-form.ts';
 import { answerText, type Answer, type Answers } from './form-definition.ts';
@@ -41,7 +41,7 @@ export async function viewNewestResponses(
   actor: Actor | null,
   { limit, club, clock }: Wanted,
 ): Promise<ResponsesOfDay[]> {
-  requireAdmin(actor);
+  requireCapability(actor, 'handle responses');
   const forms = listReceivedForms(club).filter(({ id }) => id !== 'chatInvite');
   const [entries, ...submissions] = await Promise.all([
     listNewestEntries(db, limit),

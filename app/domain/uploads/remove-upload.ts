@@ -1,6 +1,6 @@
 import type { Database } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { areErasuresHeld } from './hold-erasures.ts';
 import { holdFiles } from './hold-files.ts';
 import { StillUsed } from './refused-upload.ts';
@@ -17,7 +17,7 @@ export async function removeUpload(
   eraseFolder: (path: string) => Promise<void>,
   guid: string,
 ): Promise<void> {
-  requireAdmin(actor);
+  requireCapability(actor, 'upload files');
   const path = await db.write(async (tx) => {
     const [file] = await holdFiles(tx, [guid.toLowerCase()]);
     if (!file) throw new NotFound('There is no such file.');

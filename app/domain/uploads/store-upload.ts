@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
-import { requireAdmin, type Actor } from '../users/actor.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 import { promisedImage, isShownImage } from './image-types.ts';
 import { openBody } from './incoming-body.ts';
 import { labelName } from './label-name.ts';
@@ -47,7 +47,7 @@ export async function storeUpload(
   { store, limits }: { store: UploadStore; limits: UploadLimits },
   { guid, wanted, length = 0, ...given }: Upload,
 ): Promise<FileRow> {
-  requireAdmin(actor);
+  requireCapability(actor, 'upload files');
   if (!GUID_4.test(guid)) throw new Rejected('The id of an upload must be a version 4 UUID.');
   const name = labelName(given.name);
   let isImage = promisedImage(name) !== undefined;

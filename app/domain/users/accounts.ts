@@ -1,13 +1,14 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { isSameAddress } from '../email-address.ts';
+import { roleOf, type Role } from './roles.ts';
 
 export interface Account {
   uid: string;
   name: string;
   email: string;
   isVerified: boolean;
-  isAdmin: boolean;
+  role: Role | null;
   /** Epoch milliseconds. */
   since: number;
 }
@@ -32,16 +33,22 @@ export async function findAccount({ query }: Reader, uid: string): Promise<Accou
 }
 
 /** For whoever runs the site: no permission is asked for. */
-export async function listAdmins({ query }: Reader): Promise<Account[]> {
-  const rows = await query.selectFrom('users').selectAll().where('admin', '=', 1).orderBy('created_at').execute();
-  return rows.map(toAccount);
+export async function listRoles({ query }: Reader): Promise<Account[]> {
+  const rows = await query
+    .selectFrom('users')
+    .selectAll()
+    .where((is) => is.or([is('admin', '=', 1), is('role', 'is not', null)]))
+    .orderBy('created_at')
+    .orderBy('uid')
+    .execute();
+  return rows.map(toAccount).filter(({ role }) => role !== null);
 }
 
-/** Those that this address stands for, or stood for when they were made admins. */
-export async function findAdmins(db: Reader, email: string): Promise<Account[]> {
+/** Those with a role that this address stands for, or stood for when it was given. */
+export async function findRoles(db: Reader, email: string): Promise<Account[]> {
   const rows = await allUsers(db);
   return rows
-    .filter(({ admin }) => admin === 1)
+    .filter((row) => roleOf(row) !== null)
     .filter((row) => [row.verified_email, row.email, row.granted_to].some((one) => isSameAddress(one ?? '', email)))
     .map(toAccount);
 }
@@ -58,9 +65,9 @@ function allUsers({ query }: Reader): Promise<UserRow[]> {
   return query.selectFrom('users').selectAll().orderBy('created_at').orderBy('uid').execute();
 }
 
-function toAccount({ uid, name, email, verified_email: verified, admin, created_at: since }: UserRow): Account {
+function toAccount({ uid, name, email, verified_email: verified, created_at: since, ...row }: UserRow): Account {
   return {
     ...{ uid, name: name ?? '', email: verified ?? email ?? '' },
-    ...{ isVerified: verified !== null, isAdmin: admin === 1, since },
+    ...{ isVerified: verified !== null, role: roleOf(row), since },
   };
 }

@@ -1,4 +1,5 @@
 import { NotAllowed } from '../errors.ts';
+import { can, type Capability, type Role } from './roles.ts';
 
 /** Signed in; null stands for an anonymous visitor. */
 export interface Actor {
@@ -6,16 +7,16 @@ export interface Actor {
   name: string;
   /** Verified by the identity provider; empty where it has verified none. */
   email: string;
-  admin: boolean;
+  /** null: a member like any other. */
+  role: Role | null;
 }
 
-/** The one role of product.md 6. */
-export function isAdmin(actor: Actor | null): actor is Actor {
-  return actor?.admin === true;
-}
-
-/** @throws NotAllowed unless `actor` is an admin. */
-export function requireAdmin(actor: Actor | null): asserts actor is Actor {
+/** @throws NotAllowed unless the role of `actor` has it. */
+export function requireCapability(actor: Actor | null, capability: Capability): asserts actor is Actor {
   if (!actor) throw new NotAllowed('Please sign in first.', false);
-  if (!actor.admin) throw new NotAllowed('Only the club’s admins may do this.', true);
+  if (can(actor.role, capability)) return;
+  const isForAdmins = actor.role === null || capability === 'manage the club';
+  throw new NotAllowed(isForAdmins ? 'Only the club’s admins may do this.' : NOT_IN_ROLE, true);
 }
+
+const NOT_IN_ROLE = 'Your role does not include this. An admin of the club can change that.';

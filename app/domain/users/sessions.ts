@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { Actor } from './actor.ts';
+import { roleOf } from './roles.ts';
 
 const DAY_MS = 86_400_000;
 export const SESSION_IDLE_MS = 7 * DAY_MS;
@@ -37,7 +38,7 @@ export async function findSession(db: Database, secret: string, now = Date.now()
   const row = await db.query
     .selectFrom('sessions')
     .leftJoin('users', 'users.uid', 'sessions.uid')
-    .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.verified_email', 'users.name'])
+    .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.role', 'users.verified_email', 'users.name'])
     .where('sessions.id_hash', '=', hashOf(secret))
     .where('sessions.seen_at', '>=', now - SESSION_IDLE_MS)
     .where('sessions.created_at', '>=', now - SESSION_LONGEST_MS)
@@ -45,7 +46,7 @@ export async function findSession(db: Database, secret: string, now = Date.now()
   if (!row) return undefined;
   const { uid, name, verified_email: email } = row;
   return {
-    actor: { uid, name: name || email || 'Somebody without a name', email: email ?? '', admin: row.admin === 1 },
+    actor: { uid, name: name || email || 'Somebody without a name', email: email ?? '', role: roleOf(row) },
     isDueForNote: row.seen_at < now - NOTE_EVERY_MS,
   };
 }

@@ -2,7 +2,6 @@ import { useEffect, useState, type SubmitEvent } from 'react';
 import { redirect, useNavigate } from 'react-router';
 import { sentenceFor } from '../../auth/sign-in-error.ts';
 import { isLoopback } from '../../config/settings.server.ts';
-import { isAdmin } from '../../domain/users/actor.ts';
 import { actorContext, siteContext, responseContext } from '../../http/context.server.ts';
 import { Button } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,7 +14,7 @@ import { inBackground } from '../../ui/in-background.ts';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  if (actor) throw redirect(isAdmin(actor) ? '/admin' : '/home');
+  if (actor) throw redirect(actor.role ? '/admin' : '/home');
   const { settings, club, auth } = context.get(siteContext);
   const url = new URL(request.url);
   // On one's own machine, a sign-in begun at 127.0.0.1 would come back to localhost, where its cookie is not.

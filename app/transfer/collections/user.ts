@@ -2,12 +2,13 @@ import type { Writer } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../../domain/activity.ts';
 import { nameOfAccount } from '../../domain/users/accounts.ts';
+import { isRole, roleOf, ROLES } from '../../domain/users/roles.ts';
 import type { Collection } from '../collection.ts';
 import { Fields, keep, kept, present } from '../fields.ts';
 
 type UserColumns = Pick<UserRow, keyof UserRow>;
 
-/** An import may make admins, as whoever runs the site may. Addresses count as verified only where the file says so. */
+/** An import may give roles, as whoever runs the site may. Addresses count as verified only where the file says so. */
 export const users: Collection<UserColumns> = {
   table: 'users',
   keys: ['uid'],
@@ -15,16 +16,18 @@ export const users: Collection<UserColumns> = {
   versioned: false,
   fixed: ['created_at'],
   path: ({ uid }) => ['user', uid],
-  read({ key, value, path, now }) {
+  read({ key, value, path, now, refuse }) {
     const user = new Fields(value, path);
-    const [admin, email, name] = [user.flag('admin'), user.text('email'), user.text('name')];
+    const [admin, role] = [user.flag('admin'), user.text('role')];
+    const [email, name] = [user.text('email'), user.text('name')];
+    if (role !== null && !isRole(role)) refuse(user.at('role'), `is none of ${ROLES.join(', ')}: it gives no rights`);
     const rest = user.rest();
     const { emailVerified, ...others } = rest;
     const isVerified = emailVerified === true && email !== null && email !== '';
     return {
-      ...{ uid: key, admin, email, name },
+      ...{ uid: key, admin, role, email, name },
       verified_email: isVerified ? email : null,
-      granted_to: admin === 1 ? email : null,
+      granted_to: roleOf({ admin, role }) ? email : null,
       legacy: null,
       extra: keep(isVerified ? others : rest),
       created_at: now,
@@ -42,11 +45,12 @@ export const users: Collection<UserColumns> = {
       name: incoming.name ?? known.name,
     };
   },
-  prepare: noteAdmins,
-  remove: noteFormerAdmins,
+  prepare: noteRoles,
+  remove: noteFormerRoles,
   write(row) {
     return present({
       admin: row.admin === null ? null : row.admin === 1,
+      role: row.role,
       email: row.verified_email ?? row.email,
       name: row.name,
       ...kept(row.extra),
@@ -55,19 +59,19 @@ export const users: Collection<UserColumns> = {
   },
 };
 
-async function noteAdmins(tx: Writer, rows: UserColumns[]): Promise<void> {
+async function noteRoles(tx: Writer, rows: UserColumns[]): Promise<void> {
   if (rows.length === 0) return;
   const uids = rows.map(({ uid }) => uid);
-  const known = await tx.query.selectFrom('users').select(['uid', 'admin']).where('uid', 'in', uids).execute();
-  const admins = new Set(known.filter(({ admin }) => admin === 1).map(({ uid }) => uid));
+  const known = await tx.query.selectFrom('users').select(['uid', 'admin', 'role']).where('uid', 'in', uids).execute();
+  const before = new Map(known.map((user) => [user.uid, roleOf(user)]));
   for (const row of rows) {
-    const isAdmin = row.admin === 1;
-    if (isAdmin !== admins.has(row.uid)) await note(tx, row, isAdmin ? 'granted' : 'revoked');
+    const role = roleOf(row);
+    if (role !== (before.get(row.uid) ?? null)) await note(tx, row, role ? 'granted' : 'revoked');
   }
 }
 
-async function noteFormerAdmins(tx: Writer, rows: UserColumns[]): Promise<void> {
-  for (const row of rows) if (row.admin === 1) await note(tx, row, 'revoked');
+async function noteFormerRoles(tx: Writer, rows: UserColumns[]): Promise<void> {
+  for (const row of rows) if (roleOf(row)) await note(tx, row, 'revoked');
 }
 
 async function note(tx: Writer, { uid, name, email }: UserColumns, verb: 'granted' | 'revoked'): Promise<void> {

@@ -3,6 +3,7 @@ import type { RefObject } from 'react';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
+import { ROLE_NAMES } from '../../../domain/users/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
@@ -82,9 +83,9 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
   return (
     <>
       <Group title="Member account" items={accounts}>
-        {({ uid, name, email, isAdmin, since, sessions }) => (
+        {({ uid, name, email, role, since, sessions }) => (
           <li key={uid}>
-            <strong>{name || email}</strong> {email} {isAdmin && '(admin)'}
+            <strong>{name || email}</strong> {email} {role && `(${ROLE_NAMES[role]})`}
             <span className={styles.when}>
               Since {formatViewTime(since, clock)}, signed in{' '}
               {sessions === 1 ? 'on 1 device' : `on ${sessions} devices`}
@@ -93,9 +94,9 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         )}
       </Group>
       <Group title="Accounts that only claim the address" items={claims}>
-        {({ uid, name, isAdmin, since }) => (
+        {({ uid, name, role, since }) => (
           <li key={uid}>
-            <strong>{name || 'Somebody without a name'}</strong> {isAdmin && '(admin)'}
+            <strong>{name || 'Somebody without a name'}</strong> {role && `(${ROLE_NAMES[role]})`}
             <span className={styles.when}>Since {formatViewTime(since, clock)}</span>
             <p>
               The identity provider has not verified that it is theirs: erasing takes it from the account, which stays

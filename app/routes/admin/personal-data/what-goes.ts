@@ -1,4 +1,5 @@
 import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
+import { ROLE_NAMES } from '../../../domain/users/roles.ts';
 
 /** How many records are about the address, without those on the site's own pages. */
 export function countOf({
@@ -59,9 +60,9 @@ export function whatStays({ pages, silent }: PersonalData): string[] {
   ];
 }
 
-function accountLine({ name, isAdmin, sessions }: PersonalData['accounts'][number]): string {
+function accountLine({ name, role, sessions }: PersonalData['accounts'][number]): string {
   const what = `The account${name && ` of ${name.trim()}`}`;
-  const rights = isAdmin ? ', who is an admin no longer then' : '';
+  const rights = role ? `, whose role (${ROLE_NAMES[role]}) ends then` : '';
   return `${what}${rights}${sessions > 0 ? '; they are signed out everywhere' : ''}`;
 }
 
