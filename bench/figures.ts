@@ -4,6 +4,7 @@ import { hero } from './hero.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
 import { pages } from './pages.ts';
+import { places } from './places.ts';
 import { processor } from './processor.ts';
 import { signUps } from './sign-ups.ts';
 import { start } from './start.ts';
@@ -11,4 +12,16 @@ import { streams } from './streams.ts';
 import { weight } from './weight.ts';
 
 /** Every figure, in the order of the table. A new one is a file beside this one and a line here. */
-export const FIGURES: Figure[] = [pages, lists, changes, processor, streams, signUps, start, weight, hero, lighthouse];
+export const FIGURES: Figure[] = [
+  pages,
+  lists,
+  changes,
+  processor,
+  streams,
+  signUps,
+  places,
+  start,
+  weight,
+  hero,
+  lighthouse,
+];

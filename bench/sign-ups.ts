@@ -1,12 +1,9 @@
-import { Agent, request } from 'node:http';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { issueToken } from '../app/attest/attestation.server.ts';
+import { Agent } from 'node:http';
 import { median, type Figure, type Row } from './figure.ts';
 import { eventRecord, importRecords } from './machine/many-events.ts';
+import { bareInserts, signUp, SIGN_UP_SETTINGS } from './machine/sign-up.ts';
 import { startSite, type RunningSite } from './machine/site.ts';
 
-const SECRET = 'the secret of the benchmarks, long enough';
 const FORM = 'BenchForm1';
 const AT_ONCE = 64;
 const ROUND_MS = 3000;
@@ -17,17 +14,14 @@ export const signUps: Figure = {
   name: 'sign-ups',
   about: `event sign-ups a second, ${AT_ONCE} at once, against a bare prepared INSERT with one commit each`,
   async measure() {
-    await using site = await startSite({
-      isEmpty: true,
-      settings: { SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.0.0.1,::1' },
-    });
+    await using site = await startSite({ isEmpty: true, settings: SIGN_UP_SETTINGS });
     const fields = [{ name: 'fullName01', type: 'text', description: 'Name', required: true }];
     const event = { ...eventRecord('Sign up here', Date.now() + 86_400_000), formId: FORM };
     await importRecords(site.dataDir, { form: { [FORM]: { fields } }, event: { '-BenchSignUp': event } });
     await measuredSignUps(site, 500);
     const pairs: { floor: number; measured: number }[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      pairs.push({ floor: bareInserts(site.dataDir), measured: await measuredSignUps(site, ROUND_MS) });
+      pairs.push({ floor: bareInserts(site.dataDir, ROUND_MS), measured: await measuredSignUps(site, ROUND_MS) });
     }
     const row: Row = {
       what: 'durable sign-ups',
@@ -42,35 +36,14 @@ export const signUps: Figure = {
   },
 };
 
-/** Rows a second into a table of the same disk, with the same durability. */
-function bareInserts(dataDir: string): number {
-  const database = new DatabaseSync(join(dataDir, 'floor.sqlite'));
-  database.exec('pragma journal_mode = wal; pragma synchronous = full');
-  database.exec(
-    'create table if not exists entries (form_id text, key text primary key, answers text, created_at integer)',
-  );
-  const insert = database.prepare('insert into entries values (?, ?, ?, ?)');
-  const started = performance.now();
-  let rows = 0;
-  while (performance.now() - started < ROUND_MS) {
-    insert.run(FORM, crypto.randomUUID(), JSON.stringify({ fullName01: `Visitor ${rows}` }), Date.now());
-    rows++;
-  }
-  const seconds = (performance.now() - started) / 1000;
-  database.close();
-  return rows / seconds;
-}
-
-let visitors = 0;
-
 /** Sign-ups a second that the site acknowledged. */
-async function measuredSignUps(site: RunningSite, milliseconds: number): Promise<number> {
+async function measuredSignUps({ url }: RunningSite, milliseconds: number): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE });
   const started = performance.now();
   let recorded = 0;
   const visit = async () => {
     while (performance.now() - started < milliseconds) {
-      await signUp(site.url, agent, visitors++);
+      await signUp({ url, agent, form: FORM }, (visitor) => ({ fullName01: `Visitor ${visitor}` }));
       recorded++;
     }
   };
@@ -78,29 +51,4 @@ async function measuredSignUps(site: RunningSite, milliseconds: number): Promise
   const seconds = (performance.now() - started) / 1000;
   agent.destroy();
   return recorded / seconds;
-}
-
-function signUp(url: string, agent: Agent, visitor: number): Promise<void> {
-  const body = JSON.stringify({
-    answers: { fullName01: `Visitor ${visitor}` },
-    token: issueToken(SECRET, Date.now()),
-    once: crypto.randomUUID(),
-  });
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': Buffer.byteLength(body),
-    origin: url,
-    'x-forwarded-for': `10.${(visitor >> 16) & 255}.${(visitor >> 8) & 255}.${visitor & 255}`,
-  };
-  return new Promise((resolve, reject) => {
-    const asked = request(`${url}/api/entries/${FORM}`, { method: 'POST', agent, headers }, (answer) => {
-      answer.resume();
-      answer.on('error', reject);
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`A sign-up was answered with ${answer.statusCode}`)),
-      );
-    });
-    asked.on('error', reject);
-    asked.end(body);
-  });
 }
