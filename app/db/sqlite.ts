@@ -13,18 +13,24 @@ import {
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 
+interface Prepared {
+  statement: StatementSync;
+  /** Gives rows back. */
+  reader: boolean;
+}
+
 class Adapted {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
   prepare(sql: string) {
-    const statement = this.#prepared(sql);
+    const { statement, reader } = this.#prepared(sql);
     return {
-      reader: statement.columns().length > 0,
+      reader,
       all: (values: readonly unknown[]) => statement.all(...bindable(values)),
       run: (values: readonly unknown[]) => {
         const { changes, lastInsertRowid } = statement.run(...bindable(values));
@@ -45,12 +51,13 @@ class Adapted {
     this.#database.close();
   }
 
-  #prepared(sql: string): StatementSync {
+  #prepared(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
-    if (this.#statements.size < 500) this.#statements.set(sql, statement);
-    return statement;
+    const prepared = { statement, reader: statement.columns().length > 0 };
+    if (this.#statements.size < 500) this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
 

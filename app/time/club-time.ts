@@ -13,11 +13,22 @@ export function zoneName(timeZone: string): string {
 
 /** The boundary of past and future (product.md 4): midnight in the club's zone. */
 export function startOfToday(timeZone: string, now = Date.now()): number {
-  return startOfDay(now, 0, timeZone);
+  return dayOf(now, timeZone).from;
 }
 
 export function startOfTomorrow(timeZone: string, now = Date.now()): number {
-  return startOfDay(now, 1, timeZone);
+  return dayOf(now, timeZone).to;
+}
+
+/** By zone: today. It is asked for with every sign-up, and takes longer to find than a row. */
+const lastDays = new Map<string, { from: number; to: number }>();
+
+function dayOf(now: number, timeZone: string): { from: number; to: number } {
+  const last = lastDays.get(timeZone);
+  if (last && last.from <= now && now < last.to) return last;
+  const found = { from: startOfDay(now, 0, timeZone), to: startOfDay(now, 1, timeZone) };
+  lastDays.set(timeZone, found);
+  return found;
 }
 
 export function startOfDay(time: number, days: number, timeZone: string): number {

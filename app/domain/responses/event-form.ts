@@ -1,4 +1,5 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
+import type { FormRow } from '../../db/tables.ts';
 import { readStored } from '../stored-json.ts';
 import { checkboxField, choiceField, textField } from './field-types.ts';
 import type { FormDefinition, FormField } from './form-definition.ts';
@@ -56,6 +57,10 @@ export async function findForm(db: Reader, id: string): Promise<EventForm> {
     .select(['fields', 'asks_person'])
     .where('id', '=', id)
     .executeTakeFirst();
+  return toEventForm(id, row);
+}
+
+export function toEventForm(id: string, row: Pick<FormRow, 'fields' | 'asks_person'> | undefined): EventForm {
   const own = readFields(row?.fields ?? null);
   if (!row?.asks_person) return { id, fields: own };
   const asked = new Set(PERSON_FIELDS.map(({ name }) => name));

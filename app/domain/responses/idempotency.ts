@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Reader, Writer } from '../../db/db.server.ts';
+import type { UsedTokenRow } from '../../db/tables.ts';
 
 export interface PublicWrite {
   /** Made when the form was opened: however often it is sent, one response is stored. */
@@ -26,12 +27,14 @@ interface WriteOf {
   target: string;
   page: string;
   content: unknown;
+  /** The key of what `work` makes, unless it gives back another. */
+  makes: string;
 }
 
 interface Done {
   /** False where it had been done before. */
   isNew: boolean;
-  /** What `work` gave back when it was done. */
+  /** The key of what was made when it was done; undefined for what was sent to an earlier version. */
   made: string | undefined;
 }
 
@@ -41,12 +44,12 @@ interface Done {
  */
 export async function runOnce(
   tx: Writer,
-  { idempotencyKey, attestation, target, page, content }: PublicWrite & WriteOf,
+  { idempotencyKey, attestation, target, page, content, makes }: PublicWrite & WriteOf,
   work: () => Promise<string | void>,
 ): Promise<Done> {
   const token = `once:${target}:${idempotencyKey}`;
   const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  if (!(await consumeToken(tx, token, KEY_KEPT, digest))) {
+  if (!(await consumeToken(tx, token, KEY_KEPT, `${digest} ${makes}`))) {
     const result = (await resultOf(tx, token)) ?? '';
     const [sent, ...made] = result.split(' ');
     if (sent !== digest)
@@ -56,8 +59,8 @@ export async function runOnce(
     return { isNew: false, made: made.join(' ') || undefined };
   }
   await consumeAttestation(tx, attestation, target, page);
-  const made = (await work()) ?? undefined;
-  if (made !== undefined) await noteMade(tx, token, `${digest} ${made}`);
+  const made = (await work()) ?? makes;
+  if (made !== makes) await noteMade(tx, token, `${digest} ${made}`);
   return { isNew: true, made };
 }
 
@@ -67,9 +70,14 @@ async function noteMade({ query }: Writer, token: string, result: string): Promi
 
 async function consumeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {
   const token = `attest:${id}`;
-  const isFirst = await consumeToken(tx, token, TOKEN_KEPT, page);
-  const fits = isFirst || (await resultOf(tx, token)) === page;
-  if (!fits || !(await consumeToken(tx, `${token}:${target}`, TOKEN_KEPT, null))) {
+  const row = { result: page, expires_at: Date.now() + TOKEN_KEPT };
+  const added = await insertTokens(tx, [
+    { token, ...row },
+    { token: `${token}:${target}`, ...row },
+  ]);
+  if (added === 2) return;
+  // Where one is there already, it is the page's; where both are, this form was sent with it before.
+  if (added === 0 || (await resultOf(tx, token)) !== page) {
     throw new AttestationUsed(
       'This page has sent something already and has to prove itself again. Please send the form again.',
     );
@@ -77,18 +85,18 @@ async function consumeAttestation(tx: Writer, id: string, target: string, page: 
 }
 
 /** For `kept` milliseconds and every copy of the site; false where the token was used before. */
-export async function consumeToken(
-  { query }: Writer,
-  token: string,
-  kept: number,
-  result: string | null,
-): Promise<boolean> {
+export async function consumeToken(tx: Writer, token: string, kept: number, result: string | null): Promise<boolean> {
+  return (await insertTokens(tx, [{ token, result, expires_at: Date.now() + kept }])) === 1;
+}
+
+/** Gives back how many of them were not there yet. */
+async function insertTokens({ query }: Writer, rows: UsedTokenRow[]): Promise<number> {
   const noted = await query
     .insertInto('used_tokens')
-    .values({ token, result, expires_at: Date.now() + kept })
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  return noted.numInsertedOrUpdatedRows === 1n;
+  return Number(noted.numInsertedOrUpdatedRows);
 }
 
 export async function forgetTokens({ query }: Writer, now = Date.now()): Promise<void> {

@@ -2,16 +2,23 @@ import type { FormName } from '../../config/club.ts';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { NotFound, Rejected } from '../errors.ts';
-import { toEvent, isOver } from '../events/event.ts';
+import { isOver, type ClubEvent } from '../events/event.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { forgetLinks, newLink } from '../sign-ups/links.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
-import { findPersonForm } from '../sign-ups/places.ts';
-import { findSignUp, positionOf, SignedUpAlready, signUp } from '../sign-ups/sign-ups.ts';
+import {
+  listEventsOf,
+  readSignUpSettings,
+  SETTINGS,
+  toPersonForm,
+  type PersonForm,
+  type SignUpSettings,
+} from '../sign-ups/places.ts';
+import { findSignUp, positionOf, SignedUpAlready, signUp, type NewSignUp, type SignUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
-import { defineEventForm, findForm, type EventForm } from './event-form.ts';
+import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
 import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';
 import { runOnce, type PublicWrite } from './idempotency.ts';
 
@@ -62,22 +69,32 @@ export function recordEntry(
   { formId, answers: given, club, ...write }: SentToEvent,
 ): Promise<RecordedEntry> {
   const target = `entry:${formId}`;
+  const key = newKey();
   const recorded = db.writeTogether(async (tx) => {
-    const { isNew, made } = await runOnce(tx, { ...write, target, page: target, content: given }, async () => {
-      const form = await requireOpenForm(tx, formId);
-      await refusePast(tx, formId, startOfToday(club.clock.timeZone));
-      const { answers, wrong } = checkAnswers(defineEventForm(form), given);
+    const { form, settings, events } = await readForm(tx, formId);
+    const { answers, wrong } = checkAnswers(defineEventForm(form), given);
+    let signedUp: RecordedSignUp | undefined;
+    const once = { ...write, target, page: target, content: given, makes: key };
+    const { isNew, made } = await runOnce(tx, once, async () => {
+      const midnight = startOfToday(club.clock.timeZone);
+      if (events.length === 0 || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
+      if (events.every((event) => isOver(event, midnight)))
+        throw new NotFound('Sign-up has closed: this event is over.');
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
-      if (form.asksPerson) return recordSignUp(tx, club, formId, answers);
-      const key = await store(tx, { kind: 'event', id: formId }, answers);
-      await confirmSignUp(tx, club, { key, form, answers });
+      const person = settings && toPersonForm(settings, formId, events, midnight);
+      if (!person) {
+        await store(tx, { kind: 'event', id: formId }, answers, key);
+        await confirmSignUp(tx, club, { key, form, answers });
+        return undefined;
+      }
+      const one = await recordSignUp(tx, club, person, { key, answers });
+      signedUp = one.signUp;
+      return one.key;
     });
+    if (!isNew && made !== undefined) signedUp = await answerSignUp(tx, formId, made);
     // By what was sent alone: the answer tells nobody what else was written to an address today.
-    const form = await findForm(tx, formId);
-    const { answers } = checkAnswers(defineEventForm(form), given);
     const confirmedTo = confirmationAddress(form, answers);
-    const signUp = made === undefined ? undefined : await answerSignUp(tx, formId, made);
-    return { isNew, confirmedTo, ...(signUp && { signUp }) };
+    return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
   }, target);
   return recorded.catch(async (error: unknown) => {
     // What was written is undone; that the link goes out again is a write of its own.
@@ -86,16 +103,30 @@ export function recordEntry(
   });
 }
 
-/** Gives back the sign-up's key. */
-async function recordSignUp(tx: Writer, club: MailingClub, formId: string, answers: Answers): Promise<string> {
-  const { timeZone } = club.clock;
-  const form = await findPersonForm(tx, formId, timeZone);
-  if (!form) throw new NotFound(TAKEN_DOWN);
-  const made = await signUp(tx, form, { key: newKey(), answers }, { timeZone });
+/** What an event's form is, and which events have it. */
+async function readForm(
+  tx: Writer,
+  id: string,
+): Promise<{ form: EventForm; settings: SignUpSettings | undefined; events: ClubEvent[] }> {
+  const row = await tx.query
+    .selectFrom('forms')
+    .select(['fields', ...SETTINGS])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events: await listEventsOf(tx, id) };
+}
+
+async function recordSignUp(
+  tx: Writer,
+  club: MailingClub,
+  form: PersonForm,
+  given: NewSignUp,
+): Promise<{ key: string; signUp: RecordedSignUp }> {
+  const made = await signUp(tx, form, given, { timeZone: club.clock.timeZone });
   // Somebody else may have signed this address up before, and have the link still.
-  await forgetLinks(tx, formId, [made.key]);
-  await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
-  return made.key;
+  if (made.key !== given.key) await forgetLinks(tx, form.formId, [made.key]);
+  const token = await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
+  return { key: made.key, signUp: await recordedSignUp(tx, made, token) };
 }
 
 /** By what was made alone: the address may be signed up by its owner since. */
@@ -103,11 +134,12 @@ async function answerSignUp(tx: Writer, formId: string, key: string): Promise<Re
   const found = await findSignUp(tx, formId, key);
   // Cancelled since: then 'recorded' is all that still holds.
   if (!found || found.state === 'cancelled') return undefined;
-  return {
-    state: found.state,
-    position: await positionOf(tx, found),
-    token: await newLink(tx, formId, found.key),
-  };
+  return recordedSignUp(tx, found);
+}
+
+async function recordedSignUp(tx: Writer, signedUp: SignUp, token?: string): Promise<RecordedSignUp> {
+  const { formId, key, state } = signedUp;
+  return { state, position: await positionOf(tx, signedUp), token: token ?? (await newLink(tx, formId, key)) };
 }
 
 /** Sign-up and chat invite are one submission of one page: they share an attestation. */
@@ -124,9 +156,11 @@ export async function recordSubmission(
   const { answers, wrong } = checkAnswers(form, given);
   if (Object.keys(wrong).length > 0) throw new Rejected('Some answers need another look.', wrong);
   const page = PAGES[form.id] ?? form.id;
+  const key = newKey();
   return db.writeTogether(async (tx) => {
-    const { isNew } = await runOnce(tx, { ...write, target: form.id, page, content: answers }, async () => {
-      const key = await store(tx, form, answers);
+    const once = { ...write, target: form.id, page, content: answers, makes: key };
+    const { isNew } = await runOnce(tx, once, async () => {
+      await store(tx, form, answers, key);
       const { email = '', name = '', message = '' } = answers;
       const contact = { email: String(email), name: String(name), message: String(message) };
       if (form.id === 'chatInvite') await inviteToChat(tx, club, { key, email: contact.email });
@@ -137,8 +171,7 @@ export async function recordSubmission(
 }
 
 /** To whoever follows what forms receive, all responses are entries. */
-async function store({ query, changed }: Writer, { kind, id }: FormRef, answers: Answers): Promise<string> {
-  const key = newKey();
+async function store({ query, changed }: Writer, { kind, id }: FormRef, answers: Answers, key: string): Promise<void> {
   const row = { key, answers: storable(answers), created_at: Date.now() };
   if (kind === 'event')
     await query
@@ -151,7 +184,6 @@ async function store({ query, changed }: Writer, { kind, id }: FormRef, answers:
       .values({ form: id, ...row })
       .execute();
   changed('entry', `${id}/${key}`);
-  return key;
 }
 
 /** No zero character, no half of a character: an export gives it back and an import takes it. */
@@ -165,15 +197,13 @@ const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
 
 /** @throws NotFound when no event has it, or it has no fields. */
 export async function requireOpenForm(db: Reader, formId: string): Promise<EventForm> {
-  const event = await db.query.selectFrom('events').select('key').where('form_id', '=', formId).executeTakeFirst();
-  const form = event && (await findForm(db, formId));
-  if (!form || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
+  const row = await db.query
+    .selectFrom('forms')
+    .select(['fields', 'asks_person'])
+    .where('id', '=', formId)
+    .where((is) => is.exists(is.selectFrom('events').select('key').where('form_id', '=', formId)))
+    .executeTakeFirst();
+  const form = toEventForm(formId, row);
+  if (form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
   return form;
-}
-
-async function refusePast(db: Reader, formId: string, midnight: number): Promise<void> {
-  const rows = await db.query.selectFrom('events').selectAll().where('form_id', '=', formId).execute();
-  if (rows.every((row) => isOver(toEvent(row), midnight))) {
-    throw new NotFound('Sign-up has closed: this event is over.');
-  }
 }

@@ -56,7 +56,8 @@ const CALENDAR_NOTES = {
 
 /**
  * Queues what a sign-up's owner is told, with a further link to their sign-up, in the transaction of what happened. The
- * same `key` queues one mail however often. Whoever was added without an address is told nothing.
+ * same `key` queues one mail however often. Whoever was added without an address is told nothing. Gives back the link's
+ * token.
  */
 export async function tellSignUp(
   tx: Writer,
@@ -65,15 +66,16 @@ export async function tellSignUp(
   signUp: SignUp,
   occasion: Occasion,
   key = `${signUpMailsKey(signUp)}${newKey()}`,
-): Promise<void> {
-  if (!signUp.email) return;
+): Promise<string | undefined> {
+  if (!signUp.email) return undefined;
   const { kind, subject, says, calendar } = WORDINGS[occasion];
   const title = event.title || 'our event';
   const filled = (text: string, shown: string, position = '') =>
     text.replace('{title}', () => shown).replace('{n}', position);
   const file = calendar && club.writeEventCalendar(event, { isCancelled: calendar === 'cancelled' });
+  const token = await newLink(tx, signUp.formId, signUp.key);
   await queueMail(tx, {
-    ...{ key, kind, recipient: signUp.email, secret: await newLink(tx, signUp.formId, signUp.key) },
+    ...{ key, kind, recipient: signUp.email, secret: token },
     subject: filled(subject, title),
     ...writeBodies([
       { paragraph: filled(says, shorten(title, 300), String((await positionOf(tx, signUp)) ?? '')) },
@@ -86,6 +88,7 @@ export async function tellSignUp(
     ]),
     ...(file && { attachments: [calendarFile(file)] }),
   });
+  return token;
 }
 
 /** When and where, and the event's page. */

@@ -32,6 +32,8 @@ export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'cl
 export interface PersonForm extends SignUpSettings {
   formId: string;
   event: ClubEvent;
+  /** The keys of all events that have this form. */
+  eventKeys: string[];
 }
 
 /**
@@ -45,18 +47,29 @@ export async function findPersonForm(
   now = Date.now(),
 ): Promise<PersonForm | undefined> {
   const settings = await findSettings(db, formId);
-  if (!settings) return undefined;
-  const rows = await db.query
+  return settings && toPersonForm(settings, formId, await listEventsOf(db, formId), startOfToday(timeZone, now));
+}
+
+/** The events that have a form, soonest first. */
+export async function listEventsOf({ query }: Reader, formId: string): Promise<ClubEvent[]> {
+  const rows = await query
     .selectFrom('events')
     .selectAll()
     .where('form_id', '=', formId)
     .orderBy('time_start')
     .orderBy('key')
     .execute();
-  const events = rows.map(toEvent);
-  const midnight = startOfToday(timeZone, now);
+  return rows.map(toEvent);
+}
+
+export function toPersonForm(
+  settings: SignUpSettings,
+  formId: string,
+  events: ClubEvent[],
+  midnight: number,
+): PersonForm | undefined {
   const event = events.find((one) => !isOver(one, midnight)) ?? events.at(-1);
-  return event && { ...settings, formId, event };
+  return event && { ...settings, formId, event, eventKeys: events.map(({ key }) => key) };
 }
 
 /** undefined for a form that asks for nobody. */

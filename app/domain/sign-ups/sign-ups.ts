@@ -77,9 +77,11 @@ export async function signUp(
   const email = addressKey(String(answers[PERSON.email] ?? '')) || null;
   const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
   if (before && before.state !== 'cancelled') throw new SignedUpAlready(before);
-  const state = await stateForNewcomer(tx, current, { timeZone, now, byOfficer, beyondLimit });
+  const { isWaitedFor, last } = await readOrder(tx, form.formId);
+  const state = await stateForNewcomer(tx, current, isWaitedFor, { timeZone, now, byOfficer, beyondLimit });
   const row = {
-    ...{ state, email, since: await nextSince(tx, form.formId, now) },
+    // Later than everyone's before, also where many come within one millisecond.
+    ...{ state, email, since: Math.max(now, last + 1) },
     answers: storable(answers),
     checked_in: null,
   };
@@ -96,7 +98,7 @@ export async function signUp(
       .values({ form_id: form.formId, key, created_at: now, ...row })
       .execute();
   }
-  await noteChange(tx, form.formId, before?.key ?? key);
+  noteChange(tx, current, before?.key ?? key);
   return { ...row, formId: form.formId, key: before?.key ?? key, email: email ?? '', answers, checkedIn: null };
 }
 
@@ -110,12 +112,13 @@ function refuseClosed(form: PersonForm, timeZone: string, now: number): void {
 async function stateForNewcomer(
   tx: Writer,
   form: PersonForm,
+  isWaitedFor: boolean,
   { timeZone, now, byOfficer, beyondLimit }: Required<Rules>,
 ): Promise<'going' | 'waiting'> {
   if (beyondLimit) return 'going';
-  // Where there is no limit nobody is counted: a crowd signs up as fast as before.
-  const taken = form.places === null ? 0 : await countIn(tx, form.formId, 'going');
-  const counts = { taken, waiting: await countIn(tx, form.formId, 'waiting') };
+  // Where there is no limit, or no place was left for somebody before, nobody is counted: a crowd signs up as fast as ever.
+  const taken = form.places === null || isWaitedFor ? 0 : await countIn(tx, form.formId, 'going');
+  const counts = { taken, waiting: Number(isWaitedFor) };
   const open = byOfficer ? { ...form, opens: null, closes: null, event: { ...form.event, start: null } } : form;
   const state = stateOf(open, counts, timeZone, now);
   if (state === 'open') return 'going';
@@ -218,7 +221,8 @@ export async function positionOf(
     .select((is) => is.fn.countAll<number | string>().as('ahead'))
     .where('form_id', '=', formId)
     .where('state', '=', 'waiting')
-    .where((is) => is.or([is('since', '<', since), is.and([is('since', '=', since), is('key', '<', key)])]))
+    .where('since', '<=', since)
+    .where((is) => is.or([is('since', '<', since), is('key', '<', key)]))
     .executeTakeFirstOrThrow();
   return Number(ahead) + 1;
 }
@@ -254,28 +258,30 @@ export async function lockPlaces({ query }: Writer, form: PersonForm): Promise<P
   return { ...form, ...settings };
 }
 
-/** Later than everyone's before, also where many come within one millisecond. */
-async function nextSince({ query }: Writer, formId: string, now: number): Promise<number> {
-  const { last } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.max('since').as('last'))
-    .where('form_id', '=', formId)
-    .where('state', 'is not', null)
+/** Whether anybody waits, and who came last: their place in the order. */
+async function readOrder({ query }: Writer, formId: string): Promise<{ isWaitedFor: boolean; last: number }> {
+  const of = query.selectFrom('entries').where('form_id', '=', formId);
+  const { first, last } = await query
+    .selectNoFrom([
+      of.where('state', '=', 'waiting').select('since').orderBy('since').limit(1).as('first'),
+      of.where('state', 'is not', null).select('since').orderBy('since', 'desc').limit(1).as('last'),
+    ])
     .executeTakeFirstOrThrow();
-  return Math.max(now, Number(last ?? 0) + 1);
+  return { isWaitedFor: first !== null, last: Number(last ?? 0) };
 }
 
 type Change = Partial<Pick<EntryRow, 'state' | 'checked_in'>>;
 
 async function setState(tx: Writer, { formId, key }: SignUp, change: Change): Promise<void> {
   await tx.query.updateTable('entries').set(change).where('form_id', '=', formId).where('key', '=', key).execute();
-  await noteChange(tx, formId, key);
+  const events = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
+  const eventKeys = events.map((event) => event.key);
+  noteChange(tx, { formId, eventKeys }, key);
 }
 
-async function noteChange({ query, changed }: Writer, formId: string, key: string): Promise<void> {
-  changed('entry', `${formId}/${key}`);
-  const events = await query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
-  for (const event of events) changed('places', event.key);
+function noteChange({ changed }: Writer, form: Pick<PersonForm, 'formId' | 'eventKeys'>, key: string): void {
+  changed('entry', `${form.formId}/${key}`);
+  for (const eventKey of form.eventKeys) changed('places', eventKey);
 }
 
 /** Answers as JSON that an export gives back and an import takes: no zero character, no half of a character. */
