@@ -28,11 +28,11 @@ export default [
     route('logout', 'routes/auth/logout.tsx'),
     route('start', 'routes/auth/start.ts'),
     route('callback', 'routes/auth/callback.ts'),
-    route('*', 'routes/auth/unknown.ts'),
+    route('*', 'routes/auth/index.ts', { id: 'auth/unknown' }),
   ]),
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/index.ts'),
-    route('home', 'routes/admin/home.tsx'),
+    route('home', 'routes/admin/home/home.tsx'),
     route('execs', 'routes/admin/execs/execs.tsx'),
     route('events', 'routes/admin/events/events.tsx'),
     route('events/:id', 'routes/admin/events/event.tsx'),
@@ -46,9 +46,9 @@ export default [
     route('personal-data', 'routes/admin/personal-data/personal-data.tsx'),
     route('personal-data/file', 'routes/admin/personal-data/file.ts'),
     route('trash', 'routes/admin/trash/trash.tsx'),
-    route('*', 'routes/admin/unknown.ts'),
+    route('*', 'routes/admin/index.ts', { id: 'admin/unknown' }),
   ]),
   // In no build.
   ...(import.meta.env.MODE === 'development' ? [route('dev/ui', 'routes/dev/ui.tsx')] : []),
-  route('*', 'routes/unknown.ts'),
+  route('*', 'routes/index.ts', { id: 'unknown' }),
 ] satisfies RouteConfig;

@@ -1,15 +1,17 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation } from 'react-router';
+import { NavLink, Outlet, useLocation, isRouteErrorResponse } from 'react-router';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
-import { usePrefetch } from '../../ui/use-online.ts';
+import { usePrefetch, useOnline } from '../../ui/use-online.ts';
+import { LoadFailure } from '../../ui/admin/load-failure.tsx';
+import { AdminScreen } from '../../ui/admin/screen.tsx';
+import { ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-page.tsx';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
 import { answerFailedSaves } from './refused-saves.ts';
-import { ScreenFailure } from './screen-failure.tsx';
 
 /** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -94,5 +96,23 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
       </div>
       <Toasts />
     </div>
+  );
+}
+
+const TITLE = 'This screen cannot be loaded.';
+const WORDS = {
+  offline: 'You are offline, and this screen has not been loaded yet. Try again once you are back online.',
+  unreachable: UNREACHABLE,
+  broken: 'The site could not answer. Try again in a moment: what was saved is safe.',
+};
+
+function ScreenFailure({ error }: { error: unknown }) {
+  const isOnline = useOnline();
+  if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;
+  return (
+    <AdminScreen title={TITLE}>
+      <title>{TITLE}</title>
+      <LoadFailure text={WORDS[whyNotLoaded(error, isOnline)]} />
+    </AdminScreen>
   );
 }

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Context } from 'hono';
 import { NotFound } from '../../domain/errors.ts';
 import { ownBytes } from '../../http/cache/own-copy.ts';
 import type { Storage } from '../../storage/storage.server.ts';
+import type { AppEnv } from '../../http/env.ts';
+import { matchesEtag } from '../../http/cache/write-answer.ts';
 
-export interface Recipe {
+interface Recipe {
   kind: string;
   /** Whose image it is: of each kind one is kept per key, the newest. */
   key: string;
@@ -13,7 +16,7 @@ export interface Recipe {
   make: () => Promise<Uint8Array>;
 }
 
-export interface KeptImage {
+interface KeptImage {
   body: Buffer<ArrayBuffer>;
   contentType: string;
   etag: string;
@@ -92,4 +95,16 @@ async function store(storage: Storage, path: string, body: Buffer, contentType: 
   } catch (error) {
     console.error(`A generated image cannot be kept: ${String(error)}`);
   }
+}
+
+/** An address that names the event's version never changes what it shows; any other is asked about again. */
+export function sendImage(c: Context<AppEnv>, { body, contentType, etag }: KeptImage, version?: number): Response {
+  const lasting = version !== undefined && c.req.query('v') === String(version);
+  const headers: Record<string, string> = {
+    etag,
+    'content-type': contentType,
+    'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache',
+  };
+  if (matchesEtag(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers);
+  return c.body(body, 200, { ...headers, 'content-length': String(body.length) });
 }

@@ -8,8 +8,7 @@ import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.
 import { guidOf } from '../../domain/uploads/stored-file.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { createKeptImages } from './kept-images.ts';
-import { sendImage } from './send-image.ts';
+import { createKeptImages, sendImage } from './kept-images.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 

@@ -3,8 +3,7 @@ import { toSignInError } from '../../auth/sign-in-error.ts';
 import { networkOf } from '../../http/listen/client-address.ts';
 import { addressContext, siteContext } from '../../http/context.server.ts';
 import type { Route } from './+types/callback';
-import { answerFailure } from './answer-failure.ts';
-import { popupPage } from './popup-page.ts';
+import { answerFailure, popupPage } from './popup-page.ts';
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth } = context.get(siteContext);

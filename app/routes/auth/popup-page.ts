@@ -1,7 +1,20 @@
-import type { RouterContextProvider } from 'react-router';
-import type { SignInErrorCode } from '../../auth/sign-in-error.ts';
+import { redirect, type RouterContextProvider } from 'react-router';
+import type { SignInErrorCode, SignInError } from '../../auth/sign-in-error.ts';
 import { responseContext } from '../../http/context.server.ts';
 import { SIGN_IN_CHANNEL } from '../../ui/sign-in-channel.ts';
+
+export function answerFailure(
+  context: Readonly<RouterContextProvider>,
+  problem: SignInError | SignInErrorCode,
+  isPopup: boolean,
+): Response {
+  const code = typeof problem === 'string' ? problem : problem.code;
+  if (typeof problem !== 'string' && problem.cause instanceof Error) {
+    console.warn(`A sign-in failed (${code}): ${problem.cause.message}`);
+  }
+  const headers = new Headers({ 'cache-control': 'no-store' });
+  return isPopup ? popupPage(context, headers, code) : redirect(`/auth/login?problem=${code}`, { headers });
+}
 
 /** The last page in the sign-in popup: tells the window that opened it how it went, and closes itself. */
 export function popupPage(

@@ -3,7 +3,7 @@ import { toSignInError } from '../../auth/sign-in-error.ts';
 import { networkOf } from '../../http/listen/client-address.ts';
 import { addressContext, siteContext } from '../../http/context.server.ts';
 import type { Route } from './+types/start';
-import { answerFailure } from './answer-failure.ts';
+import { answerFailure } from './popup-page.ts';
 
 /** Sends the browser to the identity provider, with a cookie that it must come back with. */
 export async function loader({ request, context }: Route.LoaderArgs) {

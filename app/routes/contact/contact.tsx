@@ -2,8 +2,13 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
+import { CheckMark } from '../../ui/icons.tsx';
+import { contact } from '../../domain/responses/club-forms.ts';
+import { Arrived } from '../../ui/form/form-status.tsx';
+import { TextArea, TextField } from '../../ui/form/field.tsx';
+import type { FormAddress } from '../../ui/form/form-address.ts';
+import { SubmissionForm } from '../submission-form.tsx';
 import type { Route } from './+types/contact';
-import { ContactForm } from './contact-form.tsx';
 import styles from './contact.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
@@ -49,5 +54,34 @@ function Location({ place, className }: { place: Place; className: string | unde
       ))}
       <a href={`mailto:${email}`}>{email}</a>
     </address>
+  );
+}
+
+const MESSAGE_ROWS = 8;
+
+function ContactForm({ address }: { address: FormAddress }) {
+  return (
+    <SubmissionForm
+      form={contact()}
+      address={address}
+      button="Submit"
+      done={{
+        said: (
+          <Arrived className={styles.submitted}>
+            <CheckMark size={24} />
+            Message submitted
+          </Arrived>
+        ),
+        another: 'Send another message',
+      }}
+    >
+      {(field) => (
+        <>
+          <TextField {...field('name')} autoComplete="name" />
+          <TextField {...field('email')} type="email" required autoComplete="email" />
+          <TextArea {...field('message')} rows={MESSAGE_ROWS} />
+        </>
+      )}
+    </SubmissionForm>
   );
 }

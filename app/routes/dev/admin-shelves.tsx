@@ -8,9 +8,15 @@ import { TableToolbar } from '../../ui/admin/table-toolbar.tsx';
 import { say, sayFailure, Toasts } from '../../ui/admin/toasts.tsx';
 import { useSelection } from '../../ui/admin/use-selection.ts';
 import { Button } from '../../ui/button.tsx';
-import { SavingShelf } from './saving-shelf.tsx';
+import { describeProblem } from '../../problem.ts';
+import { ConflictPanel, LeftOutPanel, ProblemPanel } from '../../ui/admin/notices.tsx';
+import { LoadFailure } from '../../ui/admin/load-failure.tsx';
+import type { StoredFile } from '../../domain/uploads/stored-file.ts';
+import { UploadField } from '../../ui/admin/upload-field.tsx';
+import uploads from '../../ui/admin/upload-field.module.css';
+import type { ListedFile, UploadStep } from '../../ui/admin/upload-list.ts';
+import { UploadRow } from '../../ui/admin/upload-row.tsx';
 import { LONG, Shelf, Specimen } from './specimen.tsx';
-import { UploadShelf } from './upload-shelf.tsx';
 
 const ROWS = ['Ada', 'Grace', LONG].map((name, at) => ({ key: String(at), name }));
 const nameOf = ({ name }: { name: string }) => name;
@@ -136,5 +142,120 @@ function Overlays() {
       )}
       <Toasts />
     </Shelf>
+  );
+}
+
+const nothing = () => undefined;
+const LABELS = { name: 'Name', image: 'Upload Image', tags: 'Options' };
+const OPENED = { name: 'Ada', image: null, tags: ['Tea'] };
+const THEIRS = { name: LONG, image: null, tags: ['Tea', 'Cocoa'] };
+const MINE = { ...OPENED, name: 'Ada Boakye' };
+
+function SavingShelf() {
+  const choice = { takeTheirs: nothing, keepMine: nothing };
+  const leftOut = { submitWithout: () => [], saving: false };
+  return (
+    <Shelf name="What stands in the way" wide>
+      <Specimen state="saved by someone else meanwhile">
+        <ConflictPanel
+          form={{ values: MINE, ...choice }}
+          conflict={{ opened: OPENED, theirs: THEIRS, version: 2 }}
+          labels={LABELS}
+        />
+      </Specimen>
+      <Specimen state="a file failed">
+        <LeftOutPanel form={{ leftOut: ['poster.png'], ...leftOut }} />
+      </Specimen>
+      <Specimen state="several files failed, saving">
+        <LeftOutPanel form={{ leftOut: ['poster.png', `${LONG}.png`], ...leftOut, saving: true }} />
+      </Specimen>
+      <Specimen state="refused">
+        <ProblemPanel problem={describeProblem(503, 'The site cannot store anything now.')} />
+      </Specimen>
+      <Specimen state="signed out meanwhile">
+        <ProblemPanel problem={describeProblem(401, 'You are not signed in any more.')} />
+      </Specimen>
+      <Specimen state="not loaded">
+        <LoadFailure text="The responses cannot be loaded right now." />
+      </Specimen>
+    </Shelf>
+  );
+}
+
+const FILE: StoredFile = {
+  name: 'poster.svg',
+  path: '2026/1/1/none',
+  url: '/images/placeholder.svg',
+  creationDate: '2026-01-01',
+  guid: 'none',
+};
+
+const existing = (dropped: boolean): ListedFile => ({
+  ...{ id: 'existing', kind: 'existing', name: 'hero.jpg', dropped },
+  file: FILE,
+});
+const chosen = (state: UploadStep, name = 'poster.png'): ListedFile => ({
+  ...{ id: 'new', kind: 'new', name, state, preview: FILE.url },
+  source: new File([], name),
+});
+
+const UPLOADS: Record<string, ListedFile> = {
+  'saved before': existing(false),
+  'goes when saved': existing(true),
+  waiting: chosen({ step: 'waiting' }),
+  'on its way': chosen({ step: 'sending', percent: 42 }),
+  uploaded: chosen({ step: 'done', file: FILE }),
+  'interrupted: may be tried again': chosen({
+    step: 'failed',
+    message: 'The upload was interrupted. Check your connection and try again.',
+    canRetry: true,
+  }),
+  'refused: would be again': chosen({
+    step: 'failed',
+    message: '‘poster.png’ does not hold a PNG image: it may be damaged, or another kind of file.',
+    canRetry: false,
+  }),
+  'being removed': chosen({ step: 'removing', file: FILE }),
+  'could not be removed': chosen({
+    ...{ step: 'done', file: FILE },
+    note: 'It could not be removed. Please try again.',
+  }),
+  'no image, long': chosen({ step: 'done', file: FILE }, `${LONG}.pdf`),
+};
+
+const ACTIONS = { toggle: nothing, cancel: nothing, retry: nothing, remove: nothing };
+const ORDER = { move: nothing, onPointerDown: nothing };
+
+function UploadShelf() {
+  const hero = { ...FILE, name: 'hero.jpg' };
+  return (
+    <>
+      <Shelf name="Upload field">
+        <Specimen state="empty, one image">
+          <UploadField label="Upload Image" name="image" mode="single" accept="image" initial={null} />
+        </Specimen>
+        <Specimen state="several, to be put in order">
+          <UploadField label="Upload slides" name="slides" mode="multi" accept="any" initial={[FILE, hero]} sortable />
+        </Specimen>
+      </Shelf>
+      <Shelf name="Uploaded file" wide>
+        {Object.entries(UPLOADS).map(([state, item]) => (
+          <Specimen key={state} state={state}>
+            <ul role="list" className={uploads.rows}>
+              <UploadRow item={item} {...ACTIONS} />
+            </ul>
+          </Specimen>
+        ))}
+        <Specimen state="being dragged">
+          <ul role="list" className={uploads.rows}>
+            <UploadRow
+              item={existing(false)}
+              {...ACTIONS}
+              order={{ ...ORDER, isFirst: false, isLast: true, isDragged: true }}
+            />
+          </ul>
+        </Specimen>
+      </Shelf>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ExecCard } from '../../domain/execs.ts';
-import { aboutImage } from '../../ui/bundled-images.ts';
+import { aboutImage } from './bundled-images.ts';
 import { Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';

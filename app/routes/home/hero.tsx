@@ -1,8 +1,11 @@
+import { useEffect, useState } from 'react';
 import type { ImageView } from '../../domain/uploads/images.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
+import { Pause, Play } from '../../ui/icons.tsx';
+import { heroImage, heroPortrait } from './bundled-images.ts';
+import { Picture, type Cut } from '../../ui/picture.tsx';
 import styles from './hero.module.css';
-import { Slideshow } from './slideshow.tsx';
 
 export function Hero({ slides, tagline }: { slides: ImageView[]; tagline: string }) {
   const { name, chat } = useSiteFacts();
@@ -20,4 +23,76 @@ export function Hero({ slides, tagline }: { slides: ImageView[]; tagline: string
       </div>
     </section>
   );
+}
+
+/** Milliseconds that each slide shows, and for which the first one does without a fade-in (product.md 9). */
+const SLIDE_MS = 8000;
+const FIRST_LOAD_MS = 2000;
+
+function Slideshow({ slides }: { slides: ImageView[] }) {
+  const all = [heroImage, ...slides];
+  const { current, isFirstLoad, paused, setPaused } = useSlides(all.length);
+  return (
+    <>
+      <div className={styles.slides} data-first-load={isFirstLoad || undefined}>
+        {all.map((image, place) => (
+          <div key={image.src} className={styles.slide} data-shown={place === current || undefined}>
+            {/* Only what is shown or comes next is loaded. */}
+            {(place === 0 || (!isFirstLoad && place <= current + 1)) && (
+              <Picture
+                image={image}
+                alt=""
+                sizes={coveringSizes(image)}
+                cut={image === heroImage ? PORTRAIT : undefined}
+                priority={place === 0}
+                fallback={heroImage.src}
+              />
+            )}
+          </div>
+        ))}
+      </div>
+      {all.length > 1 && (
+        <button
+          type="button"
+          className={styles.pause}
+          aria-label={paused ? 'Play slideshow' : 'Pause slideshow'}
+          onClick={() => setPaused(!paused)}
+        >
+          {paused ? <Play size={20} /> : <Pause size={20} />}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** How wide a picture is drawn that covers the hero (hero.module.css): on a phone three times what is seen of it. */
+function coveringSizes({ width, height }: ImageView): string {
+  const ratio = width && height ? width / height : 1.5;
+  return `max(100vw, min(100svh - 5.75rem, 72rem) * ${ratio.toFixed(3)})`;
+}
+
+const PORTRAIT: Cut = {
+  image: heroPortrait,
+  media: '(max-width: 599px) and (orientation: portrait)',
+  otherwise: '(min-width: 600px), (orientation: landscape)',
+  sizes: coveringSizes(heroPortrait),
+};
+
+function useSlides(count: number) {
+  const [current, setCurrent] = useState(0);
+  const [isFirstLoad, setIsFirstLoad] = useState(true);
+  const [paused, setPaused] = useState(false);
+
+  useEffect(() => {
+    const timer = setTimeout(() => setIsFirstLoad(false), FIRST_LOAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  useEffect(() => {
+    if (paused || count < 2) return;
+    const timer = setInterval(() => setCurrent((shown) => (shown + 1) % count), SLIDE_MS);
+    return () => clearInterval(timer);
+  }, [paused, count]);
+
+  return { current, isFirstLoad, paused, setPaused };
 }

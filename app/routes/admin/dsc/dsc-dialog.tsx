@@ -1,10 +1,13 @@
+import { useDeferredValue, useEffect, useState } from 'react';
 import { dscCards, type DscCard } from '../../../domain/dsc.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
-import { TextPreview } from './text-preview.tsx';
+import { Preview } from '../../../ui/admin/preview.tsx';
+import { RichHtml } from '../../../ui/rich-html.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
 
 interface DscValues {
   title: string;
@@ -87,4 +90,27 @@ function valuesOf({ title, text, img, imgAlt, position }: DscCard): DscValues {
 /** NaN for anything but a whole number. */
 function parsePosition(typed: string): number {
   return /^[+-]?\d+$/.test(typed.trim()) ? Number(typed) : Number.NaN;
+}
+
+function TextPreview({ text }: { text: string }) {
+  const typed = useDeferredValue(text);
+  const [html, setHtml] = useState('');
+  useEffect(() => {
+    let isLatest = true;
+    // Only who types needs the sanitizer in the browser.
+    inBackground(
+      import('../../../html/sanitize-html.ts').then(({ sanitizeAnyHtml }) => {
+        if (isLatest) setHtml(sanitizeAnyHtml(typed));
+      }),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [typed]);
+  if (text.trim() === '') return null;
+  return (
+    <Preview>
+      <RichHtml html={html} />
+    </Preview>
+  );
 }

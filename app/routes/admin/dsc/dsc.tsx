@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import { dscCards, type ShownDscCard, viewDscCards } from '../../../domain/dsc.ts';
+import { dscCards, viewDscCards, type ShownDscCard } from '../../../domain/dsc.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/actions.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
@@ -11,8 +11,10 @@ import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import { WhereSeen } from '../where-seen.tsx';
+import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
+import { Picture } from '../../../ui/picture.tsx';
+import { RichHtml } from '../../../ui/rich-html.tsx';
 import type { Route } from './+types/dsc';
-import { DscCardItem } from './dsc-card-item.tsx';
 import { DscDialog } from './dsc-dialog.tsx';
 import styles from './dsc.module.css';
 
@@ -65,4 +67,40 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
 
 function nextPosition(cards: ShownDscCard[]): number {
   return Math.max(0, ...cards.map(({ position }) => Math.trunc(position))) + 1;
+}
+
+interface DscCardItemProps {
+  card: ShownDscCard;
+  /** Text right, image left: every second card. */
+  isReversed: boolean;
+  onEdit: (key: string) => void;
+  onRemove: (card: ShownDscCard) => void;
+}
+
+function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemProps) {
+  const { key, title, html, image, imgAlt, position } = card;
+  return (
+    <li className={isReversed ? `${styles.card} ${styles.reversed}` : styles.card}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{title}</h2>
+        <RichHtml html={html} />
+        <p className={styles.position}>Position {position}</p>
+        <div className={styles.buttons}>
+          <Button quiet aria-label={`Edit ${title}`} onClick={() => onEdit(key)}>
+            <Pencil size={18} />
+            Edit
+          </Button>
+          <Button quiet aria-label={`Remove ${title}`} onClick={() => onRemove(card)}>
+            <Trash2 size={18} />
+            Remove
+          </Button>
+        </div>
+      </div>
+      {image ? (
+        <Picture image={image} alt={imgAlt} sizes="(max-width: 40rem) 100vw, 24rem" className={styles.picture} />
+      ) : (
+        <img src="/images/placeholder.svg" alt="" className={`${styles.picture} ${styles.placeholder}`} />
+      )}
+    </li>
+  );
 }

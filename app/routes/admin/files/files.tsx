@@ -1,14 +1,22 @@
-import { useState } from 'react';
+import { useState, useEffect, type FormEvent } from 'react';
 import { z } from 'zod';
 import { updateRecord } from '../../../domain/records/save.ts';
-import { findSlideshow, slideshow, SLIDESHOW_KEY } from '../../../domain/slideshow.ts';
+import { findSlideshow, slideshow, SLIDESHOW_KEY, type SlideshowRecord } from '../../../domain/slideshow.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
+import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
+import { ConflictPanel, LeftOutPanel, Notices } from '../../../ui/admin/notices.tsx';
+import { say } from '../../../ui/admin/toasts.tsx';
+import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
+import { UploadField } from '../../../ui/admin/upload-field.tsx';
+import { UploadStateContext } from '../../../ui/admin/upload-context.ts';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Button } from '../../../ui/button.tsx';
 import type { Route } from './+types/files';
-import { SlideshowForm } from './slideshow-form.tsx';
+import styles from './files.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Files Management', description: 'The homepage slideshow.', path: '/admin/files' });
@@ -46,5 +54,71 @@ export default function Files({ loaderData: { slideshow } }: Route.ComponentProp
         onSaved={(version) => setShown((now) => ({ ...now, slideshow: { ...now.slideshow, version } }))}
       />
     </AdminScreen>
+  );
+}
+
+interface SlideshowValues {
+  files: StoredFile[];
+}
+
+const LABELS = { files: 'Upload images for homepage slideshow' };
+
+interface SlideshowFormProps {
+  opened: SlideshowRecord;
+  onDirty: (isDirty: boolean) => void;
+  onSaved: (version: number) => void;
+}
+
+function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
+  const form = useRecordForm<SlideshowValues, SlideshowRecord>({
+    initial: { files: opened.files },
+    version: opened.version,
+    schema: slideshow.schema,
+    payload: (input, version) => ({ verb: 'replace', version, input }),
+    fromRecord: ({ files, version }) => ({ values: { files }, version }),
+    onSaved: ({ version }) => {
+      say('The slideshow was saved');
+      form.uploads.restart();
+      if (version !== undefined) onSaved(version);
+    },
+  });
+  const guard = useUnsavedGuard(form.isDirty);
+  useEffect(() => onDirty(form.isDirty), [onDirty, form.isDirty]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    form.submit();
+  };
+  return (
+    <form className={styles.form} onSubmit={onSubmit} noValidate>
+      <p className={styles.note}>
+        The slideshow begins with the picture that comes with the site; these follow in the order below.
+      </p>
+      <UploadStateContext value={form.uploads}>
+        <UploadField
+          key={form.uploads.round}
+          label={LABELS.files}
+          name="files"
+          mode="multi"
+          accept="image"
+          initial={form.values.files}
+          sortable
+        />
+      </UploadStateContext>
+      <div className={styles.bar}>
+        <Notices problem={form.problem} offline="What you chose stays here: save it once you are back online.">
+          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={LABELS} />}
+          <LeftOutPanel form={form} />
+        </Notices>
+        {!form.conflict && (
+          <Button type="submit" aria-disabled={form.saving || form.uploads.busy || undefined}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </Button>
+        )}
+        <p role="status">
+          {form.uploads.busy ? 'You can save once the uploads are done.' : form.isDirty && 'There are unsaved changes.'}
+        </p>
+      </div>
+      {guard.element}
+    </form>
   );
 }

@@ -7,7 +7,7 @@ import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import panel from '../../../ui/panel.module.css';
 import styles from './home.module.css';
-import { Part } from './part.tsx';
+import { Part } from './sections.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 
 interface UnsentMailsProps {

@@ -1,16 +1,16 @@
+import { useId, useState, type RefObject, type ReactNode } from 'react';
 import { Download } from '../../../ui/admin/icons.tsx';
-import type { RefObject } from 'react';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
-import type { PersonalData } from '../../../domain/personal-data/view-personal-data.ts';
+import type { PersonalData, ShownAnswers } from '../../../domain/personal-data/view-personal-data.ts';
 import { ROLE_NAMES } from '../../../domain/users/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import { AnswerList, Group } from './group.tsx';
-import { useDownload } from './use-download.ts';
-import { countOf } from './what-goes.ts';
 import { verbOf } from '../verbs.ts';
+import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
+import { countOf } from './what-goes.ts';
 import styles from './personal-data.module.css';
 
 interface EverythingProps {
@@ -167,4 +167,84 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
       </Group>
     </>
   );
+}
+
+const MOST = 100;
+
+interface GroupProps<Item> {
+  title: string;
+  items: Item[];
+  children: (item: Item) => ReactNode;
+}
+
+function Group<Item>({ title, items, children }: GroupProps<Item>) {
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <h3 id={id}>
+        {title} <span className={styles.count}>{items.length.toLocaleString('en')}</span>
+      </h3>
+      {/* A list without bullets is none to some readers, unless it says so. */}
+      <ul role="list" className={styles.list}>
+        {items.slice(0, MOST).map(children)}
+      </ul>
+      {items.length > MOST && (
+        <p className={styles.when}>
+          The newest {MOST} of {items.length.toLocaleString('en')}: the file holds all of them.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function AnswerList({ answers }: Pick<ShownAnswers, 'answers'>) {
+  return (
+    <dl className={styles.answers}>
+      {answers.map(({ label, value }, at) => (
+        <div key={at}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const UNREACHED = 'The file cannot be made right now. Check your connection and try again.';
+
+function useDownload(email: string): { start: () => void; isBusy: boolean } {
+  const [isBusy, setBusy] = useState(false);
+  async function download(): Promise<void> {
+    if (isBusy) return;
+    setBusy(true);
+    const problem = await save(email).catch(() => UNREACHED);
+    setBusy(false);
+    if (problem) sayFailure(problem, start);
+  }
+  const start = () => inBackground(download());
+  return { start, isBusy };
+}
+
+async function save(email: string): Promise<string | undefined> {
+  const answer = await fetch('/admin/personal-data/file', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  if (!answer.ok) {
+    const { error }: { error: string } = await answer.json();
+    return error;
+  }
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = nameOf(answer.headers.get('content-disposition')) ?? 'personal-data.json';
+  link.click();
+  URL.revokeObjectURL(link.href);
+  return undefined;
+}
+
+function nameOf(disposition: string | null): string | undefined {
+  const name = disposition?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
+  return name && decodeURIComponent(name);
 }

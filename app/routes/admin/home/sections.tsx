@@ -1,0 +1,224 @@
+import { Link } from 'react-router';
+import { useId, type ReactNode } from 'react';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import type { EventCardView } from '../../../domain/events/event-card.ts';
+import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newest-responses.ts';
+import { formatClockTime, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import type { Activity } from '../../../domain/activity.ts';
+import { nounOf } from '../../../domain/topics.ts';
+import { verbOf } from '../verbs.ts';
+import styles from './home.module.css';
+
+type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
+  /** null for an event without a form. */
+  responses: number | null;
+};
+
+export function NextEvent({ event }: { event: Next | null }) {
+  return (
+    <Part title="Next event">
+      {event ? <Facts event={event} /> : <p className={styles.quiet}>No event is planned.</p>}
+      <p className={styles.actions}>
+        <ButtonLink quiet={event !== null} to="/admin/events#add">
+          Create event
+        </ButtonLink>
+      </p>
+    </Part>
+  );
+}
+
+function Facts({ event: { key, title, when, tentative, responses } }: { event: Next }) {
+  const { publicUrl } = useSiteFacts();
+  const address = encodeURIComponent(key);
+  return (
+    <>
+      <p>
+        <SmartLink to={`/admin/events/${address}`} className={styles.event ?? ''}>
+          {tentative && '[TENTATIVE] '}
+          {title || 'Without a title'}
+        </SmartLink>
+        <br />
+        {when}
+        {responses !== null && (
+          <span className={styles.when}>
+            {responses.toLocaleString('en')} {responses === 1 ? 'response' : 'responses'}
+          </span>
+        )}
+      </p>
+      <p className={styles.actions}>
+        <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>
+        <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
+      </p>
+    </>
+  );
+}
+
+interface NamedEvent {
+  key: string;
+  title: string;
+}
+
+interface AttentionProps {
+  unsettled: { undated: NamedEvent[]; tentative: NamedEvent[] };
+  failedMails: number;
+}
+
+export function Attention({ unsettled: { undated, tentative }, failedMails }: AttentionProps) {
+  const count = undated.length + tentative.length + failedMails;
+  return (
+    <Part title="Needs attention">
+      {count === 0 && <p className={styles.quiet}>Nothing: all is in order.</p>}
+      {count > 0 && (
+        <ul className={styles.list} role="list">
+          {failedMails > 0 && (
+            <li>
+              {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent
+              mail
+            </li>
+          )}
+          {undated.map((event) => (
+            <li key={event.key}>
+              <EventLink event={event} /> has no date, so no list shows it
+            </li>
+          ))}
+          {tentative.map((event) => (
+            <li key={event.key}>
+              <EventLink event={event} /> is still tentative
+            </li>
+          ))}
+        </ul>
+      )}
+    </Part>
+  );
+}
+
+function EventLink({ event: { key, title } }: { event: NamedEvent }) {
+  return <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title || 'An event without a title'}</SmartLink>;
+}
+
+interface NewestResponsesProps {
+  days: ResponsesOfDay[];
+  isAll: boolean;
+  clock: ClubClock;
+}
+
+export function NewestResponses({ days, isAll, clock }: NewestResponsesProps) {
+  return (
+    <Part title="Newest responses">
+      {days.length === 0 && <p className={styles.quiet}>Nobody has signed up or written yet.</p>}
+      {days.map(({ day, count, responses }) => (
+        <section key={day} className={styles.day} aria-label={day}>
+          <h3>
+            {day}, {count.toLocaleString('en')}
+          </h3>
+          <ul className={styles.list} role="list">
+            {responses.map((response) => (
+              <li key={response.key}>
+                <Response response={response} clock={clock} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      {days.length > 0 && !isAll && (
+        <p>
+          <Link to="?responses=all" preventScrollReset>
+            Show all
+          </Link>
+        </p>
+      )}
+    </Part>
+  );
+}
+
+function Response({
+  response: { receivedAt, to, answer, answers },
+  clock,
+}: {
+  response: NewResponse;
+  clock: ClubClock;
+}) {
+  return (
+    <details className={styles.response}>
+      <summary>
+        <span className={styles.clip} dir="auto">
+          {answer || 'Someone'}
+        </span>
+        <span className={styles.when}>
+          {to && ('event' in to ? to.event.title || 'An event without a title' : to.form)}
+          {to && ', '}
+          {formatClockTime(receivedAt, clock)}
+        </span>
+      </summary>
+      <dl className={styles.answers}>
+        {answers.map(({ label, text }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd dir="auto">{text || '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {to && (
+        <p>
+          <SmartLink to={'event' in to ? `/admin/events/${encodeURIComponent(to.event.key)}` : '/admin/submissions'}>
+            {'event' in to ? 'All responses to this event' : 'All submissions'}
+          </SmartLink>
+        </p>
+      )}
+    </details>
+  );
+}
+
+export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: ClubClock }) {
+  return (
+    <Part title="Activity">
+      {activity.length === 0 && <p className={styles.quiet}>Nothing has been changed here yet.</p>}
+      {activity.length > 0 && (
+        <ul className={styles.list} role="list">
+          {activity.map(({ key, at, who, verb, topic, title }) => (
+            <li key={key}>
+              <span className={styles.who}>{who}</span> <Deed {...{ verb, topic, title }} />
+              <span className={styles.when}>{formatViewTime(at, clock)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.quiet}>
+        Something is gone that should not be? <SmartLink to="/admin/trash">Trash</SmartLink>
+      </p>
+    </Part>
+  );
+}
+
+function Deed({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>) {
+  if (verb === 'erased') return `erased ${title}`;
+  const named = <Named topic={topic} title={title} />;
+  return verb === 'sent again' ? (
+    <>sent {named} again</>
+  ) : (
+    <>
+      {verbOf(verb)} {named}
+    </>
+  );
+}
+
+function Named({ topic, title }: Pick<Activity, 'topic' | 'title'>) {
+  return (
+    <>
+      the {nounOf(topic)} {title && topic !== 'files' && <q className={styles.clip}>{title}</q>}
+    </>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
