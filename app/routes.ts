@@ -1,4 +1,4 @@
-import { index, layout, prefix, route, type RouteConfig } from '@react-router/dev/routes';
+import { index, prefix, route, type RouteConfig } from '@react-router/dev/routes';
 
 export default [
   index('routes/index.ts'),
@@ -14,11 +14,9 @@ export default [
   route('apply', 'routes/apply.tsx'),
   route('merch', 'routes/merch.tsx'),
   ...prefix('events', [
-    layout('routes/events/layout.tsx', [
-      index('routes/events/list.tsx'),
-      route(':id', 'routes/events/show.tsx'),
-      route('*', 'routes/events/unknown.ts'),
-    ]),
+    index('routes/events/list.tsx'),
+    route(':id', 'routes/events/show.tsx'),
+    route('*', 'routes/events/unknown.ts'),
   ]),
   route('sign-ups/:token', 'routes/sign-ups/manage.tsx'),
   route('past-events', 'routes/events/past-page.ts'),

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useState, useEffect, useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import { defineEventForm, REQUIRED, type EventForm } from '../../domain/responses/event-form.ts';
@@ -6,9 +6,9 @@ import { checkAnswers } from '../../domain/responses/form-definition.ts';
 import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../../ui/form/form-status.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import panel from '../../ui/panel.module.css';
+import { formChanges } from '../../domain/responses/form-changes.ts';
 import { answersIn, CustomField } from './custom-field.tsx';
 import { Recorded, type RecordedAnswer } from './recorded.tsx';
-import { useChangingForm } from './use-changing-form.ts';
 
 const ID = 'event-form';
 
@@ -118,4 +118,26 @@ function Changes({ changes, isClosed, isFull }: { changes: string[]; isClosed: b
       )}
     </div>
   );
+}
+
+/** The form changes by a live update of the page (`given`), or because answers no longer fit (`follow`). */
+export function useChangingForm(given: EventForm) {
+  const [{ form, changes }, setState] = useState({ form: given, changes: [] as string[] });
+  const typed = useRef<Record<string, unknown>>({});
+
+  const follow = (next: EventForm) =>
+    setState((before) => {
+      const found = formChanges(before.form.fields, next.fields, typed.current);
+      return found.length === 0 ? before : { form: next, changes: [...new Set([...before.changes, ...found])] };
+    });
+  useEffect(() => follow(given), [given]);
+
+  return {
+    form,
+    changes,
+    follow,
+    noteTyped: (answers: Record<string, unknown>) => {
+      typed.current = answers;
+    },
+  };
 }

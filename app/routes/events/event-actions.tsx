@@ -1,11 +1,14 @@
-import { CalendarPlus, ExternalLink, X } from '../../ui/icons.tsx';
+import { useEffect, useState } from 'react';
+import { CalendarPlus, ExternalLink, X, Share2 } from '../../ui/icons.tsx';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import iconButton from '../../ui/icon-button.module.css';
 import { newTab } from '../../ui/smart-link.tsx';
+import { copyText } from '../../ui/copy-text.ts';
+import { useSiteFacts } from '../../ui/site-facts.ts';
+import { inBackground } from '../../ui/in-background.ts';
 import styles from './event-actions.module.css';
-import { ShareButton } from './share-button.tsx';
 
 interface EventActionsProps {
   view: EventView | undefined;
@@ -85,4 +88,42 @@ function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLink
       </div>
     </div>
   );
+}
+
+const SAID_MS = 3000;
+
+function ShareButton({ title, path }: { title: string; path: string }) {
+  const { publicUrl } = useSiteFacts();
+  const [said, setSaid] = useState('');
+  const url = publicUrl + path;
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  const share = async () => {
+    if (await hasShared({ title, url })) return;
+    setSaid((await copyText(url)) ? 'Link copied' : 'Copy the address of this page to share it');
+  };
+  return (
+    <div className={styles.share}>
+      <button type="button" className={styles.plain} onClick={() => inBackground(share())}>
+        <Share2 size={20} />
+        <span className={styles.label}>Share</span>
+      </button>
+      <output className={said ? styles.said : 'visually-hidden'}>{said}</output>
+    </div>
+  );
+}
+
+/** Whether the system's share sheet has come up, even if it was closed again. */
+async function hasShared(what: { title: string; url: string }): Promise<boolean> {
+  if (!('share' in navigator)) return false;
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
 }

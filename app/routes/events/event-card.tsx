@@ -1,13 +1,31 @@
+import type { EventCardView } from '../../domain/events/event-card.ts';
 import { CalendarDays } from '../../ui/icons.tsx';
-import type { EventCardView as Card } from '../../domain/events/event-card.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
 import { EventImage, filling, ratioOf, ratioStyle } from './event-image.tsx';
 import { Place } from './place.tsx';
-import { selectEvent, wasSelected } from './selected-event.ts';
+
+let selected: EventCardView | undefined;
+let last: string | undefined;
+
+/** Keeps what the card showed, so that the event's page opens at once with it (product.md 2, Events list). */
+function selectEvent(event: EventCardView): void {
+  selected = event;
+  last = event.key;
+}
+
+export function takeSelectedEvent(key: string): EventCardView | undefined {
+  const taken = selected?.key === key ? selected : undefined;
+  selected = undefined;
+  return taken;
+}
+
+function wasSelected(key: string): boolean {
+  return last === key;
+}
 
 interface EventCardProps {
-  event: Card;
+  event: EventCardView;
   isNext?: boolean;
   isAlone?: boolean;
   priority?: boolean;

@@ -8,11 +8,10 @@ import field from '../../ui/form/field.module.css';
 import panel from '../../ui/panel.module.css';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { noteAsked, wasAsked } from './asked-for-past.ts';
+import { inBackground } from '../../ui/in-background.ts';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import type { clientLoader } from './past-page.ts';
-import { inBackground } from '../../ui/in-background.ts';
 import { pastAddress, type ListQuery } from './past-query.ts';
 
 const PAST = '/past-events';
@@ -222,4 +221,26 @@ function unlessNewTab(load: () => void) {
     event.preventDefault();
     load();
   };
+}
+
+const ASKED = 'clubroom.past-events';
+
+let asked = false;
+
+/** Remembers, for this browser's session, that the visitor has asked for past events (product.md 4). */
+function noteAsked(): void {
+  asked = true;
+  try {
+    sessionStorage.setItem(ASKED, 'yes');
+  } catch {
+    // Where the browser keeps nothing for this site, it is remembered until the page is loaded anew.
+  }
+}
+
+function wasAsked(): boolean {
+  try {
+    return asked || sessionStorage.getItem(ASKED) !== null;
+  } catch {
+    return asked;
+  }
 }

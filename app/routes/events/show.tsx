@@ -18,7 +18,7 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
 import { SignUpSection } from './sign-up-section.tsx';
-import { takeSelectedEvent } from './selected-event.ts';
+import { takeSelectedEvent } from './event-card.tsx';
 
 interface Loaded {
   id: string;

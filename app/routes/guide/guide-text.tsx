@@ -3,8 +3,7 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { inBackground } from '../../ui/in-background.ts';
-import code from './guide-code.module.css';
-import prose from './guide-text.module.css';
+import styles from './guide-text.module.css';
 
 const GUIDE = '[data-guide]';
 
@@ -26,7 +25,7 @@ export function GuideText({ html }: { html: string | undefined }) {
       <article
         ref={setArticle}
         data-guide
-        className={`${prose.text} ${code.code}`}
+        className={styles.text}
         dangerouslySetInnerHTML={{ __html: html ?? written }}
       />
       {article && <CopyButtons article={article} />}
