@@ -20,7 +20,7 @@ import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startSweeps } from './sweeps.ts';
-import { listImages } from './domain/uploads/record-file.ts';
+import { listImages } from './domain/uploads/stored-file.ts';
 
 export interface Clubroom extends Callback {
   site: Site;

@@ -4,8 +4,7 @@ import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { acquireLease } from './db/lease.ts';
 import { eraseOldTrash } from './domain/trash.ts';
-import { eraseDueFiles } from './domain/uploads/erase-files.ts';
-import { sweepUnused } from './domain/uploads/sweep-unused.ts';
+import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
 import type { Site } from './site.ts';
 import { forgetCounts } from './db/rate-limits.ts';
 

@@ -12,8 +12,8 @@ import {
   listFutureEvents,
   listPastEvents,
   pageEventsSince,
+  listUnsettledEvents,
 } from '../app/domain/events/read-events.ts';
-import { listUnsettledEvents } from '../app/domain/events/needs-attention.ts';
 import { listPastYears } from '../app/domain/events/past-events.ts';
 import { searchPastEvents } from '../app/domain/events/search-events.ts';
 import { listExecs } from '../app/domain/execs.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { startApp, type RunningApp } from './app.ts';
 import { Browser } from './browser.ts';
 import { startOtherProvider, type OtherProvider } from './other-provider.ts';
-import { accountKey } from '../app/domain/users/account-key.ts';
+import { accountKey } from '../app/domain/users/sign-in.ts';
 import { findSession, startSession } from '../app/domain/users/sessions.ts';
 import { countSessions, findUser } from './sign-in.ts';
 

@@ -1,8 +1,7 @@
 import type { Database } from '../app/db/db.server.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { exportRecords } from '../app/transfer/export.ts';
-import { importRecords } from '../app/transfer/import.ts';
-import type { ImportOptions, ImportSummary } from '../app/transfer/import-run.ts';
+import { importRecords, type ImportOptions, type ImportSummary } from '../app/transfer/import.ts';
 import type { Source } from '../app/transfer/read-json.ts';
 
 /** What an import did: counts, the lines of what was refused, and the changes that were told. */

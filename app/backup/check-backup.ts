@@ -1,9 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { LeadsOutside, openInside } from '../transfer/inside-folder.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError, FILE_LIST, readManifest, storedFileSchema, type FileLine, type Manifest } from './manifest.ts';
 import { mapConcurrent } from './map-concurrent.ts';
-import { readLines, sumOf, type Sum } from './lines.ts';
-import { FILE_LIST, readManifest, storedFileSchema, type FileLine, type Manifest } from './manifest.ts';
+import { readLines, sumOf, type Sum } from './ndjson.ts';
 import type { BackupProgress } from './take-backup.ts';
 
 const AT_ONCE = 4;

@@ -2,7 +2,6 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { unknownMigration } from '../db/migrate.ts';
 import { openInside } from '../transfer/inside-folder.ts';
-import { BackupError } from './backup-error.ts';
 
 /**
  * A backup: manifest.json, written last; tables/{name}.ndjson, column names in the first line, then one row's values a line;
@@ -69,4 +68,8 @@ function parsed(json: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+export class BackupError extends Error {
+  override name = 'BackupError';
 }

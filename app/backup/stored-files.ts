@@ -1,6 +1,16 @@
 import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { readTrashContent } from '../domain/trash.ts';
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { NotFound } from '../domain/errors.ts';
+import { mapConcurrent } from './map-concurrent.ts';
+import type { Sum } from './ndjson.ts';
+import type { FileLine } from './manifest.ts';
 
 /** Its smaller copies lie in the same folder. */
 export type NamedFile = Pick<FileRow, 'path' | 'name' | 'size' | 'content_type'>;
@@ -16,4 +26,69 @@ export async function listNamedFiles({ query }: Reader): Promise<Map<string, Nam
     }
   }
   return named;
+}
+
+export interface FileSource {
+  list: (folder: string) => AsyncIterable<string>;
+  /** @throws NotFound */
+  read: (path: string) => Promise<Readable>;
+}
+
+interface CopyOptions {
+  onCopied: (line: FileLine) => Promise<void>;
+  onMore: (more: { files?: number; bytes?: number }) => void;
+}
+
+const AT_ONCE = 6;
+
+/** Copies smaller copies too. Gives back, in words, the originals that are gone or not as long as recorded. */
+export async function copyFiles(
+  source: FileSource,
+  named: NamedFile[],
+  folder: string,
+  { onCopied, onMore }: CopyOptions,
+): Promise<string[]> {
+  const lost: string[] = [];
+  await mapConcurrent(named, AT_ONCE, async (file) => {
+    const original = `${file.path}/${file.name}`;
+    let found: number | undefined;
+    for await (const path of source.list(file.path)) {
+      const sum = await copy(source, path, join(folder, path), (bytes) => onMore({ bytes }));
+      // A smaller copy that was tidied away meanwhile is made again when it is asked for.
+      if (!sum) continue;
+      if (path === original) found = sum.bytes;
+      const contentType = path === original ? file.content_type : `image/${path.slice(path.lastIndexOf('.') + 1)}`;
+      await onCopied({ path, size: sum.bytes, sha256: sum.sha256, contentType });
+      onMore({ files: 1 });
+    }
+    if (found === undefined) lost.push(`${original} is not in the storage`);
+    else if (found !== file.size) lost.push(`${original} has ${found} bytes, and its record says ${file.size}`);
+  });
+  return lost;
+}
+
+async function copy(
+  source: FileSource,
+  path: string,
+  target: string,
+  onBytes: (bytes: number) => void,
+): Promise<Sum | undefined> {
+  const content = await source.read(path).catch((error: unknown) => {
+    if (error instanceof NotFound) return undefined;
+    throw error;
+  });
+  if (!content) return undefined;
+  await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const summed = async function* (parts: AsyncIterable<Uint8Array>) {
+    for await (const part of parts) {
+      hash.update(part);
+      bytes += part.byteLength;
+      onBytes(part.byteLength);
+      yield part;
+    }
+  };
+  await pipeline(content, summed, createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }));
+  return { bytes, sha256: hash.digest('hex') };
 }

@@ -4,13 +4,10 @@ import { listMigrations } from '../db/migrate.ts';
 import { readTable } from '../db/whole-tables.ts';
 import type { Database, Reader } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.ts';
-import { holdErasures } from '../domain/uploads/hold-erasures.ts';
-import { BackupError } from './backup-error.ts';
-import { copyFiles, type FileSource } from './copy-files.ts';
-import { writeSummed } from './lines.ts';
-import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
-import { packRow } from './rows.ts';
-import { listNamedFiles, type NamedFile } from './stored-files.ts';
+import { holdErasures } from '../domain/uploads/erase-files.ts';
+import { BackupError, FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
+import { copyFiles, type FileSource, listNamedFiles, type NamedFile } from './stored-files.ts';
+import { writeSummed, packRow } from './ndjson.ts';
 import { BACKED_UP } from './tables.ts';
 
 export interface BackupOptions {

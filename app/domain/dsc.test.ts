@@ -9,7 +9,7 @@ import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { removeRecords } from './records/remove.ts';
 import { addRecord, updateRecord } from './records/save.ts';
 import { listTrash, restoreFromTrash } from './trash.ts';
-import { findFile } from './uploads/record-file.ts';
+import { findFile } from './uploads/stored-file.ts';
 
 const CIRCLES = { title: 'Circles', text: '<p>One book</p><script>x</script>', img: null, imgAlt: '', position: 2 };
 

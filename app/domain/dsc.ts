@@ -1,6 +1,15 @@
 import type { Database, Reader } from '../db/db.server.ts';
 import { Rejected } from './errors.ts';
-import { defineRecord, image, number, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import {
+  defineRecord,
+  image,
+  number,
+  requiredName,
+  text,
+  toRecord,
+  type RecordIn,
+  type RowIn,
+} from './records/define.ts';
 import { viewImages, type ImageView } from './uploads/images.ts';
 import { z } from './zod.ts';
 
@@ -12,13 +21,7 @@ export const dscCards = defineRecord({
   table: 'dsc',
   title: ({ title }) => title,
   fields: {
-    title: text({
-      input: z
-        .string('must be a text')
-        .trim()
-        .min(1, 'Please enter a title')
-        .max(200, 'A title can have 200 characters at most'),
-    }),
+    title: requiredName('title'),
     text: text({ input: z.string('must be a text').max(50_000, 'A text can have 50,000 characters at most') }),
     img: image(),
     imgAlt: text({

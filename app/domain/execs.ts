@@ -1,5 +1,14 @@
 import type { Reader } from '../db/db.server.ts';
-import { defineRecord, flag, image, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import {
+  defineRecord,
+  flag,
+  image,
+  requiredName,
+  text,
+  toRecord,
+  type RecordIn,
+  type RowIn,
+} from './records/define.ts';
 import { viewImages, type ImageView } from './uploads/images.ts';
 import { z } from './zod.ts';
 
@@ -10,13 +19,7 @@ export const execs = defineRecord({
   table: 'execs',
   title: ({ name }) => name,
   fields: {
-    name: text({
-      input: z
-        .string('must be a text')
-        .trim()
-        .min(1, 'Please enter a name')
-        .max(200, 'A name can have 200 characters at most'),
-    }),
+    name: requiredName('name'),
     title: text({ input: z.enum(EXEC_TITLES, 'Please choose one of the titles'), otherwise: 'Executive' }),
     description: text({
       input: z.string('must be a text').trim().max(5000, 'A description can have 5,000 characters at most'),

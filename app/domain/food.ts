@@ -1,5 +1,5 @@
 import type { Reader } from '../db/db.server.ts';
-import { defineRecord, price, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
+import { defineRecord, price, requiredName, text, toRecord, type RecordIn, type RowIn } from './records/define.ts';
 import { z } from './zod.ts';
 
 export const FOOD_SECTIONS = ['Food', 'Drink', 'Other', 'Combo'] as const;
@@ -12,13 +12,7 @@ export const food = defineRecord({
   table: 'food',
   title: ({ name }) => name,
   fields: {
-    name: text({
-      input: z
-        .string('must be a text')
-        .trim()
-        .min(1, 'Please enter a name')
-        .max(200, 'A name can have 200 characters at most'),
-    }),
+    name: requiredName('name'),
     section: text({
       input: z.enum(FOOD_SECTIONS, 'Please choose one of the sections'),
       otherwise: FOOD_SECTIONS[0],

@@ -7,7 +7,7 @@ import { NotAllowed, Rejected, Stale } from './errors.ts';
 import { updateRecord } from './records/save.ts';
 import { SLIDESHOW_KEY, findSlideshow, slideshow } from './slideshow.ts';
 import type { Change } from './topics.ts';
-import { findFile } from './uploads/record-file.ts';
+import { findFile } from './uploads/stored-file.ts';
 
 describe.each(databases)('the slideshow on %s', (_, open) => {
   let site: TestDatabase;

@@ -10,7 +10,7 @@ import { addRecord, updateRecord } from './records/save.ts';
 import { newLink } from './sign-ups/links.ts';
 import type { Change } from './topics.ts';
 import { eraseDueFiles } from './uploads/erase-files.ts';
-import { findFile } from './uploads/record-file.ts';
+import { findFile } from './uploads/stored-file.ts';
 import { eraseOldTrash, listTrash, viewTrash, moveToTrash, bringBack, restoreFromTrash } from './trash.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };

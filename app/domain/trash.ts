@@ -10,9 +10,8 @@ import { forgetLinks } from './sign-ups/links.ts';
 import { readStored } from './stored-json.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { noteUses } from './uploads/file-uses.ts';
-import { holdFiles } from './uploads/hold-files.ts';
-import { queueErasure, unlistFiles } from './uploads/release-files.ts';
-import { guidOf, type StoredFile } from './uploads/stored-file.ts';
+import { holdFiles, guidOf, type StoredFile } from './uploads/stored-file.ts';
+import { queueErasure, unlistFiles } from './uploads/link-files.ts';
 import { requireCapability, type Actor } from './users/actor.ts';
 
 const WITH_RECORD = ['events', ...RECORD_TABLES] as const;

@@ -4,7 +4,7 @@ import type { FileRow } from '../db/tables.ts';
 import { NotFound } from '../domain/errors.ts';
 import { isShownImage } from '../domain/uploads/image-types.ts';
 import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
-import { findFile } from '../domain/uploads/record-file.ts';
+import { findFile } from '../domain/uploads/stored-file.ts';
 import type { VariantFormat, VariantWidth } from '../storage/images.server.ts';
 import { StorageUnavailable, type ByteRange } from '../storage/storage.server.ts';
 import type { Site } from '../site.ts';

@@ -3,7 +3,7 @@ import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
 import { usefulWidths } from '../domain/uploads/images.ts';
-import { findFile } from '../domain/uploads/record-file.ts';
+import { findFile } from '../domain/uploads/stored-file.ts';
 import { createApartEncoder } from './encode-apart.ts';
 import {
   encode,

@@ -5,8 +5,8 @@ import type { Reader } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
-import { fileUrl, newFilePath } from '../domain/uploads/stored-file.ts';
-import type { Attach, Attached, FileToAttach } from './attach.ts';
+import { fileUrl, findFile, newFilePath } from '../domain/uploads/stored-file.ts';
+import type { Attach, Attached, FileToAttach } from './files.ts';
 
 export interface FileStore {
   exists: (path: string) => Promise<boolean>;
@@ -61,10 +61,6 @@ export function attachFrom(db: Reader, folder: string, store: FileStore): Attach
       await source.handle.close();
     }
   };
-}
-
-function findFile({ query }: Reader, guid: string): Promise<FileRow | undefined> {
-  return query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
 
 function guidFor(path: string, name: string): string {

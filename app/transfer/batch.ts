@@ -2,8 +2,8 @@ import type { Writer } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { forgetUses, noteUses } from '../domain/uploads/file-uses.ts';
-import { attachFiles, type Attach } from './attach.ts';
-import { BadValue } from './bad-value.ts';
+import { attachFiles, type Attach } from './files.ts';
+import { BadValue } from './fields.ts';
 import type { Collection, RowColumns, IncomingRecord } from './collection.ts';
 import { remove, selectPage, selectSame, upsert } from './rows.ts';
 

@@ -1,7 +1,6 @@
 import type { Reader } from '../db/db.server.ts';
 import type { Collection, RowColumns } from './collection.ts';
 import { COLLECTIONS, OTHERS } from './collections/all.ts';
-import { JsonTree } from './json-tree.ts';
 import { selectPage } from './rows.ts';
 
 export interface ExportOptions {
@@ -32,4 +31,27 @@ async function* writePages(db: Reader, collection: Collection<RowColumns>, tree:
     yield { text, count: page.length };
     last = page.length === RECORDS_PER_PAGE ? page.at(-1) : undefined;
   } while (last);
+}
+
+/** Paths that begin alike must follow each other. */
+class JsonTree {
+  #open: string[] = [];
+  #isEmpty = true;
+
+  add(path: string[], value: unknown): string {
+    if (value === undefined) return '';
+    const folders = path.slice(0, -1);
+    const common = folders.findIndex((name, level) => name !== this.#open[level]);
+    const shared = common === -1 ? folders.length : common;
+    const closed = '\n}'.repeat(this.#open.length - shared);
+    const opened = folders.slice(shared).map((name) => `${JSON.stringify(name)}:{\n`);
+    const separator = this.#isEmpty ? '{\n' : ',\n';
+    this.#open = folders;
+    this.#isEmpty = false;
+    return `${closed}${separator}${opened.join('')}${JSON.stringify(path.at(-1))}:${JSON.stringify(value)}`;
+  }
+
+  end(): string {
+    return `${this.#isEmpty ? '{' : ''}${'\n}'.repeat(this.#open.length)}\n}\n`;
+  }
 }

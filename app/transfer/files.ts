@@ -1,7 +1,6 @@
 import { readStored } from '../domain/stored-json.ts';
-import { BadValue } from './bad-value.ts';
-import { Fields, present } from './fields.ts';
-import { readAddress, readList } from './values.ts';
+import { BadValue, Fields, present, readAddress, readList } from './fields.ts';
+import type { FileRow } from '../db/tables.ts';
 
 export interface ImportedFile {
   path?: string;
@@ -79,4 +78,31 @@ function readUrl(fields: Fields): string | null {
   const url = fields.take('url');
   if (typeof url === 'string' && /^\/(?![/\\])/.test(url) && !/\p{Cc}/u.test(url)) return url.toWellFormed();
   return readAddress(url, fields.at('url'), 'http:', 'https:');
+}
+
+/** undefined: no content, the record stays as it is. @throws Rejected when it cannot be stored under its name. */
+export type Attach = (file: FileToAttach) => Promise<Attached | undefined>;
+
+export type FileToAttach = Required<Pick<ImportedFile, 'path' | 'name'>> & ImportedFile;
+
+export interface Attached {
+  url: string;
+  row: FileRow;
+}
+
+/** `stored` is one file record or a list, as JSON. */
+export async function attachFiles(stored: string, attach: Attach): Promise<{ stored: string; rows: FileRow[] }> {
+  const content: ImportedFile | ImportedFile[] = JSON.parse(stored);
+  const rows: FileRow[] = [];
+  const attachOne = async (file: ImportedFile): Promise<ImportedFile> => {
+    const { path, name } = file;
+    const attached = path && name ? await attach({ ...file, path, name }) : undefined;
+    if (!attached) return file;
+    rows.push(attached.row);
+    return { ...file, path: attached.row.path, url: attached.url, guid: attached.row.guid };
+  };
+  if (!Array.isArray(content)) return { stored: JSON.stringify(await attachOne(content)), rows };
+  const files: ImportedFile[] = [];
+  for (const file of content) files.push(await attachOne(file));
+  return { stored: JSON.stringify(files), rows };
 }

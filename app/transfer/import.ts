@@ -1,6 +1,10 @@
-import type { Database } from '../db/db.server.ts';
-import { ImportRun, type ImportOptions, type ImportProgress, type ImportSummary } from './import-run.ts';
-import { checkSyntax, readRecords, type Source } from './read-json.ts';
+import { checkSyntax, readRecords, type Source, type FoundRecord } from './read-json.ts';
+import type { Database, Writer } from '../db/db.server.ts';
+import { noteErasure } from '../db/erasures.ts';
+import { BadValue } from './fields.ts';
+import type { Attach } from './files.ts';
+import { Batch, type Counts } from './batch.ts';
+import { COLLECTIONS, OTHERS } from './collections/all.ts';
 
 /** Idempotent; a bad record is refused, the rest goes in. @throws Unreadable before anything is written. */
 export async function importRecords(db: Database, source: Source, options: ImportOptions = {}): Promise<ImportSummary> {
@@ -19,4 +23,136 @@ export async function importRecords(db: Database, source: Source, options: Impor
   }
   await run.finish();
   return run.summary();
+}
+
+/** Few enough that a write of the site beside never waits long. */
+const RECORDS_PER_WRITE = 250;
+
+export interface ImportOptions {
+  /** Removes what the file does not have; users only if it has some, so that nobody is locked out. */
+  replace?: boolean;
+  attach?: Attach;
+  revise?: (record: FoundRecord) => FoundRecord;
+  onRefused?: (path: string, reason: string) => void;
+  onProgress?: (progress: ImportProgress) => void;
+  /** Epoch milliseconds. */
+  now?: number;
+}
+
+export interface ImportProgress {
+  /** The file is read twice: to see that it can be read, then to take it in. */
+  phase: 'checking' | 'importing';
+  bytes: number;
+  records: number;
+}
+
+export type ImportSummary = Record<string, Counts>;
+
+class ImportRun {
+  readonly #db: Database;
+  readonly #options: ImportOptions;
+  readonly #now: number;
+  readonly #batches: Map<string, Batch>;
+  readonly #others: Batch;
+  #taken = 0;
+  #hasUsers = false;
+
+  constructor(db: Database, options: ImportOptions) {
+    const noteKeys = options.replace ?? false;
+    this.#db = db;
+    this.#options = options;
+    this.#now = options.now ?? Date.now();
+    this.#others = new Batch(OTHERS, { noteKeys });
+    const batches = [...COLLECTIONS].map(([name, known]) => [name, new Batch(known, { noteKeys })] as const);
+    this.#batches = new Map(batches);
+  }
+
+  async take(record: FoundRecord): Promise<void> {
+    if (record.value === null) return;
+    const [collection = ''] = record.keys;
+    const batch = this.#batches.get(collection) ?? this.#others;
+    const refuse = (path: string, reason: string) => {
+      batch.counts.refused++;
+      this.#options.onRefused?.(path, reason);
+    };
+    try {
+      await batch.add({ ...this.#placed(record), refuse }, this.#options.attach);
+      if (collection === 'user') this.#hasUsers = true;
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      refuse(error.path, error.reason);
+    }
+    if (++this.#taken % RECORDS_PER_WRITE === 0) await this.#write();
+  }
+
+  async finish(): Promise<void> {
+    await this.#write();
+    if (!this.#options.replace) return;
+    for (const batch of this.#all) {
+      if (batch === this.#batches.get('user') && !this.#hasUsers) continue;
+      while (await this.#db.write((tx) => batch.removeSomeUnseen(tx)));
+    }
+    if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
+    await this.#db.write(noteErasure);
+    await this.#db.forgetTraces();
+  }
+
+  summary(): ImportSummary {
+    const counts = [...this.#batches].map(([name, batch]) => [name, batch.counts] as const);
+    return { ...Object.fromEntries(counts), others: this.#others.counts };
+  }
+
+  get #all() {
+    return [...this.#batches.values(), this.#others];
+  }
+
+  async #write(): Promise<void> {
+    const filled = this.#all.filter(({ size }) => size > 0);
+    if (filled.length === 0) return;
+    await this.#db.write(async (tx) => {
+      for (const batch of filled) await batch.flush(tx, this.#now);
+    });
+  }
+
+  #placed({ keys, value, tooDeep }: FoundRecord) {
+    const path = keys.join('/');
+    const [collection = '', first, second] = keys;
+    checkKeys(keys, path);
+    if (tooDeep) throw new BadValue(path, 'is nested too deeply');
+    const place = { value, path, now: this.#now };
+    if (!COLLECTIONS.has(collection)) return { ...place, parent: collection, key: first ?? '' };
+    if (first === undefined) throw new BadValue(path, 'must be an object that holds records by key');
+    if (collection !== 'entry') return { ...place, parent: '', key: first };
+    if (second === undefined) throw new BadValue(path, 'must be an object that holds entries by key');
+    return { ...place, parent: first, key: second };
+  }
+}
+
+async function endSessionsWithoutUser({ query }: Writer): Promise<void> {
+  await query
+    .deleteFrom('sessions')
+    .where('uid', 'not in', (users) => users.selectFrom('users').select('uid'))
+    .execute();
+}
+
+const LONGEST = 128;
+/** Of a form's id and an entry's key together: what a notice of a change has room for. */
+const LONGEST_PAIR = 160;
+/** What a realtime database does not allow in a key either. */
+const FORBIDDEN = /[.#$[\]/\p{Cc}]/u;
+
+/** Lengths are bytes of JSON: keys have to fit into the notice of a change. @throws BadValue */
+function checkKeys(keys: string[], path: string): void {
+  for (const key of keys) {
+    if (key === '') throw new BadValue(path, 'has an empty key');
+    if (FORBIDDEN.test(key) || !key.isWellFormed()) {
+      throw new BadValue(path, 'has a key with one of . # $ [ ] / or a control character');
+    }
+    if (bytes(key) > LONGEST) throw new BadValue(path, `has a key longer than ${LONGEST} bytes`);
+  }
+  if (bytes(keys.join('/')) > LONGEST_PAIR) throw new BadValue(path, `has keys longer than ${LONGEST_PAIR} bytes`);
+}
+
+function bytes(key: string): number {
+  return Buffer.byteLength(JSON.stringify(key)) - 2;
 }

@@ -11,10 +11,9 @@ import { sql } from 'kysely';
 import type { Database, Reader } from '../db/db.server.ts';
 import { keyTime, newKey } from '../domain/keys.ts';
 import { RECORD_TABLES } from '../domain/records/all.ts';
-import type { Attach } from './attach.ts';
+import type { Attach } from './files.ts';
 import { importRecords } from './import.ts';
-import type { Source } from './read-json.ts';
-import type { FoundRecord } from './record-walker.ts';
+import type { Source, FoundRecord } from './read-json.ts';
 
 export interface SampleOptions {
   source: Source;

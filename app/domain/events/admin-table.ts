@@ -2,10 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { EventRow, Tables } from '../../db/tables.ts';
-import { searchWords } from '../text-search.ts';
+import { searchWords, eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { formatDayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
-import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 
 export interface EventTableRow {
   key: string;

@@ -1,11 +1,8 @@
 import type { EventRow } from '../../db/tables.ts';
 import { readStored } from '../stored-json.ts';
-import { fileRecord, type FileRecord } from '../uploads/file-record.ts';
-import type { StoredFile } from '../uploads/stored-file.ts';
+import { fileRecord, type FileRecord, type StoredFile } from '../uploads/stored-file.ts';
 
-/** product.md 3. Times are epoch milliseconds. */
-export interface ClubEvent {
-  key: string;
+interface EventFields {
   title: string;
   presenter: string;
   description: string;
@@ -17,6 +14,11 @@ export interface ClubEvent {
   dscEvent: boolean;
   hiddenDate: boolean;
   customDate: string;
+}
+
+/** product.md 3. Times are epoch milliseconds. */
+export interface ClubEvent extends EventFields {
+  key: string;
   image: StoredFile | null;
   gallery: StoredFile[];
   resources: StoredFile[];
@@ -86,19 +88,8 @@ function isWritable(time: number): boolean {
 }
 
 /** As programs read it (product.md 3). Times are epoch milliseconds. */
-export interface EventRecord {
+export interface EventRecord extends EventFields {
   $key: string;
-  title: string;
-  presenter: string;
-  description: string;
-  location: string;
-  formId: string | null;
-  signupUrl: string | null;
-  googleFormUrl: string | null;
-  tentative: boolean;
-  dscEvent: boolean;
-  hiddenDate: boolean;
-  customDate: string;
   image: FileRecord | null;
   gallery: FileRecord[];
   resources: FileRecord[];

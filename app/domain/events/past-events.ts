@@ -1,9 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
-import { searchWords } from '../text-search.ts';
+import { searchWords, searchPastEvents } from './search-events.ts';
 import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
 import { viewEventCards, type EventCardView } from './event-card.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
-import { searchPastEvents } from './search-events.ts';
 
 export interface PastEvent extends EventCardView {
   year: number;

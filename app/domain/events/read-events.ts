@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { toEvent, type ClubEvent } from './event.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
 
 export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
   // No key holds a zero character, and Postgres takes none.
@@ -135,4 +136,31 @@ export async function listEventAddresses(db: Reader, limit: number): Promise<Eve
 
 function selectAddresses(db: Reader, limit: number) {
   return db.query.selectFrom('events').select(['key', 'updated_at']).limit(limit);
+}
+
+/** One without a date is in no list, a tentative one still has to be settled. */
+interface UnsettledEvents {
+  undated: ClubEvent[];
+  tentative: ClubEvent[];
+}
+
+/** @throws NotAllowed unless `actor` is an admin. */
+export async function listUnsettledEvents(
+  db: Reader,
+  actor: Actor | null,
+  midnight: number,
+  limit: number,
+): Promise<UnsettledEvents> {
+  requireCapability(actor, 'see content');
+  const events = db.query.selectFrom('events').selectAll().limit(limit);
+  const [undated, tentative] = await Promise.all([
+    events.where('time_start', 'is', null).orderBy('key', 'desc').execute(),
+    events
+      .where('time_start', '>=', midnight)
+      .where('tentative', '=', 1)
+      .orderBy('time_start')
+      .orderBy('key')
+      .execute(),
+  ]);
+  return { undated: undated.map(toEvent), tentative: tentative.map(toEvent) };
 }

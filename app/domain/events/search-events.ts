@@ -1,5 +1,4 @@
 import type { EventRow } from '../../db/tables.ts';
-import { missingWords } from '../text-search.ts';
 import { daysNamed } from '../../time/club-time.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/db.server.ts';
@@ -74,4 +73,25 @@ async function readEvents(db: Reader, keys: string[]): Promise<ClubEvent[]> {
     const row = byKey.get(key);
     return row ? [toEvent(row)] : [];
   });
+}
+
+const MOST_WORDS = 8;
+const LONGEST = 100;
+
+/** In lower case and without accents. */
+export function folded(text: string): string {
+  const isPlain = /^[ -~]*$/.test(text);
+  return (isPlain ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
+}
+
+export function searchWords(search: string): string[] {
+  return folded(search.slice(0, LONGEST))
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+}
+
+export function missingWords(text: string, words: string[]): string[] {
+  const where = folded(text);
+  return words.filter((word) => !where.includes(word));
 }

@@ -1,7 +1,8 @@
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { isEmail } from '../email-address.ts';
-import { toEvent, type ClubEvent } from '../events/event.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { listEventsOf } from '../sign-ups/places.ts';
 import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers, FormRef } from '../responses/form-definition.ts';
 import type { MailingClub } from './mail.ts';
@@ -84,15 +85,8 @@ export function confirmationAddress({ fields }: EventForm, answers: SignedUp['an
 
 /** Where several events share a form, the next of them is meant; with all of them past, the last. */
 async function findEventOf(db: Reader, formId: string, midnight: number): Promise<ClubEvent | undefined> {
-  const rows = await db.query
-    .selectFrom('events')
-    .selectAll()
-    .where('form_id', '=', formId)
-    .orderBy('time_start')
-    .orderBy('key')
-    .execute();
-  const row = rows.find(({ time_start: start }) => start !== null && start >= midnight) ?? rows.at(-1);
-  return row && toEvent(row);
+  const events = await listEventsOf(db, formId);
+  return events.find(({ start }) => start !== null && start >= midnight) ?? events.at(-1);
 }
 
 /** Call it in the transaction that stores the message under `key`. A reply reaches the visitor. */

@@ -7,12 +7,18 @@ import type {
   TrashRow,
   UnknownRecordRow,
   UserRow,
+  Tables,
 } from '../../db/tables.ts';
 import { mailKeys, type ResponseRef } from '../mail/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { SoughtAddress } from './address.ts';
-import { eachRow } from './each-row.ts';
 import { mentions } from './mentions.ts';
+import { asksForEmail, readFields } from '../responses/event-form.ts';
+import { RECORDS } from '../records/all.ts';
+import { titleOf } from '../records/define.ts';
+import type { Topic } from '../topics.ts';
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 
 export interface Collected {
   /** Whose address the identity provider has verified. */
@@ -110,4 +116,86 @@ async function filtered<Row>(rows: AsyncIterable<Row>, isWanted: (row: Row) => b
 
 function newestFirst(one: { created_at: number }, other: { created_at: number }): number {
   return other.created_at - one.created_at;
+}
+
+export interface NamedEvent {
+  key: string;
+  title: string;
+}
+
+export interface Survey {
+  /** They stay, and are edited on their screen of the admin area. */
+  pages: { topic: Topic; screen: string; key: string; title: string }[];
+  silent: NamedEvent[];
+  events: Map<string, NamedEvent>;
+}
+
+export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey> {
+  const pages: Survey['pages'] = [];
+  const events = await eventsOfForms(db);
+  for await (const row of eachRow(db, 'events', ['key'])) {
+    if (mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', key: row.key, title: row.title ?? '' });
+  }
+  for (const definition of Object.values(RECORDS)) {
+    const { topic, table: screen } = definition;
+    for await (const row of eachRow(db, screen, ['key'])) {
+      if (mentions(row, sought)) pages.push({ topic, screen, key: row.key, title: titleOf(definition, row) });
+    }
+  }
+  const asking = new Set<string>();
+  for await (const row of eachRow(db, 'forms', ['id'])) {
+    if (row.asks_person || readFields(row.fields).some(asksForEmail)) asking.add(row.id);
+    const event = events.get(row.id);
+    if (event && mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', ...event });
+  }
+  return { pages, silent: await silentEvents(db, events, asking), events };
+}
+
+async function eventsOfForms({ query }: Reader): Promise<Map<string, NamedEvent>> {
+  const former = await query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .select(['former_forms.form_id', 'events.key', 'title'])
+    .execute();
+  const present = await query
+    .selectFrom('events')
+    .select(['form_id', 'key', 'title'])
+    .where('form_id', 'is not', null)
+    .orderBy('time_start')
+    .execute();
+  return new Map([...former, ...present].map(({ form_id: id, key, title }) => [id ?? '', { key, title: title ?? '' }]));
+}
+
+async function silentEvents(
+  { query }: Reader,
+  events: Map<string, NamedEvent>,
+  asking: Set<string>,
+): Promise<NamedEvent[]> {
+  const answered = await query.selectFrom('entries').select('form_id').distinct().execute();
+  const silent = answered
+    .filter(({ form_id: id }) => !asking.has(id))
+    .map(({ form_id: id }) => events.get(id) ?? { key: '', title: '' });
+  return [...new Map(silent.map((event) => [event.key, event])).values()];
+}
+
+const AT_ONCE = 500;
+
+async function* eachRow<Table extends keyof Tables>(
+  db: Reader,
+  table: Table,
+  keys: (keyof Tables[Table] & string)[],
+): AsyncGenerator<Tables[Table]> {
+  const order = sql.join(keys.map((key) => sql.ref(key)));
+  let after: Tables[Table] | undefined;
+  for (;;) {
+    const last = after;
+    const behind = last ? sql`where (${order}) > (${sql.join(keys.map((key) => last[key]))})` : sql``;
+    const page = sql<Tables[Table]>`select * from ${sql.table(table)} ${behind} order by ${order} limit ${AT_ONCE}`;
+    const { rows } = await page.execute(db.query);
+    yield* rows;
+    if (rows.length < AT_ONCE) return;
+    after = rows.at(-1);
+    // SQLite answers at once: without a pause nobody else would be, until the last page.
+    await setImmediate();
+  }
 }

@@ -7,9 +7,16 @@ import { readAnswers } from '../stored-json.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { roleOf, type Role } from '../users/roles.ts';
 import { readSoughtAddress } from './address.ts';
-import { collect, foundEntry, type Collected, type FoundResponse } from './collect.ts';
+import {
+  collect,
+  foundEntry,
+  type Collected,
+  type FoundResponse,
+  survey,
+  type NamedEvent,
+  type Survey,
+} from './collect.ts';
 import { refusalToErase } from './erase-personal-data.ts';
-import { survey, type NamedEvent, type Survey } from './survey.ts';
 
 export interface ShownAnswers {
   key: string;

@@ -2,8 +2,7 @@ import type { ZodType } from 'zod';
 import { readStored } from '../stored-json.ts';
 import type { Topic } from '../topics.ts';
 import { fileInput, type FileInput } from '../uploads/file-input.ts';
-import { fileRecord } from '../uploads/file-record.ts';
-import type { StoredFile } from '../uploads/stored-file.ts';
+import { fileRecord, type StoredFile } from '../uploads/stored-file.ts';
 import { z } from '../zod.ts';
 
 export type Stored = string | number;
@@ -44,6 +43,17 @@ export function text<Input extends ZodType<string>, Column extends string = stri
   ...options
 }: FieldOptions<Input, Column> & { otherwise?: string }): FieldOf<string, string, Input, Column> {
   return { ...options, kind: 'text', read: (stored) => stored ?? otherwise, write: asEntered };
+}
+
+/** What a record of its kind is called: one line, never empty. */
+export function requiredName(noun: string) {
+  return text({
+    input: z
+      .string('must be a text')
+      .trim()
+      .min(1, `Please enter a ${noun}`)
+      .max(200, `A ${noun} can have 200 characters at most`),
+  });
 }
 
 export function number<Input extends ZodType<number>, Column extends string = string>(

@@ -5,9 +5,8 @@ import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { nounOf } from '../topics.ts';
-import { linkFiles } from '../uploads/link-files.ts';
+import { linkFiles, releaseFiles } from '../uploads/link-files.ts';
 import { noteUses } from '../uploads/file-uses.ts';
-import { releaseFiles } from '../uploads/release-files.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import {
   columnOf,

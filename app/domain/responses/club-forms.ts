@@ -1,6 +1,5 @@
 import type { ClubConfig, FormName } from '../../config/club.ts';
-import { choiceField, LONGEST_LINE, numberField, textField } from './field-types.ts';
-import type { FormDefinition } from './form-definition.ts';
+import { choiceField, LONGEST_LINE, numberField, textField, type FormDefinition } from './form-definition.ts';
 
 /** product.md 3 */
 export interface ClubForm<Name extends string = string> extends FormDefinition<Name> {

@@ -1,8 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { readStored } from '../stored-json.ts';
-import { checkboxField, choiceField, textField } from './field-types.ts';
-import type { FormDefinition, FormField } from './form-definition.ts';
+import { checkboxField, choiceField, textField, type FormDefinition, type FormField } from './form-definition.ts';
 
 /** product.md 3 */
 export interface EventFormField {

@@ -5,8 +5,8 @@ import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { responsesTo } from '../responses/list-responses.ts';
 import { keptSince, readRules, type Retention, type Rule } from './rules.ts';
-import { isRunDone, noteErased, lockRun, type ErasureRun } from './run.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
+import { noteErasure } from '../../db/erasures.ts';
 
 /** Few enough in one transaction that nobody who writes waits long. */
 const AT_ONCE = 500;
@@ -112,4 +112,75 @@ function daysOf({ form_id }: EntryRow, { forms = [] }: TrashContent, rules: Rule
 
 function isAbout({ forms }: Rule, formId: string): boolean {
   return 'only' in forms ? forms.only.includes(formId) : !forms.allBut.includes(formId);
+}
+
+interface ErasureRun {
+  /** At the club, 'YYYY-MM-dd'. */
+  day: string;
+  isDone: boolean;
+  erased: Record<string, number>;
+}
+
+const NOTE = 'retention';
+
+async function isRunDone({ query }: Reader, day: string): Promise<boolean> {
+  const row = await query.selectFrom('app_state').select('value').where('name', '=', NOTE).executeTakeFirst();
+  const run = readRun(row?.value ?? '');
+  return run?.day === day && run.isDone;
+}
+
+/** No other copy of the site gets it until this transaction ends: writing the note's row locks it. */
+async function lockRun({ query }: Writer, day: string): Promise<ErasureRun> {
+  const { value } = await query
+    .insertInto('app_state')
+    .values({ name: NOTE, value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  const noted = readRun(value);
+  // The day before this one is over, finished or not: what it left is found again.
+  return noted?.day === day ? noted : { day, isDone: false, erased: {} };
+}
+
+function readRun(value: string): ErasureRun | undefined {
+  return value === '' ? undefined : JSON.parse(value);
+}
+
+async function noteErased(
+  tx: Writer,
+  run: ErasureRun,
+  rule: Pick<Rule, 'kind' | 'days'> | undefined,
+  count: number,
+  now: number,
+): Promise<void> {
+  const { query } = tx;
+  if (rule) {
+    await noteErasure(tx);
+    const table = rule.kind === 'event' ? 'entries' : 'submissions';
+    const key = `retention-${run.day}-${table}-${rule.days}`;
+    const total = (run.erased[key] ?? 0) + count;
+    run.erased[key] = total;
+    const title = lineOf(rule, total);
+    const line = { key, at: now, uid: null, who: 'The site itself', verb: 'erased', topic: 'entry', record_key: '' };
+    await query
+      .insertInto('activity')
+      .values({ ...line, title })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ title, at: now }))
+      .execute();
+  }
+  await query
+    .updateTable('app_state')
+    .set({ value: JSON.stringify(run) })
+    .where('name', '=', NOTE)
+    .execute();
+}
+
+/** '12 responses older than 365 days' */
+function lineOf({ kind, days }: Pick<Rule, 'kind' | 'days'>, count: number): string {
+  const noun = kind === 'event' ? 'response' : 'submission';
+  return `${counted(count, noun)} older than ${counted(days, 'day')}`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -1,6 +1,9 @@
-import type { Database } from '../../db/db.server.ts';
 import { isInTrash } from '../trash.ts';
-import { areErasuresHeld } from './hold-erasures.ts';
+import { noteLateUses } from './file-uses.ts';
+import { queueErasure, unlistFiles } from './link-files.ts';
+import { fileUrl } from './stored-file.ts';
+import { randomUUID } from 'node:crypto';
+import type { Database, Reader } from '../../db/db.server.ts';
 
 const AT_ONCE = 100;
 /** Where so many cannot be erased, the storage itself is the reason. */
@@ -47,4 +50,64 @@ export async function eraseDueFiles(
 async function isListed(db: Database, path: string): Promise<boolean> {
   const row = await db.query.selectFrom('files').select('guid').where('path', '=', path).executeTakeFirst();
   return row !== undefined;
+}
+
+/** Longer than anyone leaves a form open before saving. */
+const UNUSED_FOR_MS = 24 * 60 * 60_000;
+
+/** Uploads of forms that were never saved: they answer 404 at once; eraseDueFiles erases their content. */
+export async function sweepUnused(db: Database, now = Date.now()): Promise<number> {
+  await noteLateUses(db, now - UNUSED_FOR_MS);
+  const unused = await db.query
+    .selectFrom('files')
+    .select(['path', 'name'])
+    .where('created_at', '<', now - UNUSED_FOR_MS)
+    .where('guid', 'not in', (uses) => uses.selectFrom('file_uses').select('file_uses.guid'))
+    .execute();
+  let dropped = 0;
+  for (let from = 0; from < unused.length; from += AT_ONCE) {
+    const part = unused.slice(from, from + AT_ONCE).map(({ path, name }) => ({ name, url: fileUrl(path, name) }));
+    dropped += await db.write(async (tx) => {
+      // Asked once more in there: a form may have been saved since.
+      const unlisted = await unlistFiles(tx, part);
+      await queueErasure(tx, unlisted, now);
+      return unlisted.length;
+    });
+  }
+  return dropped;
+}
+
+const LASTS_MS = 10 * 60_000;
+const RENEWED_EVERY_MS = 60_000;
+
+/** Holds for every process of the site. After a crash it ends ten minutes later. */
+export async function holdErasures<T>(db: Database, work: () => Promise<T>): Promise<T> {
+  const key = randomUUID();
+  await hold(db, key);
+  const renewal = setInterval(() => {
+    hold(db, key).catch(() => undefined);
+  }, RENEWED_EVERY_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(renewal);
+    await db.write(({ query }) => query.deleteFrom('erasure_holds').where('key', '=', key).execute());
+  }
+}
+
+/** Ask after a file was unlisted, so that a backup either has it or never saw it. */
+export async function areErasuresHeld({ query }: Reader, now = Date.now()): Promise<boolean> {
+  const row = await query.selectFrom('erasure_holds').select('key').where('until', '>', now).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function hold(db: Database, key: string): Promise<void> {
+  const until = Date.now() + LASTS_MS;
+  await db.write(({ query }) =>
+    query
+      .insertInto('erasure_holds')
+      .values({ key, until })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ until }))
+      .execute(),
+  );
 }

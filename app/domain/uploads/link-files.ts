@@ -1,9 +1,9 @@
-import type { Reader } from '../../db/db.server.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import type { FileInput } from './file-input.ts';
-import { holdFiles } from './hold-files.ts';
-import { fileUrl, guidOf, type StoredFile } from './stored-file.ts';
+import { holdFiles, fileUrl, guidOf, type StoredFile } from './stored-file.ts';
+import { findUsedFiles } from './file-uses.ts';
 
 interface LinkOptions {
   field: string;
@@ -49,4 +49,32 @@ function guidNamed(file: FileInput): string | undefined {
 
 function refused(field: string, message: string): Rejected {
   return new Rejected(message, { [field]: message });
+}
+
+/** Call it once a record no longer names `files`. The caller erases what the rows given back hold, or trashes it. */
+export async function unlistFiles(tx: Writer, files: StoredFile[]): Promise<FileRow[]> {
+  const guids = [...new Set(files.flatMap((file) => guidOf(file) ?? []))];
+  // First: whoever is about to save one of them in a record has then done so.
+  await holdFiles(tx, guids);
+  const used = await findUsedFiles(tx, guids);
+  const unused = guids.filter((guid) => !used.has(guid));
+  if (unused.length === 0) return [];
+  return tx.query.deleteFrom('files').where('guid', 'in', unused).returningAll().execute();
+}
+
+/** `dueAt` in epoch milliseconds. */
+export async function queueErasure(tx: Writer, rows: Pick<FileRow, 'path'>[], dueAt: number): Promise<void> {
+  if (rows.length === 0) return;
+  const deletions = rows.map(({ path }) => ({ path, due_at: dueAt }));
+  await tx.query
+    .insertInto('file_deletions')
+    .values(deletions)
+    .onConflict((conflict) => conflict.column('path').doNothing())
+    .execute();
+}
+
+export async function releaseFiles(tx: Writer, before: StoredFile[], after: StoredFile[]): Promise<void> {
+  const kept = new Set(after.map(({ url }) => url));
+  const dropped = before.filter(({ url }) => !kept.has(url));
+  await queueErasure(tx, await unlistFiles(tx, dropped), Date.now());
 }

@@ -1,11 +1,10 @@
 import type { Database } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
-import { areErasuresHeld } from './hold-erasures.ts';
-import { holdFiles } from './hold-files.ts';
+import { areErasuresHeld } from './erase-files.ts';
+import { holdFiles, fileUrl } from './stored-file.ts';
 import { StillUsed } from './refused-upload.ts';
-import { queueErasure, unlistFiles } from './release-files.ts';
-import { fileUrl } from './stored-file.ts';
+import { queueErasure, unlistFiles } from './link-files.ts';
 
 /**
  * product.md 2, Upload widget

@@ -7,7 +7,8 @@ import { contentTypeOf, HEAD_BYTES, describeFile } from '../../storage/describe.
 import { cleanOriginal } from '../../storage/variants.server.ts';
 import { NotAllowed } from '../errors.ts';
 import { eraseDueFiles } from './erase-files.ts';
-import { storeUpload, type Upload, type UploadStore } from './store-upload.ts';
+import { storeUpload, type Upload, type UploadStore, labelName } from './store-upload.ts';
+import fc from 'fast-check';
 
 const LIMITS = { maxImageBytes: 1_000_000, maxFileBytes: 1_000_000 };
 const QUARTER_HOUR_MS = 15 * 60_000;
@@ -109,3 +110,37 @@ async function* bodyOf(text: string, failure?: Error): AsyncGenerator<Uint8Array
   yield Buffer.from(text);
   if (failure) throw failure;
 }
+
+test.each([
+  ['poster.png', 'poster.png'],
+  ['Résumé – été.pdf', 'Résumé – été.pdf'],
+  ['../../etc/passwd', '-..-etc-passwd'],
+  ['C:\\Users\\ada\\cat.jpg', 'C:-Users-ada-cat.jpg'],
+  ['.htaccess', 'htaccess'],
+  ['a\u0000b\nc.txt', 'abc.txt'],
+  ['gnp\u202e.exe', 'gnp.exe'],
+  ['  spaced.md  ', 'spaced.md'],
+  ['640.webp', 'image-640.webp'],
+  ['...', 'file'],
+  ['', 'file'],
+])('%j becomes %j', (given, name) => {
+  expect(labelName(given)).toBe(name);
+});
+
+test('a long name keeps its ending', () => {
+  expect(labelName(`${'a'.repeat(500)}.pdf`)).toBe(`${'a'.repeat(196)}.pdf`);
+  expect(labelName(`${'😀'.repeat(150)}.pdf`)).toMatch(/^(😀)+\.pdf$/u);
+});
+
+test('whatever is given, the name is one part of a path that a folder takes', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (given) => {
+      const name = labelName(given);
+      expect(name).not.toMatch(/^\.|[/\\\p{Cc}]/u);
+      expect(name.length).toBeGreaterThan(0);
+      expect(name.length).toBeLessThanOrEqual(200);
+      expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255);
+      expect(name.isWellFormed()).toBe(true);
+    }),
+  );
+});

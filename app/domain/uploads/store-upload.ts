@@ -5,8 +5,6 @@ import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { promisedImage, isShownImage } from './image-types.ts';
-import { openBody } from './incoming-body.ts';
-import { labelName } from './label-name.ts';
 import { checkUploadSize, checkUploadType, damagedImage, hugeImage, type UploadLimits } from './refused-upload.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from './stored-file.ts';
@@ -112,4 +110,74 @@ async function reserve(query: Writer['query'], guid: string, path: string): Prom
   const known = await query.selectFrom('files').select('guid').where('guid', '=', guid).executeTakeFirst();
   if (numInsertedOrUpdatedRows !== 1n || known)
     throw new Rejected('This upload’s id has been used before. Please choose the file again.');
+}
+
+interface IncomingBody {
+  head: Buffer;
+  /** Can be read once. */
+  all: () => AsyncGenerator<Uint8Array>;
+  /** Bytes read so far. */
+  size: () => number;
+}
+
+/**
+ * `check` throws where too many bytes have been read.
+ * @throws Rejected where the sender goes away.
+ */
+async function openBody(
+  body: AsyncIterable<Uint8Array>,
+  headBytes: number,
+  check: (size: number) => void,
+): Promise<IncomingBody> {
+  // Left open on purpose when reading ends early: closing it would close the connection before it is answered.
+  const source = body[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+
+  async function next(): Promise<Uint8Array | undefined> {
+    const { done, value } = await source.next().catch(() => {
+      throw new Rejected('The file did not arrive whole. Please try again.');
+    });
+    if (done) return undefined;
+    size += value.byteLength;
+    check(size);
+    return value;
+  }
+
+  while (size < headBytes) {
+    const chunk = await next();
+    if (!chunk) break;
+    chunks.push(chunk);
+  }
+  return {
+    head: Buffer.concat(chunks).subarray(0, headBytes),
+    size: () => size,
+    async *all() {
+      yield* chunks;
+      for (let chunk = await next(); chunk; chunk = await next()) yield chunk;
+    },
+  };
+}
+
+const MOST_CHARACTERS = 200;
+/** What a folder and a bucket take as one part of a path. */
+const MOST_BYTES = 255;
+const NOT_IN_NAMES = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+/** An image's smaller copies lie beside it. */
+const VARIANT = /^\d+\.(avif|webp)$/;
+
+/** Only a label: whatever could mean something else in a path or hide what it says is taken out. The ending stays. */
+export function labelName(given: string): string {
+  const plain = given.toWellFormed().normalize('NFC').replace(NOT_IN_NAMES, '').replace(/[/\\]/g, '-').trim();
+  const name = shortened(plain.replace(/^[.\s]+/, ''));
+  if (name === '') return 'file';
+  return VARIANT.test(name) ? `image-${name}` : name;
+}
+
+function shortened(name: string): string {
+  const ending = /\.[^.]{1,20}$/.exec(name)?.[0] ?? '';
+  const stem = Array.from(name.slice(0, name.length - ending.length)).slice(0, MOST_CHARACTERS);
+  const isTooLong = (text: string) => text.length > MOST_CHARACTERS || Buffer.byteLength(text) > MOST_BYTES;
+  while (stem.length > 0 && isTooLong(stem.join('') + ending)) stem.pop();
+  return (stem.join('') + ending).trim();
 }

@@ -1,3 +1,6 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { FileRow } from '../../db/tables.ts';
+
 /** product.md 3: `path` is year/month/day/guid without padding; `url` may be on another host after an import. */
 export interface StoredFile {
   path?: string;
@@ -20,4 +23,44 @@ export function fileUrl(path: string, name: string): string {
 
 export function newFilePath(guid: string, now: Date): string {
   return `${now.getUTCFullYear()}/${now.getUTCMonth() + 1}/${now.getUTCDate()}/${guid}`;
+}
+
+export interface FileRecord {
+  path: string | null;
+  name: string;
+  url: string;
+}
+
+/** product.md 3 */
+export function fileRecord({ path, name, url }: StoredFile): FileRecord {
+  return { path: path ?? null, name, url };
+}
+
+export async function recordFile(tx: Writer, row: FileRow): Promise<void> {
+  await tx.query
+    .insertInto('files')
+    .values(row)
+    .onConflict((conflict) => conflict.column('guid').doUpdateSet(row))
+    .execute();
+}
+
+/** `guid` in lower case. */
+export async function findFile(db: Reader, guid: string): Promise<FileRow | undefined> {
+  // No guid holds a zero character, and Postgres takes none.
+  if (guid.includes('\0')) return undefined;
+  return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
+}
+
+export function listImages(db: Reader): Promise<FileRow[]> {
+  return db.query.selectFrom('files').selectAll().where('width', 'is not', null).execute();
+}
+
+/** Until the running write ends nobody else begins to use them or drops them. */
+export async function holdFiles({ query }: Reader, guids: string[]): Promise<FileRow[]> {
+  // No guid holds a zero character, and Postgres takes none.
+  const known = guids.filter((guid) => !guid.includes('\0'));
+  if (known.length === 0) return [];
+  // Writing a row as it is locks it on Postgres as well; a plain read does not.
+  const hold = query.updateTable('files').set((row) => ({ created_at: row.ref('created_at') }));
+  return hold.where('guid', 'in', known).returningAll().execute();
 }

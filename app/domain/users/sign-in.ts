@@ -1,10 +1,9 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
-import { accountKey, type AccountAt } from './account-key.ts';
 import { nameOfAccount } from './accounts.ts';
-import { moveLegacyAccount } from './legacy-account.ts';
 import { columnsOf, roleOf } from './roles.ts';
 import { endSessionIn, startSession } from './sessions.ts';
+import { createHash } from 'node:crypto';
 
 export interface Identity extends AccountAt {
   isConfigured: boolean;
@@ -48,4 +47,73 @@ async function recordUser(
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(told))
     .execute();
   if (isNewAdmin) await noteActivity(tx, null, 'granted', 'user', uid, nameOfAccount({ uid, name, email }));
+}
+
+const NOTE = 'legacy-issuer';
+
+/** Accounts under a subject alone are the first configured issuer's: another one's may be other people's. */
+export async function settleLegacyIssuer({ query }: Writer, issuer: string): Promise<boolean> {
+  const address = new URL(issuer).href;
+  const { value } = await query
+    .insertInto('app_state')
+    .values({ name: NOTE, value: address })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value === address;
+}
+
+/** When its owner signs in again; its sessions and deeds move along. */
+async function moveLegacyAccount(tx: Writer, at: AccountAt & { issuer: string }): Promise<void> {
+  const before = legacyKey(at.subject);
+  const uid = accountKey(at);
+  if (before === undefined) return;
+  const { query } = tx;
+  const found = await query.selectFrom('users').select(['uid', 'legacy']).where('uid', 'in', [before, uid]).execute();
+  const isMoved = found.some((user) => user.uid === uid);
+  const isThere = found.some((user) => user.uid === before && user.legacy === 1);
+  if (isMoved || !isThere || !(await settleLegacyIssuer(tx, at.issuer))) return;
+  const { numUpdatedRows } = await query
+    .updateTable('users')
+    .set({ uid, legacy: null })
+    .where('uid', '=', before)
+    .where('legacy', '=', 1)
+    .executeTakeFirst();
+  // Moved meanwhile, on Postgres.
+  if (numUpdatedRows === 0n) return;
+  await query.updateTable('sessions').set({ uid }).where('uid', '=', before).execute();
+  await query.updateTable('activity').set({ uid }).where('uid', '=', before).execute();
+  const about = query.updateTable('activity').set({ record_key: uid }).where('topic', '=', 'user');
+  await about.where('record_key', '=', before).execute();
+  tx.changed('user', before);
+}
+
+interface AccountAt {
+  /** As the provider signs it; null: the local one, of which there is one. */
+  issuer: string | null;
+  subject: string;
+}
+
+/** No two providers, and no two subjects of one, have a key in common. */
+export function accountKey({ issuer, subject }: AccountAt): string {
+  return issuer === null ? subject : `id-${digest(JSON.stringify([issuer, subject]))}`;
+}
+
+const LOCAL = 'local-';
+const DIGESTED = 'sub-';
+const NOT_A_KEY = /[.#$[\]/\p{Cc}]/u;
+const LONGEST_KEY = 128;
+/** What may be the former key of another subject: a digest, or one that looked local. */
+const OF_ANOTHER = /^sub-(local-|[\w-]{43}$)/;
+
+/** From before keys held the issuer; undefined where the account under it may be somebody else's. */
+function legacyKey(subject: string): string | undefined {
+  if (OF_ANOTHER.test(subject)) return undefined;
+  const named = subject.startsWith(LOCAL) ? DIGESTED + subject : subject;
+  const isKey = named !== '' && !NOT_A_KEY.test(named) && Buffer.byteLength(named) <= LONGEST_KEY;
+  return isKey ? named : DIGESTED + digest(named);
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -5,10 +5,8 @@ import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
 import { addressKey } from '../../domain/sign-ups/sign-ups.ts';
 import { readAnswers } from '../../domain/stored-json.ts';
-import { BadValue } from '../bad-value.ts';
+import { BadValue, Fields, present, readText } from '../fields.ts';
 import type { Collection } from '../collection.ts';
-import { Fields, present } from '../fields.ts';
-import { readText } from '../values.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 

@@ -1,10 +1,9 @@
 import type { FilesSettingRow } from '../../db/tables.ts';
 import { SLIDESHOW_KEY } from '../../domain/slideshow.ts';
 import { parseStored } from '../../domain/stored-json.ts';
-import { BadValue } from '../bad-value.ts';
+import { BadValue, readList } from '../fields.ts';
 import type { Collection, IncomingRecord } from '../collection.ts';
 import { exportFiles, readFile, type ImportedFile } from '../files.ts';
-import { readList } from '../values.ts';
 
 type SettingColumns = Omit<FilesSettingRow, 'version' | 'updated_at'>;
 

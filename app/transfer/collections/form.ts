@@ -2,10 +2,8 @@ import type { FormRow } from '../../db/tables.ts';
 import { isDays, MOST_DAYS } from '../../domain/retention/day-count.ts';
 import { isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { readStored } from '../../domain/stored-json.ts';
-import { BadValue } from '../bad-value.ts';
+import { BadValue, Fields, keep, kept, present, readList, readText } from '../fields.ts';
 import type { Collection } from '../collection.ts';
-import { Fields, keep, kept, present } from '../fields.ts';
-import { readList, readText } from '../values.ts';
 
 type FormColumns = Omit<FormRow, 'version' | 'updated_at'>;
 

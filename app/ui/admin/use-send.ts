@@ -4,7 +4,7 @@ import { readProblem, type Problem } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 
-/** What an admin action answers (app/http/action-result.ts), as the dialogs read it. */
+/** What an admin action answers (app/http/actions.ts), as the dialogs read it. */
 export type ActionResult<Saved = unknown> = SavedResult | ({ ok: false } & Problem<Saved>);
 
 export interface SavedResult {

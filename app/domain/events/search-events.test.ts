@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folded, missingWords, searchWords } from './text-search.ts';
+import { folded, missingWords, searchWords } from './search-events.ts';
 
 test.each([
   ['Résumé CLINIC', 'resume clinic'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { packRow, unpackRow } from './rows.ts';
+import { packRow, unpackRow } from './ndjson.ts';
 
 const COLUMNS = ['value'];
 const thereAndBack = (value: unknown) => unpackRow(COLUMNS, JSON.parse(JSON.stringify(packRow(COLUMNS, { value }))))[0];

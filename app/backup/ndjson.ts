@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import type { AnyRow } from '../db/whole-tables.ts';
 
 /** `sha256` in hexadecimal. */
 export interface Sum {
@@ -54,4 +55,28 @@ export async function* readLines(content: AsyncIterable<Uint8Array>): AsyncGener
     for (const line of lines) yield JSON.parse(line);
   }
   if (rest) yield JSON.parse(rest);
+}
+
+/** Bytes become { "base64": … }. */
+export function packRow(columns: string[], row: AnyRow): unknown[] {
+  return columns.map((column) => pack(row[column], column));
+}
+
+/** @throws TypeError for a line that is none. */
+export function unpackRow(columns: string[], line: unknown): unknown[] {
+  if (!Array.isArray(line) || line.length !== columns.length) throw new TypeError('a row has another number of values');
+  return line.map(unpack);
+}
+
+function pack(value: unknown, column: string): unknown {
+  if (value === null || typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
+  throw new TypeError(`The column ${column} holds what a backup cannot carry: ${typeof value}`);
+}
+
+function unpack(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (!('base64' in value) || typeof value.base64 !== 'string') throw new TypeError('a row holds an unknown value');
+  return Buffer.from(value.base64, 'base64');
 }

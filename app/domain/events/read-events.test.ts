@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { NotAllowed } from '../errors.ts';
-import { listUnsettledEvents } from './needs-attention.ts';
+import { listUnsettledEvents } from './read-events.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
 

@@ -9,9 +9,8 @@ import { addRecord, updateRecord } from '../records/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../slideshow.ts';
 import { removeRecords } from '../records/remove.ts';
 import { listTrash, restoreFromTrash } from '../trash.ts';
-import { findFile } from './record-file.ts';
-import { eraseDueFiles } from './erase-files.ts';
-import { sweepUnused } from './sweep-unused.ts';
+import { findFile } from './stored-file.ts';
+import { eraseDueFiles, sweepUnused } from './erase-files.ts';
 
 const DAY_MS = 86_400_000;
 

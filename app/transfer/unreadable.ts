@@ -1,4 +1,0 @@
-/** Its message is one line for whoever gave the file. */
-export class Unreadable extends Error {
-  override name = 'Unreadable';
-}
