@@ -15,6 +15,7 @@ import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { createStreams } from './live/streams.ts';
 import { startMail } from './mail/sender.ts';
+import { startMessages } from './mail/start-messages.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -76,6 +77,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const callback = createCallback({ site, app, streams, log });
   const sweeps = startSweeps(site);
   const sender = startMail(site);
+  const messages = startMessages(site);
   return {
     site,
     ...callback,
@@ -85,7 +87,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      await Promise.all([sweeps.stop(), sender?.stop()]);
+      await Promise.all([sweeps.stop(), messages.stop(), sender?.stop()]);
       await variants.close();
       await db.close();
       release();

@@ -10,6 +10,7 @@ export type ActivityVerb =
   | 'restored'
   | 'erased'
   | 'sent again'
+  | 'wrote'
   | 'granted'
   | 'revoked';
 

@@ -5,6 +5,8 @@ import { headerText } from './header-text.ts';
 /** Its texts may hold anything: they are made safe when they are written. */
 export type Block =
   | { paragraph: string }
+  /** As somebody typed it: its lines and paragraphs are kept. */
+  | { prose: string }
   | { link: string; url: string }
   | { facts: [label: string, value: string][] }
   | { quote: string }
@@ -29,6 +31,7 @@ ${content}
 
 function asText(block: Block): string {
   if ('paragraph' in block) return plainText(block.paragraph);
+  if ('prose' in block) return lines(block.prose).join('\n').trim();
   if ('link' in block) return plainText(`${block.link}:\n${block.url}`);
   if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${factLine(value)}`).join('\n');
   if ('quote' in block)
@@ -41,10 +44,19 @@ function asText(block: Block): string {
 
 function asHtml(block: Block): string {
   if ('paragraph' in block) return `<p>${html(block.paragraph)}</p>`;
+  if ('prose' in block) return proseHtml(block.prose);
   if ('link' in block) return `<p><a href="${html(block.url)}">${html(block.link)}</a></p>`;
   if ('facts' in block) return `<p>${block.facts.map(asFact).join('<br>\n')}</p>`;
   if ('quote' in block) return `<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`;
   return `<p style="font-size: 14px; color: #55514a">${html(block.small)}</p>`;
+}
+
+function proseHtml(text: string): string {
+  const paragraphs = lines(text)
+    .join('\n')
+    .trim()
+    .split(/\n\s*\n/);
+  return paragraphs.map((one) => `<p dir="auto">${escapeHtml(one).replaceAll('\n', '<br>\n')}</p>`).join('\n');
 }
 
 function asFact([label, value]: [string, string]): string {

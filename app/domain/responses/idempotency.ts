@@ -47,21 +47,36 @@ export async function runOnce(
   { idempotencyKey, attestation, target, page, content, makes }: PublicWrite & WriteOf,
   work: () => Promise<string | void>,
 ): Promise<Done> {
-  const token = `once:${target}:${idempotencyKey}`;
-  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
-  if (!(await consumeToken(tx, token, KEY_KEPT, `${digest} ${makes}`))) {
-    const result = (await resultOf(tx, token)) ?? '';
-    const [sent, ...made] = result.split(' ');
-    if (sent !== digest)
-      throw new SentBefore(
-        'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
-      );
-    return { isNew: false, made: made.join(' ') || undefined };
-  }
+  const { token, digest, isNew, made: before } = await consumeKey(tx, { idempotencyKey, target, content, makes });
+  if (!isNew) return { isNew, made: before };
   await consumeAttestation(tx, attestation, target, page);
   const made = (await work()) ?? makes;
   if (made !== makes) await noteMade(tx, token, `${digest} ${made}`);
   return { isNew: true, made };
+}
+
+type KeyOf = Pick<PublicWrite & WriteOf, 'idempotencyKey' | 'target' | 'content' | 'makes'>;
+
+interface KeyUse extends Done {
+  token: string;
+  digest: string;
+}
+
+/**
+ * Notes that a form's key is used; nobody else uses it before this transaction ends.
+ * @throws SentBefore when the key was used for other content.
+ */
+export async function consumeKey(tx: Writer, { idempotencyKey, target, content, makes }: KeyOf): Promise<KeyUse> {
+  const token = `once:${target}:${idempotencyKey}`;
+  const digest = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  if (await consumeToken(tx, token, KEY_KEPT, `${digest} ${makes}`)) return { token, digest, isNew: true, made: makes };
+  const result = (await resultOf(tx, token)) ?? '';
+  const [sent, ...made] = result.split(' ');
+  if (sent !== digest)
+    throw new SentBefore(
+      'You have sent this form before with other answers, and they were recorded. Send it again to add these.',
+    );
+  return { token, digest, isNew: false, made: made.join(' ') || undefined };
 }
 
 async function noteMade({ query }: Writer, token: string, result: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { expressionBuilder, sql, type AliasedExpression } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
-import type { SubmissionRow, Tables } from '../../db/tables.ts';
+import type { EntryRow, SignUpState, SubmissionRow, Tables } from '../../db/tables.ts';
 import { readAnswers } from '../stored-json.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import type { Answer, Answers, FormDefinition, FormRef } from './form-definition.ts';
@@ -10,6 +10,8 @@ export interface FormResponse {
   answers: Answers;
   /** Epoch milliseconds. */
   createdAt: number;
+  /** null for an answer of nobody in particular. */
+  signUp: { state: SignUpState; email: string | null; since: number; checkedIn: number | null } | null;
 }
 
 type ResponseCursor = Pick<FormResponse, 'createdAt' | 'key'>;
@@ -17,11 +19,22 @@ type ResponseCursor = Pick<FormResponse, 'createdAt' | 'key'>;
 export const RESPONSES_PAGE = 100;
 const PAGE_OF_ALL = 1000;
 
-export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<SubmissionRow, 'sent'> {
+type ResponseRow = SubmissionRow & Pick<EntryRow, (typeof SIGN_UP)[number]>;
+
+const SIGN_UP = ['state', 'email', 'since', 'checked_in'] as const;
+
+export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<ResponseRow, 'sent'> {
   const tables = expressionBuilder<Tables>();
-  return kind === 'event'
-    ? tables.selectFrom('entries').select(['form_id as form', 'key', 'answers', 'created_at']).as('sent')
-    : tables.selectFrom('submissions').select(['form', 'key', 'answers', 'created_at']).as('sent');
+  if (kind === 'event')
+    return tables
+      .selectFrom('entries')
+      .select(['form_id as form', 'key', 'answers', 'created_at', ...SIGN_UP])
+      .as('sent');
+  return tables
+    .selectFrom('submissions')
+    .select(['form', 'key', 'answers', 'created_at'])
+    .select(SIGN_UP.map((name) => sql<null>`null`.as(name)))
+    .as('sent');
 }
 
 /** @throws NotAllowed unless `actor` is an admin. */
@@ -34,7 +47,7 @@ export async function pageResponses(
   requireCapability(actor, 'handle responses');
   let query = db.query
     .selectFrom(responsesTo(kind))
-    .select(['key', 'answers', 'created_at'])
+    .select(['key', 'answers', 'created_at', ...SIGN_UP])
     .where('form', '=', id)
     .orderBy('created_at', 'desc')
     .orderBy('key', 'desc')
@@ -43,7 +56,17 @@ export async function pageResponses(
     query = query.where((is) => is(is.refTuple('created_at', 'key'), '<', is.tuple(after.createdAt, after.key)));
   }
   const rows = await query.execute();
-  return rows.map((row) => ({ key: row.key, answers: readAnswers<Answer>(row.answers), createdAt: row.created_at }));
+  return rows.map((row) => ({
+    ...{ key: row.key, answers: readAnswers<Answer>(row.answers), createdAt: row.created_at },
+    signUp: row.state && signUpOf(row.state, row),
+  }));
+}
+
+function signUpOf(
+  state: SignUpState,
+  { email, since, created_at: at, checked_in: checkedIn }: Omit<ResponseRow, 'form'>,
+) {
+  return { state, email, since: since ?? at, checkedIn };
 }
 
 /** @throws NotAllowed unless `actor` is an admin. */

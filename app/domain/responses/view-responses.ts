@@ -3,6 +3,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { NotFound } from '../errors.ts';
 import { requireEvent } from '../events/read-events.ts';
+import { listedSignUp, listPositions, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
 import { UNREADABLE } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
@@ -14,7 +15,9 @@ import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type Form
 /** product.md 2, Responses table */
 export interface ResponsesTable {
   columns: { name: string; label: string }[];
-  rows: { key: string; receivedAt: number; cells: string[] }[];
+  rows: { key: string; receivedAt: number; cells: string[]; signUp: ListedSignUp | null }[];
+  /** Each row is one person's sign-up, but for what was answered before the form asked who. */
+  isOfPersons: boolean;
 }
 
 export interface SubmissionsTable extends ResponsesTable {
@@ -34,10 +37,11 @@ interface ResponsesFile {
  * @throws NotAllowed
  */
 export async function viewResponses(db: Reader, actor: Actor | null, formId: string): Promise<ResponsesTable> {
-  const [form, labels, responses] = await Promise.all([
+  const [form, labels, responses, positions] = await Promise.all([
     findForm(db, formId),
     listLabels(db, formId),
     listResponses(db, actor, { kind: 'event', id: formId }),
+    listPositions(db, formId),
   ]);
   const known = new Map(form.fields.map(({ name, description }) => [name, description]));
   const given = new Set(responses.flatMap(({ answers }) => Object.keys(answers)));
@@ -45,10 +49,8 @@ export async function viewResponses(db: Reader, actor: Actor | null, formId: str
     ...[...known.keys()].filter((name) => given.has(name)),
     ...[...given].filter((name) => !known.has(name)),
   ];
-  return toTable(
-    names.map((name) => ({ name, label: known.get(name) || labels[name] || name })),
-    responses,
-  );
+  const columns = names.map((name) => ({ name, label: known.get(name) || labels[name] || name }));
+  return toTable(columns, responses, form.asksPerson === true ? positions : undefined);
 }
 
 /**
@@ -103,34 +105,47 @@ export async function submissionsFile(
 }
 
 function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTable {
-  const { columns, rows } = toTable(
+  const table = toTable(
     fields.map(({ name, label }) => ({ name, label })),
     responses,
   );
   const unreadable = new Map(responses.map(({ key, answers: { [UNREADABLE]: text } }) => [key, text]));
   // The columns are given: what cannot be read is shown in the first.
-  const shown = rows.map((row) => {
+  const rows = table.rows.map((row) => {
     const text = unreadable.get(row.key);
     return text === undefined ? row : { ...row, cells: row.cells.with(0, `${UNREADABLE}: ${text}`) };
   });
-  return { columns, rows: shown };
+  return { ...table, rows };
 }
 
-function toTable(columns: ResponsesTable['columns'], responses: FormResponse[]): ResponsesTable {
-  const rows = responses.map(({ key, createdAt, answers }) => ({
-    key,
-    receivedAt: createdAt,
+/** `positions` on the waitlist, where the form asks for a person. */
+function toTable(
+  columns: ResponsesTable['columns'],
+  responses: FormResponse[],
+  positions?: Map<string, number>,
+): ResponsesTable {
+  const rows = responses.map(({ key, createdAt, answers, signUp }) => ({
+    ...{ key, receivedAt: createdAt },
     cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : '')),
+    signUp: positions && signUp ? listedSignUp(signUp, answers, positions.get(key)) : null,
   }));
-  return { columns, rows };
+  return { columns, rows, isOfPersons: positions !== undefined };
 }
 
-function toFile(title: string, { columns, rows }: ResponsesTable, clock: ClubClock): ResponsesFile {
-  return {
-    name: `${title} ${formatTableDate(Date.now(), clock)}.csv`,
-    content: toCsv(
-      ['Received', ...columns.map(({ label }) => label)],
-      rows.map(({ receivedAt, cells }) => [formatSpreadsheetTime(receivedAt, clock), ...cells]),
-    ),
-  };
+function toFile(title: string, { columns, rows, isOfPersons }: ResponsesTable, clock: ClubClock): ResponsesFile {
+  const time = (at: number | null | undefined) => (at ? formatSpreadsheetTime(at, clock) : '');
+  const labels = columns.map(({ label }) => label);
+  const content = isOfPersons
+    ? toCsv(
+        ['Status', 'Signed up at', 'Came at', ...labels],
+        rows.map(({ receivedAt, signUp, cells }) => [
+          ...[signUp?.status, time(signUp?.since ?? receivedAt), time(signUp?.checkedIn)],
+          ...cells,
+        ]),
+      )
+    : toCsv(
+        ['Received', ...labels],
+        rows.map(({ receivedAt, cells }) => [time(receivedAt), ...cells]),
+      );
+  return { name: `${title} ${formatTableDate(Date.now(), clock)}.csv`, content };
 }

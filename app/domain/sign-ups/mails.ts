@@ -12,7 +12,7 @@ import { findPersonForm } from './places.ts';
 import { moveUp, positionOf, type SignUp } from './sign-ups.ts';
 
 /** Why somebody who signed up is written to. */
-export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'reminder';
+export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer' | 'reminder';
 
 interface Wording {
   kind: MailKind;
@@ -41,6 +41,10 @@ const WORDINGS: Record<Occasion, Wording> = {
   },
   link: {
     ...{ kind: 'sign-up link', subject: 'Your sign-up: {title}' },
+    says: 'Here is the link to your sign-up for {title}.',
+  },
+  'link by an officer': {
+    ...{ kind: 'message', subject: 'Your sign-up: {title}' },
     says: 'Here is the link to your sign-up for {title}.',
   },
   reminder: {
@@ -82,13 +86,61 @@ export async function tellSignUp(
       ...eventBlocks(club, event),
       { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` },
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
-      {
-        small: `${club.name}. This address was entered in a sign-up form at ${club.publicUrl}. If that was not you, the link above gives the place up.`,
-      },
+      whyYou(club),
     ]),
     ...(file && { attachments: [calendarFile(file)] }),
   });
   return token;
+}
+
+function whyYou({ name, publicUrl }: MailingClub): Block {
+  return {
+    small: `${name}. This address was entered in a sign-up form at ${publicUrl}. If that was not you, the link above gives the place up.`,
+  };
+}
+
+/** What an officer writes to those who signed up. */
+export interface OfficersWords {
+  subject: string;
+  message: string;
+}
+
+/** Queues an officer's words to one of those who signed up, with a further link to their sign-up. */
+export async function tellWords(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  signUp: SignUp,
+  { id, subject, message }: OfficersWords & { id: string },
+): Promise<void> {
+  await queueMail(tx, {
+    ...{ key: `${signUpMailsKey(signUp)}message-${id}`, kind: 'message', recipient: signUp.email, subject },
+    secret: await newLink(tx, signUp.formId, signUp.key),
+    ...writeBodies([
+      { prose: message },
+      ...eventBlocks(club, event),
+      { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` },
+      whyYou(club),
+    ]),
+  });
+}
+
+/** Queues the same words to whoever wrote them: nobody's sign-up is linked. */
+export async function tellAuthor(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  recipient: string,
+  { subject, message }: OfficersWords,
+): Promise<void> {
+  await queueMail(tx, {
+    ...{ kind: 'message', recipient, subject },
+    ...writeBodies([
+      { prose: message },
+      ...eventBlocks(club, event),
+      { small: `${club.name}. This is a test: in the mail to each person, the link to their sign-up stands here.` },
+    ]),
+  });
 }
 
 /** When and where, and the event's page. */
@@ -109,13 +161,20 @@ export function calendarFile(content: string): MailAttachment {
 
 const AGAIN_MS = 600_000;
 
-/** Sends whoever is signed up a further link to their sign-up, unless that was done within these minutes. */
-export async function sendLinkAgain(db: Database, club: MailingClub, signUp: SignUp): Promise<void> {
-  const key = `${signUpMailsKey(signUp)}link-${Math.floor(Date.now() / AGAIN_MS)}`;
-  await db.write(async (tx) => {
+/** Sends whoever is signed up a further link to their sign-up; false where that was done within these minutes. */
+export async function sendLinkAgain(
+  db: Database,
+  club: MailingClub,
+  signUp: SignUp,
+  occasion: 'link' | 'link by an officer' = 'link',
+): Promise<boolean> {
+  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
+  return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
     const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
-    if (form && !queued) await tellSignUp(tx, club, form.event, signUp, 'link', key);
+    if (!form || queued) return false;
+    await tellSignUp(tx, club, form.event, signUp, occasion, key);
+    return true;
   });
 }
 

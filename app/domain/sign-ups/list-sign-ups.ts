@@ -1,0 +1,96 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { SignUpState } from '../../db/tables.ts';
+import { answerText, type Answers } from '../responses/form-definition.ts';
+import type { FormResponse } from '../responses/list-responses.ts';
+import type { PersonForm } from './places.ts';
+import { PERSON } from './sign-ups.ts';
+
+/** A sign-up among others, as officers see it. */
+export interface ListedSignUp {
+  state: SignUpState;
+  /** 'Going', 'Waitlist 3', 'Cancelled' or 'Came'. */
+  status: string;
+  name: string;
+  hasEmail: boolean;
+  /** Epoch milliseconds. */
+  since: number;
+  /** Epoch milliseconds; null: has not come yet. */
+  checkedIn: number | null;
+}
+
+export function listedSignUp(
+  { state, email, since, checkedIn }: NonNullable<FormResponse['signUp']>,
+  { [PERSON.name]: name, [PERSON.email]: address }: Answers,
+  position: number | undefined,
+): ListedSignUp {
+  return {
+    ...{ state, since, checkedIn, status: statusOf(state, checkedIn, position), hasEmail: email !== null },
+    name: answerText(name) || answerText(address) || 'someone without a name',
+  };
+}
+
+function statusOf(state: SignUpState, checkedIn: number | null, position: number | undefined): string {
+  if (state === 'cancelled') return 'Cancelled';
+  if (state === 'waiting') return `Waitlist ${(position ?? 1).toLocaleString('en')}`;
+  return checkedIn === null ? 'Going' : 'Came';
+}
+
+/** Which number on the waitlist each of those who wait is. */
+export async function listPositions({ query }: Reader, formId: string): Promise<Map<string, number>> {
+  const rows = await query
+    .selectFrom('entries')
+    .select((is) => [
+      'key',
+      is.fn
+        .agg<number | string>('row_number')
+        .over((waitlist) => waitlist.orderBy('since').orderBy('key'))
+        .as('position'),
+    ])
+    .where('form_id', '=', formId)
+    .where('state', '=', 'waiting')
+    .execute();
+  return new Map(rows.map(({ key, position }) => [key, Number(position)]));
+}
+
+/** How a form's sign-ups stand. */
+export interface SignUpCounts {
+  places: number | null;
+  hasWaitlist: boolean;
+  going: number;
+  waiting: number;
+  came: number;
+  /** Those who gave an address. */
+  reachable: { going: number; waiting: number };
+}
+
+export async function countSignUps(
+  { query }: Reader,
+  { formId, places, waitlist: hasWaitlist }: PersonForm,
+): Promise<SignUpCounts> {
+  const rows = await query
+    .selectFrom('entries')
+    .select((is) => [
+      'state',
+      is.fn.countAll<number | string>().as('count'),
+      is.fn.count<number | string>('email').as('reachable'),
+      is.fn.count<number | string>('checked_in').as('came'),
+    ])
+    .where('form_id', '=', formId)
+    .where('state', 'in', ['going', 'waiting'])
+    .groupBy('state')
+    .execute();
+  const going = rows.find(({ state }) => state === 'going');
+  const waiting = rows.find(({ state }) => state === 'waiting');
+  return {
+    ...{ places, hasWaitlist },
+    ...{ going: Number(going?.count ?? 0), waiting: Number(waiting?.count ?? 0), came: Number(going?.came ?? 0) },
+    reachable: { going: Number(going?.reachable ?? 0), waiting: Number(waiting?.reachable ?? 0) },
+  };
+}
+
+/** '12 of 30 places taken, 3 on the waitlist, 5 came' */
+export function countsText({ places, going, waiting, came }: SignUpCounts): string {
+  const [n, w, c] = [going, waiting, came].map((count) => count.toLocaleString('en'));
+  const taken = places === null ? `${n} going` : `${n} of ${places.toLocaleString('en')} places taken`;
+  return `${taken}, ${w} on the waitlist, ${c} came`;
+}

@@ -1,0 +1,33 @@
+import { plainText } from '../plain-text.ts';
+import { z } from '../zod.ts';
+
+const LONGEST_SUBJECT = 150;
+/** Each person's mail holds it: a hundred thousand of them still fit on a disk. */
+const LONGEST_MESSAGE = 5000;
+
+/** Whom an officer writes to; whoever came goes too. */
+export const AUDIENCES = ['Going', 'Waitlist', 'Everyone'] as const;
+
+export type Audience = (typeof AUDIENCES)[number];
+
+const AUDIENCE_STATES = { Going: ['going'], Waitlist: ['waiting'], Everyone: ['going', 'waiting'] } as const;
+
+export function statesOf(to: Audience): readonly ('going' | 'waiting')[] {
+  return AUDIENCE_STATES[to];
+}
+
+const text = (missing: string, longest: number) =>
+  z
+    .string('must be a text')
+    .overwrite(plainText)
+    .trim()
+    .min(1, missing)
+    .max(longest, `Please use at most ${longest.toLocaleString('en')} characters`);
+
+export const messageInput = z.strictObject({
+  to: z.enum(AUDIENCES, 'Please choose whom to write to'),
+  subject: text('Please enter a subject', LONGEST_SUBJECT),
+  message: text('Please enter a message', LONGEST_MESSAGE),
+});
+
+export type MessageInput = z.infer<typeof messageInput>;

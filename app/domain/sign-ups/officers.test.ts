@@ -1,0 +1,271 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import sample from '../../../club.config.ts';
+import { admin, member } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import type { Database } from '../../db/db.server.ts';
+import { openDatabase } from '../../db/open-database.server.ts';
+import { mailingClub } from '../../mail/mailing-club.ts';
+import { NotAllowed, Rejected } from '../errors.ts';
+import { SentBefore } from '../responses/idempotency.ts';
+import { viewResponses } from '../responses/view-responses.ts';
+import type { MessageInput } from './message-input.ts';
+import { queueMessages, sendMessage, sendTestMessage } from './messages.ts';
+import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
+import { countSignUps, countsText } from './list-sign-ups.ts';
+import { findPersonForm } from './places.ts';
+import { NoPlace } from './sign-ups.ts';
+
+const HOUR = 3_600_000;
+const club = mailingClub(sample, 'https://club.example.edu');
+
+describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+    const start = Date.now() + 48 * HOUR;
+    await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: start }));
+    const form = { id: 'form', asks_person: 1, places: 1, fields: '[]', version: 1, updated_at: 0 };
+    await db.write(({ query }) => query.insertInto('forms').values(form).execute());
+  });
+  afterEach(() => opened.close());
+
+  const add = (name: string) =>
+    addByOfficer(db, admin, club, {
+      ...{ eventKey: 'talk', beyondLimit: false },
+      answers: { name, email: `${name}@example.edu` },
+    });
+  const keyOf = async (name: string) =>
+    (
+      await db.query
+        .selectFrom('entries')
+        .select('key')
+        .where('email', '=', `${name}@example.edu`)
+        .executeTakeFirstOrThrow()
+    ).key;
+  const of = async (name: string) => ({ eventKey: 'talk', key: await keyOf(name) });
+  const table = async () =>
+    (await viewResponses(db, admin, 'form')).rows.map(({ signUp }) => `${signUp?.name}: ${signUp?.status}`).toSorted();
+  const line = async () => {
+    const form = await findPersonForm(db, 'form', club.clock.timeZone);
+    return form && countsText(await countSignUps(db, form));
+  };
+  const subjects = async () =>
+    (await db.query.selectFrom('outbox').select(['recipient', 'message']).execute())
+      .map(({ recipient, message }) => `${recipient}: ${JSON.parse(message).subject}`)
+      .toSorted();
+  const forgetMail = () => db.write(({ query }) => query.deleteFrom('outbox').execute());
+
+  test('they see how everybody stands, the waitlist by its numbers', async () => {
+    for (const name of ['ana', 'ben', 'cleo']) await add(name);
+    expect(await table()).toEqual(['ana: Going', 'ben: Waitlist 1', 'cleo: Waitlist 2']);
+    expect(await line()).toBe('1 of 1 places taken, 2 on the waitlist, 0 came');
+    await checkInByOfficer(db, admin, club, { ...(await of('ana')), at: Date.now() });
+    expect(await table()).toEqual(['ana: Came', 'ben: Waitlist 1', 'cleo: Waitlist 2']);
+    await db.write(({ query }) => query.updateTable('forms').set({ places: null }).execute());
+    expect(await line()).toBe('1 going, 2 on the waitlist, 1 came');
+  });
+
+  test('they cancel: whoever waits longest moves up, and both are written to, once', async () => {
+    for (const name of ['ana', 'ben', 'cleo']) await add(name);
+    await forgetMail();
+    const ana = await of('ana');
+    await cancelByOfficer(db, admin, club, ana);
+    await cancelByOfficer(db, admin, club, ana);
+    expect(await table()).toEqual(['ana: Cancelled', 'ben: Going', 'cleo: Waitlist 1']);
+    expect(await subjects()).toEqual([
+      'ana@example.edu: Your sign-up is cancelled: Talk',
+      'ben@example.edu: A place is yours: Talk',
+    ]);
+  });
+
+  test('they give a place, beyond the limit only where they agreed to it', async () => {
+    for (const name of ['ana', 'ben', 'cleo']) await add(name);
+    await forgetMail();
+    const cleo = await of('cleo');
+    await expect(givePlaceByOfficer(db, admin, club, { ...cleo, beyondLimit: false })).rejects.toThrow(NoPlace);
+    await givePlaceByOfficer(db, admin, club, { ...cleo, beyondLimit: true });
+    await givePlaceByOfficer(db, admin, club, { ...cleo, beyondLimit: false });
+    expect(await table()).toEqual(['ana: Going', 'ben: Waitlist 1', 'cleo: Going']);
+    expect(await subjects()).toEqual(['cleo@example.edu: A place is yours: Talk']);
+    expect(await line()).toBe('2 of 1 places taken, 1 on the waitlist, 0 came');
+  });
+
+  test('they check in who has a place, and undo it', async () => {
+    for (const name of ['ana', 'ben']) await add(name);
+    await checkInByOfficer(db, admin, club, { ...(await of('ana')), at: 5000 });
+    await checkInByOfficer(db, admin, club, { ...(await of('ana')), at: null });
+    expect(await table()).toEqual(['ana: Going', 'ben: Waitlist 1']);
+    await expect(checkInByOfficer(db, admin, club, { ...(await of('ben')), at: 5000 })).rejects.toThrow(NoPlace);
+  });
+
+  test('they send the link again, not twice within minutes', async () => {
+    await add('ana');
+    await forgetMail();
+    await sendLinkByOfficer(db, admin, club, await of('ana'));
+    await expect(sendLinkByOfficer(db, admin, club, await of('ana'))).rejects.toThrow('within the last ten minutes');
+    expect(await subjects()).toEqual(['ana@example.edu: Your sign-up: Talk']);
+  });
+
+  test('they add nobody twice, and are told so where they typed the address', async () => {
+    await add('ana');
+    await forgetMail();
+    const refused = await add('Ana').catch((error: unknown) => error);
+    expect(refused instanceof Rejected && refused.fields).toEqual({ email: 'This address is signed up already.' });
+    expect(await subjects()).toEqual([]);
+  });
+
+  test('the log says what was done, and not to whom', async () => {
+    for (const name of ['ana', 'ben']) await add(name);
+    await cancelByOfficer(db, admin, club, await of('ana'));
+    const log = await db.query.selectFrom('activity').select(['verb', 'topic', 'record_key', 'title']).execute();
+    expect(log).toEqual([
+      ...Array<object>(2).fill({ verb: 'added', topic: 'entry', record_key: 'talk', title: 'Talk' }),
+      { verb: 'updated', topic: 'entry', record_key: 'talk', title: 'Talk' },
+    ]);
+  });
+
+  test('nobody else does any of it', async () => {
+    await add('ana');
+    const ana = await of('ana');
+    const words: MessageInput = { to: 'Everyone', subject: 'S', message: 'M' };
+    for (const actor of [null, member]) {
+      const tries = [
+        addByOfficer(db, actor, club, { eventKey: 'talk', answers: {}, beyondLimit: true }),
+        givePlaceByOfficer(db, actor, club, { ...ana, beyondLimit: true }),
+        cancelByOfficer(db, actor, club, ana),
+        checkInByOfficer(db, actor, club, { ...ana, at: 1 }),
+        sendLinkByOfficer(db, actor, club, ana),
+        sendMessage(db, actor, club, { ...words, eventKey: 'talk', idempotencyKey: 'one' }),
+        sendTestMessage(db, actor, club, { eventKey: 'talk', subject: 'S', message: 'M' }),
+      ];
+      for (const tried of tries) await expect(tried).rejects.toThrow(NotAllowed);
+    }
+  });
+
+  describe('a message', () => {
+    const send = (given: Partial<MessageInput> = {}, idempotencyKey = 'one') =>
+      sendMessage(db, admin, club, {
+        ...{ to: 'Going', subject: 'Room', message: 'It is 332.\n\nCome <early>!', ...given },
+        ...{ eventKey: 'talk', idempotencyKey },
+      });
+    const crowd = (count: number, site = db) =>
+      site.write(({ query }) =>
+        query
+          .insertInto('entries')
+          .values(
+            Array.from({ length: count }, (_person, at) => ({
+              ...{ form_id: 'form', key: `p${String(at).padStart(4, '0')}`, answers: '{}', created_at: 1, since: at },
+              ...{ state: 'going' as const, email: `p${at}@example.edu`, checked_in: null },
+            })),
+          )
+          .execute(),
+      );
+    const queueAll = async (site = db) => {
+      let isDone = false;
+      while (!isDone) isDone = !(await queueMessages(site, club, { isPaced: false }));
+    };
+    const recipients = async () =>
+      (await db.query.selectFrom('outbox').select('recipient').where('kind', '=', 'message').execute())
+        .map(({ recipient }) => recipient.replace(/@.*/, ''))
+        .toSorted();
+
+    test.each<[MessageInput['to'], string[]]>([
+      ['Going', ['ana']],
+      ['Waitlist', ['ben']],
+      ['Everyone', ['ana', 'ben']],
+    ])('to %s goes to each of them, with words, facts and link', async (to, names) => {
+      for (const name of ['ana', 'ben', 'cleo']) await add(name);
+      await cancelByOfficer(db, admin, club, await of('cleo'));
+      await checkInByOfficer(db, admin, club, { ...(await of('ana')), at: 5000 });
+      expect(await send({ to })).toEqual({ recipients: names.length });
+      expect(await recipients()).toEqual(names);
+      const mail = await db.query
+        .selectFrom('outbox')
+        .select(['message', 'secret'])
+        .where('kind', '=', 'message')
+        .executeTakeFirstOrThrow();
+      const { subject, text, html } = JSON.parse(mail.message);
+      expect(subject).toBe('Room');
+      expect(text).toMatch(/^It is 332\.\n\nCome <early>!\n\nWhen: /);
+      expect(html).toContain('<p dir="auto">Come &lt;early&gt;!</p>');
+      expect(text).toContain('https://club.example.edu/sign-ups/');
+      expect(mail.secret).toMatch(/^[\w-]{32}$/);
+      expect(await db.query.selectFrom('activity').select('title').where('verb', '=', 'wrote').execute()).toEqual([
+        { title: expect.stringMatching(/^to \d (person|people) .* of ‘Talk’$/) },
+      ]);
+    });
+
+    test('pressed twice is sent once; other words under the same key are refused', async () => {
+      await add('ana');
+      await Promise.all([send(), send()]);
+      await expect(send({ message: 'Other' })).rejects.toThrow(SentBefore);
+      await queueAll();
+      expect(await recipients()).toEqual(['ana']);
+      await send({ message: 'Other' }, 'two');
+      expect(await recipients()).toEqual(['ana', 'ana']);
+    });
+
+    test('to many goes out in batches, each once, also where two copies share the work and one dies', async () => {
+      await crowd(450);
+      expect(await send()).toEqual({ recipients: 450 });
+      expect((await recipients()).length).toBe(100);
+      const { databaseUrl: url, dataDir } = opened;
+      const other = url ? await openDatabase({ url, dataDir }) : db;
+      await expect(
+        db.write(async (tx) => {
+          await queueMessages({ ...db, write: (work) => work(tx) }, club);
+          throw new Error('The process dies');
+        }),
+      ).rejects.toThrow('dies');
+      expect((await recipients()).length).toBe(100);
+      await Promise.all([queueAll(), queueAll(other)]);
+      await queueAll();
+      expect(new Set(await recipients()).size).toBe(450);
+      expect((await recipients()).length).toBe(450);
+      if (other !== db) await other.close();
+    });
+
+    test('waits for the mail server, so that other mail gets through', async () => {
+      await crowd(700);
+      await send();
+      while (await queueMessages(db, club));
+      expect((await recipients()).length).toBe(500);
+      await db.write(({ query }) => query.updateTable('outbox').set({ state: 'sent' }).execute());
+      while (await queueMessages(db, club));
+      expect((await recipients()).length).toBe(700);
+    });
+
+    test('ends with its event, and passes over whom no mail can reach', async () => {
+      await crowd(150);
+      await db.write(({ query }) =>
+        query.updateTable('entries').set({ email: 'no address' }).where('key', '=', 'p0003').execute(),
+      );
+      await send();
+      expect((await recipients()).length).toBe(99);
+      await db.write(({ query }) => query.deleteFrom('events').execute());
+      await queueAll();
+      expect((await recipients()).length).toBe(99);
+      expect(
+        await db.query.selectFrom('app_state').select('name').where('name', 'like', 'message:%').execute(),
+      ).toEqual([]);
+    });
+
+    test('to nobody is refused', async () => {
+      await expect(send()).rejects.toThrow('Nobody is there to write to.');
+      await add('ana');
+      await expect(send()).resolves.toEqual({ recipients: 1 });
+    });
+
+    test('is tried on whoever writes it, and on nobody else', async () => {
+      await add('ana');
+      await forgetMail();
+      const words = { eventKey: 'talk', subject: 'Room', message: 'It is 332.' };
+      expect(await sendTestMessage(db, admin, club, words)).toEqual({ recipient: admin.email });
+      expect(await subjects()).toEqual([`${admin.email}: Room`]);
+      await expect(sendTestMessage(db, { ...admin, email: '' }, club, words)).rejects.toThrow(Rejected);
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import type { Database, Reader } from '../../db/db.server.ts';
+import { noteActivity } from '../activity.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { requireEvent } from '../events/read-events.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { addSignUp } from './add.ts';
+import { sendLinkAgain, tellSignUp } from './mails.ts';
+import { countIn, findPersonForm, type PersonForm } from './places.ts';
+import {
+  cancelSignUp,
+  checkIn,
+  givePlace,
+  lockPlaces,
+  NoPlace,
+  PERSON,
+  requireSignUp,
+  SignedUpAlready,
+  type SignUp,
+} from './sign-ups.ts';
+
+/** One of those who signed up to an event. */
+export interface SignUpOfEvent {
+  eventKey: string;
+  key: string;
+}
+
+/** Somebody an officer adds; `beyondLimit` where they agreed that one more goes than there are places. */
+export interface AddByOfficer {
+  eventKey: string;
+  answers: Record<string, unknown>;
+  beyondLimit: boolean;
+}
+
+/** The form of the event, which others may share; undefined where it asks for nobody, or there is none. */
+export async function findFormOfEvent(db: Reader, event: ClubEvent, timeZone: string): Promise<PersonForm | undefined> {
+  const form = event.formId === null ? undefined : await findPersonForm(db, event.formId, timeZone);
+  return form && { ...form, event };
+}
+
+/** @throws NotFound */
+export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone: string): Promise<PersonForm> {
+  const form = await findFormOfEvent(db, await requireEvent(db, eventKey), timeZone);
+  if (!form) throw new NotFound('This event’s form asks for nobody.');
+  return form;
+}
+
+/** @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
+export async function addByOfficer(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { eventKey, ...given }: AddByOfficer,
+): Promise<Pick<SignUp, 'state'>> {
+  requireCapability(actor, 'handle responses');
+  return db.write(async (tx) => {
+    const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
+    const { state } = await addSignUp(tx, club, formId, { ...given, needsEmail: true }).catch(sayAlready);
+    await noteActivity(tx, actor, 'added', 'entry', eventKey, event.title);
+    return { state };
+  });
+}
+
+/** No link goes out: whoever stands beside an officer asked for none. */
+function sayAlready(error: unknown): never {
+  if (!(error instanceof SignedUpAlready)) throw error;
+  throw new Rejected(error.message, { [PERSON.email]: error.message });
+}
+
+/** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more. */
+export async function givePlaceByOfficer(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { eventKey, key, beyondLimit }: SignUpOfEvent & { beyondLimit: boolean },
+): Promise<void> {
+  requireCapability(actor, 'handle responses');
+  await db.write(async (tx) => {
+    const form = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
+    const { places } = await lockPlaces(tx, form);
+    const before = await requireSignUp(tx, form.formId, key);
+    if (before.state === 'going') return;
+    const isFull = places !== null && (await countIn(tx, form.formId, 'going')) >= places;
+    if (isFull && !beyondLimit) throw new NoPlace('All places are taken.');
+    await tellSignUp(tx, club, form.event, await givePlace(tx, form, key), 'moved up');
+    await noteActivity(tx, actor, 'updated', 'entry', eventKey, form.event.title);
+  });
+}
+
+/** Whoever waits longest moves up. @throws NotAllowed, NotFound */
+export async function cancelByOfficer(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { eventKey, key }: SignUpOfEvent,
+): Promise<void> {
+  requireCapability(actor, 'handle responses');
+  await db.write(async (tx) => {
+    const form = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
+    await lockPlaces(tx, form);
+    const before = await requireSignUp(tx, form.formId, key);
+    if (before.state === 'cancelled') return;
+    const moved = await cancelSignUp(tx, form, key);
+    await tellSignUp(tx, club, form.event, { ...before, state: 'cancelled' }, 'cancelled');
+    for (const one of moved) await tellSignUp(tx, club, form.event, one, 'moved up');
+    await noteActivity(tx, actor, 'updated', 'entry', eventKey, form.event.title);
+  });
+}
+
+/** `at` is null to undo it. @throws NotAllowed, NotFound; NoPlace for whoever has none. */
+export async function checkInByOfficer(
+  db: Database,
+  actor: Actor | null,
+  { clock: { timeZone } }: Pick<MailingClub, 'clock'>,
+  { eventKey, key, at }: SignUpOfEvent & { at: number | null },
+): Promise<void> {
+  requireCapability(actor, 'handle responses');
+  await db.write(async (tx) => {
+    const form = await requireFormOfEvent(tx, eventKey, timeZone);
+    await lockPlaces(tx, form);
+    const { state } = await requireSignUp(tx, form.formId, key);
+    if (state !== 'going') throw new NoPlace('They have no place: give them one first.');
+    await checkIn(tx, form.formId, key, at);
+  });
+}
+
+/** @throws NotAllowed, NotFound; Rejected where nothing can be sent, or was a moment ago. */
+export async function sendLinkByOfficer(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { eventKey, key }: SignUpOfEvent,
+): Promise<void> {
+  requireCapability(actor, 'handle responses');
+  const { formId } = await requireFormOfEvent(db, eventKey, club.clock.timeZone);
+  const found = await requireSignUp(db, formId, key);
+  if (!found.email) throw new Rejected('They gave no address.');
+  if (!(await sendLinkAgain(db, club, found, 'link by an officer')))
+    throw new Rejected('Their link was sent within the last ten minutes.');
+}
