@@ -104,16 +104,30 @@ export function recordEntry(
 }
 
 /** What an event's form is, and which events have it. */
-async function readForm(
-  tx: Writer,
-  id: string,
-): Promise<{ form: EventForm; settings: SignUpSettings | undefined; events: ClubEvent[] }> {
-  const row = await tx.query
+interface FoundForm {
+  form: EventForm;
+  settings: SignUpSettings | undefined;
+  events: ClubEvent[];
+}
+
+/** By transaction: a crowd that shares a commit reads its form once. How many places there are, each finds out anew. */
+const formsRead = new WeakMap<Writer['query'], Map<string, FoundForm>>();
+
+async function readForm({ query }: Writer, id: string): Promise<FoundForm> {
+  const read = formsRead.get(query) ?? new Map<string, FoundForm>();
+  formsRead.set(query, read);
+  const found = read.get(id) ?? (await findFormWithEvents({ query }, id));
+  read.set(id, found);
+  return found;
+}
+
+async function findFormWithEvents(db: Reader, id: string): Promise<FoundForm> {
+  const row = await db.query
     .selectFrom('forms')
     .select(['fields', ...SETTINGS])
     .where('id', '=', id)
     .executeTakeFirst();
-  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events: await listEventsOf(tx, id) };
+  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events: await listEventsOf(db, id) };
 }
 
 async function recordSignUp(
@@ -125,8 +139,8 @@ async function recordSignUp(
   const made = await signUp(tx, form, given, { timeZone: club.clock.timeZone });
   // Somebody else may have signed this address up before, and have the link still.
   if (made.key !== given.key) await forgetLinks(tx, form.formId, [made.key]);
-  const token = await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
-  return { key: made.key, signUp: await recordedSignUp(tx, made, token) };
+  const told = await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
+  return { key: made.key, signUp: told ? { state: made.state, ...told } : await viewRecorded(tx, made) };
 }
 
 /** By what was made alone: the address may be signed up by its owner since. */
@@ -134,12 +148,12 @@ async function answerSignUp(tx: Writer, formId: string, key: string): Promise<Re
   const found = await findSignUp(tx, formId, key);
   // Cancelled since: then 'recorded' is all that still holds.
   if (!found || found.state === 'cancelled') return undefined;
-  return recordedSignUp(tx, found);
+  return viewRecorded(tx, found);
 }
 
-async function recordedSignUp(tx: Writer, signedUp: SignUp, token?: string): Promise<RecordedSignUp> {
+async function viewRecorded(tx: Writer, signedUp: SignUp): Promise<RecordedSignUp> {
   const { formId, key, state } = signedUp;
-  return { state, position: await positionOf(tx, signedUp), token: token ?? (await newLink(tx, formId, key)) };
+  return { state, position: await positionOf(tx, signedUp), token: await newLink(tx, formId, key) };
 }
 
 /** Sign-up and chat invite are one submission of one page: they share an attestation. */

@@ -60,8 +60,8 @@ const CALENDAR_NOTES = {
 
 /**
  * Queues what a sign-up's owner is told, with a further link to their sign-up, in the transaction of what happened. The
- * same `key` queues one mail however often. Whoever was added without an address is told nothing. Gives back the link's
- * token.
+ * same `key` queues one mail however often. Whoever was added without an address is told nothing. Gives back what they
+ * were told.
  */
 export async function tellSignUp(
   tx: Writer,
@@ -70,7 +70,7 @@ export async function tellSignUp(
   signUp: SignUp,
   occasion: Occasion,
   key = `${signUpMailsKey(signUp)}${newKey()}`,
-): Promise<string | undefined> {
+): Promise<{ token: string; position: number | undefined } | undefined> {
   if (!signUp.email) return undefined;
   const { kind, subject, says, calendar } = WORDINGS[occasion];
   const title = event.title || 'our event';
@@ -78,11 +78,12 @@ export async function tellSignUp(
     text.replace('{title}', () => shown).replace('{n}', position);
   const file = calendar && club.writeEventCalendar(event, { isCancelled: calendar === 'cancelled' });
   const token = await newLink(tx, signUp.formId, signUp.key);
+  const position = await positionOf(tx, signUp);
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
     subject: filled(subject, title),
     ...writeBodies([
-      { paragraph: filled(says, shorten(title, 300), String((await positionOf(tx, signUp)) ?? '')) },
+      { paragraph: filled(says, shorten(title, 300), String(position ?? '')) },
       ...eventBlocks(club, event),
       { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` },
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
@@ -90,7 +91,7 @@ export async function tellSignUp(
     ]),
     ...(file && { attachments: [calendarFile(file)] }),
   });
-  return token;
+  return { token, position };
 }
 
 function whyYou({ name, publicUrl }: MailingClub): Block {
