@@ -3,6 +3,7 @@ import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { acquireLease } from './db/lease.ts';
+import { forgetInvitations } from './domain/users/invitations.ts';
 import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
 import type { Site } from './site.ts';
@@ -25,6 +26,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => renderCardsAnew(db),
   ({ db }) => forgetOldMail(db),
   ({ db }) => forgetRecipients(db),
+  ({ db }) => db.write((tx) => forgetInvitations(tx)),
   ({ db }) => forgetCounts(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
   ({ db }) => eraseOldTrash(db),

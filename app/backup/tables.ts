@@ -10,6 +10,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   // Only hashes of links.
   sign_up_links: true,
   users: true,
+  invitations: true,
   // Only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
   sessions: true,
   files: true,

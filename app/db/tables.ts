@@ -94,6 +94,16 @@ export interface UserRow {
   name: string | null;
   extra: Json | null;
   created_at: Instant;
+  signed_in_at: Instant | null;
+}
+
+export interface InvitationRow {
+  key: string;
+  email: string;
+  role: string;
+  /** The name of whoever sent it. */
+  invited_by: string;
+  created_at: Instant;
 }
 
 export interface SessionRow {
@@ -227,6 +237,7 @@ export interface Tables {
   entries: EntryRow;
   sign_up_links: SignUpLinkRow;
   users: UserRow;
+  invitations: InvitationRow;
   sessions: SessionRow;
   files: FileRow;
   file_uses: FileUseRow;

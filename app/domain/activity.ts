@@ -12,6 +12,10 @@ export type ActivityVerb =
   | 'sent again'
   | 'wrote'
   | 'granted'
+  | 'gave a role to'
+  | 'took the role from'
+  | 'invited'
+  | 'withdrew the invitation of'
   | 'revoked';
 
 /** Call it in the transaction of the deed itself; `actor` is null for whoever runs the site. */

@@ -14,6 +14,7 @@ import * as fileUses from './012-file-uses.ts';
 import * as namedTables from './013-named-tables.ts';
 import * as signUps from './014-sign-ups.ts';
 import * as roles from './016-roles.ts';
+import * as people from './017-people.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -31,4 +32,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '013-named-tables': namedTables,
   '014-sign-ups': signUps,
   '016-roles': roles,
+  '017-people': people,
 };

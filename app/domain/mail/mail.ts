@@ -45,7 +45,8 @@ export type MailKind =
   | 'place'
   | 'event reminder'
   | 'event change'
-  | 'message';
+  | 'message'
+  | 'invitation';
 
 export interface MailingClub {
   name: string;

@@ -11,6 +11,8 @@ export interface Account {
   role: Role | null;
   /** Epoch milliseconds. */
   since: number;
+  /** Epoch milliseconds; null: not since it is noted. */
+  signedInAt: number | null;
 }
 
 export interface AccountsAt {
@@ -65,9 +67,17 @@ function allUsers({ query }: Reader): Promise<UserRow[]> {
   return query.selectFrom('users').selectAll().orderBy('created_at').orderBy('uid').execute();
 }
 
-function toAccount({ uid, name, email, verified_email: verified, created_at: since, ...row }: UserRow): Account {
+function toAccount({
+  uid,
+  name,
+  email,
+  verified_email: verified,
+  created_at: since,
+  signed_in_at: signedInAt,
+  ...row
+}: UserRow): Account {
   return {
     ...{ uid, name: name ?? '', email: verified ?? email ?? '' },
-    ...{ isVerified: verified !== null, role: roleOf(row), since },
+    ...{ isVerified: verified !== null, role: roleOf(row), since, signedInAt },
   };
 }

@@ -1,30 +1,81 @@
-import type { Database } from '../../db/db.server.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
-import { nameOfAccount, type Account } from './accounts.ts';
-import { columnsOf, type Role } from './roles.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { findAccount, nameOfAccount, type Account } from './accounts.ts';
+import { requireCapability, type Actor } from './actor.ts';
+import { columnsOf, ROLE_NAMES, roleOf, type Role } from './roles.ts';
+
+const LOCK = 'roles';
+
+/** Nobody else changes roles until this transaction ends: writing the row locks it. */
+export async function lockRoles({ query }: Writer): Promise<void> {
+  await query
+    .insertInto('app_state')
+    .values({ name: LOCK, value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute();
+}
 
 /** For whoever runs the site: no permission is asked for. null takes the role away. */
 export async function setRole(db: Database, accounts: Account[], role: Role | null): Promise<void> {
   await db.write(async (tx) => {
-    for (const account of accounts) {
-      const { uid, email } = account;
-      const columns = columnsOf(role);
-      const { numUpdatedRows } = await tx.query
-        .updateTable('users')
-        .set({ ...columns, granted_to: role ? email : null })
-        .where('uid', '=', uid)
-        .where((is) =>
-          is.not(
-            is.and([
-              is(is.fn.coalesce('admin', is.val(-1)), '=', columns.admin),
-              is(is.fn.coalesce('role', is.val('')), '=', columns.role ?? ''),
-            ]),
-          ),
-        )
-        .executeTakeFirst();
-      if (numUpdatedRows === 0n) continue;
-      await noteActivity(tx, null, role ? 'granted' : 'revoked', 'user', uid, nameOfAccount(account));
-      tx.changed('user', uid);
-    }
+    await lockRoles(tx);
+    for (const account of accounts) await writeRole(tx, null, account, role);
   });
+}
+
+/**
+ * Holds at once, in open pages and sessions too. null takes the role away.
+ * @throws NotAllowed; NotFound; Rejected for one's own role, and where nobody would be an admin any more.
+ */
+export async function changeRole(db: Database, actor: Actor | null, uid: string, role: Role | null): Promise<void> {
+  requireCapability(actor, 'manage the club');
+  await db.write(async (tx) => {
+    await lockRoles(tx);
+    const account = await findAccount(tx, uid);
+    if (!account) throw new NotFound('This account has been erased meanwhile.');
+    await changeRoleIn(tx, actor, account, role);
+  });
+}
+
+/** In a transaction that has locked the roles: `actor` may have lost theirs while it waited. */
+export async function changeRoleIn(tx: Writer, actor: Actor, account: Account, role: Role | null): Promise<void> {
+  const current = await findAccount(tx, actor.uid);
+  requireCapability(current ? { ...actor, role: current.role } : null, 'manage the club');
+  if (account.uid === actor.uid && role !== current?.role) {
+    const others = tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '<>', actor.uid);
+    const isOther = (await others.execute()).some((user) => roleOf(user) === 'admin');
+    throw new Rejected(isOther ? 'Nobody changes their own role. Ask another admin.' : 'Someone has to stay an admin.');
+  }
+  await writeRole(tx, actor, account, role);
+}
+
+/** In the activity log; `account` as it was before. */
+export async function noteRole(tx: Writer, actor: Actor | null, account: Account, role: Role | null): Promise<void> {
+  const name = nameOfAccount(account);
+  if (role === null) {
+    const verb = account.role === null || account.role === 'admin' ? 'revoked' : 'took the role from';
+    await noteActivity(tx, actor, verb, 'user', account.uid, name);
+  } else if (role === 'admin') await noteActivity(tx, actor, 'granted', 'user', account.uid, name);
+  else await noteActivity(tx, actor, 'gave a role to', 'user', account.uid, `${name} (${ROLE_NAMES[role]})`);
+}
+
+async function writeRole(tx: Writer, actor: Actor | null, account: Account, role: Role | null): Promise<void> {
+  const { uid, email } = account;
+  const columns = columnsOf(role);
+  const { numUpdatedRows } = await tx.query
+    .updateTable('users')
+    .set({ ...columns, granted_to: role ? email : null })
+    .where('uid', '=', uid)
+    .where((is) =>
+      is.or([
+        is('admin', 'is', null),
+        is('admin', '!=', columns.admin),
+        is(is.fn.coalesce('role', is.val('')), '!=', columns.role ?? ''),
+      ]),
+    )
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return;
+  await noteRole(tx, actor, account, role);
+  tx.changed('user', uid);
 }

@@ -1,7 +1,9 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { nameOfAccount } from './accounts.ts';
+import { acceptInvitation } from './invitations.ts';
 import { columnsOf, roleOf } from './roles.ts';
+import { lockRoles } from './set-role.ts';
 import { endSessionIn, startSession } from './sessions.ts';
 import { createHash } from 'node:crypto';
 
@@ -19,6 +21,8 @@ export function signIn(db: Database, identity: Identity, previous?: string, now 
     const { issuer, subject, isConfigured } = identity;
     const uid = accountKey(identity);
     if (issuer !== null && isConfigured) await moveLegacyAccount(tx, { issuer, subject });
+    // Whoever is invited at this moment is found, or finds the invitation.
+    await lockRoles(tx);
     await recordUser(tx, uid, identity, now);
     if (previous) await endSessionIn(tx, previous);
     tx.changed('user', uid);
@@ -40,12 +44,14 @@ async function recordUser(
     ...(name !== undefined && { name }),
     ...(isNewAdmin && { ...columnsOf('admin'), granted_to: email ?? null }),
     legacy: null,
+    signed_in_at: now,
   };
   await tx.query
     .insertInto('users')
     .values({ uid, admin: null, role: null, extra: null, created_at: now, ...told })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(told))
     .execute();
+  if (email && isEmailVerified) await acceptInvitation(tx, { uid, email }, now);
   if (isNewAdmin) await noteActivity(tx, null, 'granted', 'user', uid, nameOfAccount({ uid, name, email }));
 }
 

@@ -29,6 +29,7 @@ export const users: Collection<UserColumns> = {
       verified_email: isVerified ? email : null,
       granted_to: roleOf({ admin, role }) ? email : null,
       legacy: null,
+      signed_in_at: null,
       extra: keep(isVerified ? others : rest),
       created_at: now,
     };
@@ -42,6 +43,7 @@ export const users: Collection<UserColumns> = {
       verified_email: incoming.verified_email ?? known.verified_email,
       granted_to: known.granted_to ?? incoming.granted_to,
       legacy: known.legacy,
+      signed_in_at: known.signed_in_at,
       name: incoming.name ?? known.name,
     };
   },

@@ -1,0 +1,164 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { noteActivity } from '../activity.ts';
+import { checkInput } from '../check-input.ts';
+import { isEmail, isSameAddress } from '../email-address.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { newKey } from '../keys.ts';
+import { writeBodies } from '../mail/bodies.ts';
+import { eraseMail } from '../mail/mail-about-responses.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { z } from '../zod.ts';
+import { findAccount, findAccounts, type Account } from './accounts.ts';
+import { requireCapability, type Actor } from './actor.ts';
+import { columnsOf, isRole, ROLE_NAMES, ROLES, type Role } from './roles.ts';
+import { changeRoleIn, lockRoles, noteRole } from './set-role.ts';
+
+export interface Invitation {
+  key: string;
+  email: string;
+  role: Role;
+  invitedBy: string;
+  /** Epoch milliseconds. */
+  invitedAt: number;
+  endsAt: number;
+}
+
+const OPEN_MS = 30 * 86_400_000;
+const MOST_OPEN = 200;
+
+const invitationInput = z.object({
+  email: z.string().trim().max(254, 'Please enter a valid email').refine(isEmail, 'Please enter a valid email'),
+  role: z.enum(ROLES, 'Please choose a role'),
+});
+
+const mailKey = (key: string) => `invitation-${key}`;
+
+/** @throws NotAllowed. */
+export async function listInvitations(db: Reader, actor: Actor | null, now = Date.now()): Promise<Invitation[]> {
+  requireCapability(actor, 'manage the club');
+  const open = db.query
+    .selectFrom('invitations')
+    .selectAll()
+    .where('created_at', '>', now - OPEN_MS);
+  const rows = await open.orderBy('created_at', 'desc').orderBy('key', 'desc').execute();
+  return rows.flatMap(({ key, email, role, invited_by: invitedBy, created_at: invitedAt }) =>
+    isRole(role) ? [{ key, email, role, invitedBy, invitedAt, endsAt: invitedAt + OPEN_MS }] : [],
+  );
+}
+
+/**
+ * Who is known by this verified address has the role at once; anybody else gets a mail, and the role at their first sign-in
+ * with it. A second invitation takes the place of the first.
+ * @throws NotAllowed; Rejected with a message per field.
+ */
+export async function invite(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  input: unknown,
+  now = Date.now(),
+): Promise<{ granted: Account[] }> {
+  requireCapability(actor, 'manage the club');
+  const { email, role } = checkInput(invitationInput, input);
+  return db.write(async (tx) => {
+    await lockRoles(tx);
+    const { verified } = await findAccounts(tx, email);
+    for (const account of verified) await changeRoleIn(tx, actor, account, role);
+    await withdrawFrom(tx, email);
+    if (verified.length === 0) await addInvitation(tx, actor, club, { email, role, now });
+    return { granted: verified };
+  });
+}
+
+async function addInvitation(
+  tx: Writer,
+  actor: Actor,
+  club: MailingClub,
+  { email, role, now }: { email: string; role: Role; now: number },
+): Promise<void> {
+  const { count } = await tx.query
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_OPEN) throw new Rejected(`There are ${MOST_OPEN} open invitations: withdraw some first.`);
+  const key = newKey(now);
+  const row = { key, email, role, invited_by: actor.name || actor.email, created_at: now };
+  await tx.query.insertInto('invitations').values(row).execute();
+  await noteActivity(tx, actor, 'invited', 'user', key, `${email} (${ROLE_NAMES[role]})`);
+  await queueMail(tx, {
+    ...{ key: mailKey(key), kind: 'invitation', recipient: email },
+    ...invitationMail(club, row.invited_by, role),
+  });
+  tx.changed('user', key);
+}
+
+function invitationMail(club: MailingClub, invitedBy: string, role: Role) {
+  return {
+    subject: `Help to run ${club.name}`,
+    ...writeBodies([
+      {
+        paragraph: `${invitedBy} invites you to help with the website of ${club.name}, with the role ${ROLE_NAMES[role]}.`,
+      },
+      { link: 'Sign in', url: `${club.publicUrl}/auth/login` },
+      {
+        paragraph:
+          'Sign in with the account that has this email address: the role is yours from then on. The invitation ends after 30 days.',
+      },
+      { small: `${club.name}. If you did not expect this, you need not do anything.` },
+    ]),
+  };
+}
+
+/** @throws NotAllowed; NotFound when it was used, withdrawn or has ended meanwhile. */
+export async function withdrawInvitation(db: Database, actor: Actor | null, key: string): Promise<void> {
+  requireCapability(actor, 'manage the club');
+  await db.write(async (tx) => {
+    const row = await tx.query.deleteFrom('invitations').where('key', '=', key).returning('email').executeTakeFirst();
+    if (!row) throw new NotFound('This invitation is not open any more.');
+    await eraseMail(tx, [mailKey(key)]);
+    await noteActivity(tx, actor, 'withdrew the invitation of', 'user', key, row.email);
+    tx.changed('user', key);
+  });
+}
+
+/** Gives the role that this verified address was invited to, in a transaction that has locked the roles; an admin stays one. */
+export async function acceptInvitation(
+  tx: Writer,
+  account: Pick<Account, 'uid' | 'email'>,
+  now: number,
+): Promise<void> {
+  const invitation = (await findByAddress(tx, account.email)).findLast((one) => one.created_at > now - OPEN_MS);
+  await forgetInvitations(tx, now);
+  if (!invitation) return;
+  const { query } = tx;
+  const current = await findAccount(tx, account.uid);
+  await withdrawFrom(tx, account.email);
+  if (!current || current.role === 'admin' || !isRole(invitation.role)) return;
+  const columns = { ...columnsOf(invitation.role), granted_to: account.email };
+  await query.updateTable('users').set(columns).where('uid', '=', account.uid).execute();
+  await noteRole(tx, null, current, invitation.role);
+}
+
+/** Those that have ended, and mail about them. */
+export async function forgetInvitations(tx: Writer, now = Date.now()): Promise<void> {
+  const ended = tx.query.deleteFrom('invitations').where('created_at', '<=', now - OPEN_MS);
+  const rows = await ended.returning('key').execute();
+  await eraseMail(
+    tx,
+    rows.map(({ key }) => mailKey(key)),
+  );
+}
+
+async function withdrawFrom(tx: Writer, email: string): Promise<void> {
+  const keys = (await findByAddress(tx, email)).map(({ key }) => key);
+  if (keys.length === 0) return;
+  await tx.query.deleteFrom('invitations').where('key', 'in', keys).execute();
+  await eraseMail(tx, keys.map(mailKey));
+  for (const key of keys) tx.changed('user', key);
+}
+
+async function findByAddress({ query }: Reader, email: string) {
+  const rows = await query.selectFrom('invitations').selectAll().orderBy('created_at').orderBy('key').execute();
+  return rows.filter((row) => isSameAddress(row.email, email));
+}
