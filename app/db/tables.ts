@@ -101,7 +101,7 @@ export interface InvitationRow {
   key: string;
   email: string;
   role: string;
-  /** The name of whoever sent it. */
+  /** The account of whoever sent it. */
   invited_by: string;
   created_at: Instant;
 }

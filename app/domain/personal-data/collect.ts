@@ -2,6 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type {
   ActivityRow,
   EntryRow,
+  InvitationRow,
   OutboxRow,
   SessionRow,
   TrashRow,
@@ -25,6 +26,7 @@ export interface Collected {
   users: UserRow[];
   /** Others that name it: anybody may claim an address, so they need not be theirs. */
   claims: UserRow[];
+  invitations: InvitationRow[];
   sessions: SessionRow[];
   responses: FoundResponse[];
   mails: OutboxRow[];
@@ -69,6 +71,7 @@ export async function collect(
   return {
     users,
     claims: named.filter((row) => !users.includes(row)),
+    invitations: await filtered(eachRow(db, 'invitations', ['key']), (row) => mentions(row, sought)),
     sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
     responses: responses.toSorted(newestFirst),
     mails: (

@@ -8,6 +8,7 @@ import type { MailingClub } from '../mail/mail.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
+import { eraseInvitations } from '../users/invitations.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { ERASED, readSoughtAddress, type SoughtAddress } from './address.ts';
 import { collect, isAbout, type Collected, type TrashedMention } from './collect.ts';
@@ -49,6 +50,7 @@ export async function erasePersonalData(
     if (refusal) throw new Rejected(refusal);
     await eraseAccounts(tx, found);
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
+    await eraseInvitations(tx, found.invitations);
     await eraseResponses(tx, found.responses);
     // Whoever waits has the places that became free.
     const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));

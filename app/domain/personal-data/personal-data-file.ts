@@ -11,7 +11,7 @@ export async function personalDataFile(
   looking: Looking,
   clock: ClubClock,
 ): Promise<{ name: string; content: string }> {
-  const { address, accounts, claims, responses, submissions, mails, activity, trash, pages, imported } =
+  const { address, accounts, claims, invitations, responses, submissions, mails, activity, trash, pages, imported } =
     await viewPersonalData(db, actor, looking);
   const now = Date.now();
   const content = {
@@ -24,6 +24,7 @@ export async function personalDataFile(
     })),
     // Whose they are is not known: their names are nobody else's to have.
     namedByAccounts: claims.map(({ uid, since }) => ({ uid, since: time(since) })),
+    invitations: invitations.map(({ at, ...invitation }) => ({ ...invitation, at: time(at) })),
     responses: responses.map(({ title, ...response }) => ({ event: title, ...answered(response) })),
     submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...answered(sent) })),
     mails: mails.map(({ at, ...mail }) => ({ ...mail, at: time(at) })),

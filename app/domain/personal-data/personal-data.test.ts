@@ -108,6 +108,10 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     await queue(site.db, 'sign-up-f-sam', { recipient: SAM, subject: 'Waiting' });
     await queue(site.db, 'contact-s', { recipient: 'club@example.edu', text: `From ${SAM}` });
     await queue(site.db, 'other', { recipient: 'joan@example.edu' });
+    for (const email of [SAM, 'joan@example.edu']) {
+      const invitation = { key: email, email, role: 'events', invited_by: 'u-joan', created_at: 1 };
+      await site.db.write(({ query }) => query.insertInto('invitations').values(invitation).execute());
+    }
     await removeEvents(site.db, admin, ['gone']);
     return opened;
   }
@@ -117,6 +121,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     const tables = [
       ...([
         'users',
+        'invitations',
         'sessions',
         'entries',
         'submissions',
@@ -137,6 +142,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       address: SAM,
       accounts: [{ uid: 'u-sam', name: 'Sam Smith', role: null, sessions: 1 }],
       claims: [{ uid: 'u-imp', name: 'Imp' }],
+      invitations: [{ email: SAM, role: 'events' }],
       responses: [
         {
           key: 'f/sam',
@@ -208,7 +214,17 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
     expect(log).toContainEqual({ who: 'Ada', verb: 'erased', title: 'everything about one email address' });
     expect(log).toContainEqual({ who: 'an erased person', verb: 'added', title: 'Ada' });
     expect(await viewPersonalData(site.db, admin, looking)).toMatchObject({
-      ...{ accounts: [], claims: [], responses: [], submissions: [], mails: [], activity: [], trash: [], imported: [] },
+      ...{
+        accounts: [],
+        claims: [],
+        invitations: [],
+        responses: [],
+        submissions: [],
+        mails: [],
+        activity: [],
+        trash: [],
+        imported: [],
+      },
       pages: [{ key: 'poster' }],
     });
   });

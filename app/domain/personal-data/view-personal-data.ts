@@ -42,6 +42,7 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   accounts: ShownAccount[];
   /** They name the address, which nobody has verified: whose they are is not known. */
   claims: Pick<ShownAccount, 'uid' | 'name' | 'role' | 'since'>[];
+  invitations: { key: string; email: string; role: string; at: number }[];
   responses: (ShownAnswers & { event: NamedEvent | null })[];
   submissions: ShownAnswers[];
   mails: { key: string; kind: string; recipient: string; subject: string; text: string; state: string; at: number }[];
@@ -75,6 +76,9 @@ export async function viewPersonalData(
     accounts: accountsOf(found),
     claims: found.claims.map(({ uid, name, created_at: since, ...row }) => ({
       ...{ uid, name: name ?? '', role: roleOf(row), since },
+    })),
+    invitations: found.invitations.map(({ key, email: invited, role, created_at: at }) => ({
+      ...{ key, email: invited, role, at },
     })),
     responses: ofKind('event').map((row) => ({ ...inWords(row), event: events.get(row.form) ?? null })),
     submissions: ofKind('club').map(inWords),

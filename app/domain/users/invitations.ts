@@ -18,6 +18,7 @@ export interface Invitation {
   key: string;
   email: string;
   role: Role;
+  /** Empty where their account is gone. */
   invitedBy: string;
   /** Epoch milliseconds. */
   invitedAt: number;
@@ -83,12 +84,12 @@ async function addInvitation(
     .executeTakeFirstOrThrow();
   if (Number(count) >= MOST_OPEN) throw new Rejected(`There are ${MOST_OPEN} open invitations: withdraw some first.`);
   const key = newKey(now);
-  const row = { key, email, role, invited_by: actor.name || actor.email, created_at: now };
+  const row = { key, email, role, invited_by: actor.uid, created_at: now };
   await tx.query.insertInto('invitations').values(row).execute();
   await noteActivity(tx, actor, 'invited', 'user', key, `${email} (${ROLE_NAMES[role]})`);
   await queueMail(tx, {
     ...{ key: mailKey(key), kind: 'invitation', recipient: email },
-    ...invitationMail(club, row.invited_by, role),
+    ...invitationMail(club, actor.name || actor.email, role),
   });
   tx.changed('user', key);
 }
@@ -151,7 +152,11 @@ export async function forgetInvitations(tx: Writer, now = Date.now()): Promise<v
 }
 
 async function withdrawFrom(tx: Writer, email: string): Promise<void> {
-  const keys = (await findByAddress(tx, email)).map(({ key }) => key);
+  await eraseInvitations(tx, await findByAddress(tx, email));
+}
+
+export async function eraseInvitations(tx: Writer, invitations: { key: string }[]): Promise<void> {
+  const keys = invitations.map(({ key }) => key);
   if (keys.length === 0) return;
   await tx.query.deleteFrom('invitations').where('key', 'in', keys).execute();
   await eraseMail(tx, keys.map(mailKey));

@@ -3,7 +3,7 @@ import { Download } from '../../../ui/admin/icons.tsx';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
 import type { PersonalData, ShownAnswers } from '../../../domain/personal-data/view-personal-data.ts';
-import { ROLE_NAMES } from '../../../domain/users/roles.ts';
+import { isRole, ROLE_NAMES } from '../../../domain/users/roles.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
@@ -78,7 +78,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
 }
 
 function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
-  const { accounts, claims, responses, submissions, mails, activity, trash, imported } = found;
+  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported } = found;
   const when = (time: number) => <span className={styles.when}>{formatViewTime(time, clock)}</span>;
   return (
     <>
@@ -102,6 +102,15 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
               The identity provider has not verified that it is theirs: erasing takes it from the account, which stays
               unless you say otherwise.
             </p>
+          </li>
+        )}
+      </Group>
+      <Group title="Invitations" items={invitations}>
+        {({ key, email, role, at }) => (
+          <li key={key}>
+            <strong>{email}</strong>
+            <span className={styles.when}>To the role {isRole(role) ? ROLE_NAMES[role] : role}</span>
+            {when(at)}
           </li>
         )}
       </Group>

@@ -5,6 +5,7 @@ import { ROLE_NAMES } from '../../../domain/users/roles.ts';
 export function countOf({
   accounts,
   claims,
+  invitations,
   responses,
   submissions,
   mails,
@@ -12,14 +13,14 @@ export function countOf({
   trash,
   imported,
 }: PersonalData): number {
-  return [accounts, claims, responses, submissions, mails, activity, trash, imported].reduce(
+  return [accounts, claims, invitations, responses, submissions, mails, activity, trash, imported].reduce(
     (sum, { length }) => sum + length,
     0,
   );
 }
 
 export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
-  const { accounts, claims, responses, submissions, mails, activity, trash, imported } = found;
+  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported } = found;
   const sent = mails.filter(({ state }) => state === 'sent').length;
   const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
   return [
@@ -30,6 +31,7 @@ export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
       'accounts',
       andClaims ? 'where the address is not verified' : 'where the address is not verified: kept, without it',
     ),
+    ...line(invitations.length, 'invitation', 'invitations', 'to help with the site, not used yet'),
     ...line(responses.length, 'response', 'responses', 'to events’ forms'),
     ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
     ...line(mails.length - sent, 'mail', 'mails', 'not sent yet, and not sent any more'),
