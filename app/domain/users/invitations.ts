@@ -38,13 +38,16 @@ const mailKey = (key: string) => `invitation-${key}`;
 /** @throws NotAllowed. */
 export async function listInvitations(db: Reader, actor: Actor | null, now = Date.now()): Promise<Invitation[]> {
   requireCapability(actor, 'manage the club');
-  const open = db.query
+  const rows = await db.query
     .selectFrom('invitations')
-    .selectAll()
-    .where('created_at', '>', now - OPEN_MS);
-  const rows = await open.orderBy('created_at', 'desc').orderBy('key', 'desc').execute();
-  return rows.flatMap(({ key, email, role, invited_by: invitedBy, created_at: invitedAt }) =>
-    isRole(role) ? [{ key, email, role, invitedBy, invitedAt, endsAt: invitedAt + OPEN_MS }] : [],
+    .leftJoin('users', 'users.uid', 'invitations.invited_by')
+    .select(['key', 'invitations.email', 'invitations.role', 'invitations.created_at as invitedAt', 'users.name'])
+    .where('invitations.created_at', '>', now - OPEN_MS)
+    .orderBy('invitations.created_at', 'desc')
+    .orderBy('key', 'desc')
+    .execute();
+  return rows.flatMap(({ key, email, role, invitedAt, name }) =>
+    isRole(role) ? [{ key, email, role, invitedBy: name ?? '', invitedAt, endsAt: invitedAt + OPEN_MS }] : [],
   );
 }
 
