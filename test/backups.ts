@@ -1,4 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { checkBackup } from '../app/backup/check-backup.ts';
@@ -10,8 +12,32 @@ import { removeRecords } from '../app/domain/records/remove.ts';
 import { addRecord } from '../app/domain/records/save.ts';
 import type { Storage } from '../app/storage/storage.server.ts';
 import { admin } from './actors.ts';
+import { sqliteDatabase } from './databases.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { plantFile } from './planted-files.ts';
+import { folderStorage, temporaryFolder } from './storages.ts';
+
+/** A site, with a folder beside it for its backups. */
+export interface BackupSite {
+  db: Database;
+  storage: Storage;
+  folder: string;
+  /** In `folder`; not there yet. */
+  backup: string;
+  close: () => Promise<void>;
+}
+
+export async function openBackupSite(openDb = sqliteDatabase, openFiles = folderStorage): Promise<BackupSite> {
+  const [database, files, folder] = await Promise.all([openDb(), openFiles(), temporaryFolder()]);
+  return {
+    ...{ db: database.db, storage: files.storage, folder, backup: join(folder, 'backup') },
+    async close() {
+      await database.close();
+      await files.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
 
 /** Every row of every table that a backup holds, one text each, in the same order whichever database it is. */
 export async function allRows(db: Database): Promise<Record<string, string[]>> {

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto';
-import { appendFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../test/actors.ts';
-import { allContent, allRows, EXEC, plant, plantClub, restoreInto } from '../../test/backups.ts';
-import { databases, sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import {
+  allContent,
+  allRows,
+  EXEC,
+  openBackupSite,
+  plant,
+  plantClub,
+  restoreInto,
+  type BackupSite,
+} from '../../test/backups.ts';
+import { databases, sqliteDatabase } from '../../test/databases.ts';
 import { rebuildTables } from '../db/whole-tables.ts';
-import { folderStorage, temporaryFolder, type TestStorage } from '../../test/storages.ts';
 import { execs } from '../domain/execs.ts';
 import { food } from '../domain/food.ts';
 import { addRecord } from '../domain/records/save.ts';
@@ -17,21 +25,10 @@ import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
-let folder: string;
-let site: TestDatabase;
-let files: TestStorage;
+let site: BackupSite;
+afterEach(() => site.close());
 
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
-afterEach(async () => {
-  await site.close();
-  await files.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const backupAt = () => join(folder, 'backup');
-const fileOf = (table: string) => join(backupAt(), 'tables', `${table}.ndjson`);
+const fileOf = (table: string) => join(site.backup, 'tables', `${table}.ndjson`);
 
 /** The columns of every table as they were after these migrations. */
 async function columnsAfter(migrations: string[]): Promise<Map<string, string[]>> {
@@ -65,51 +62,50 @@ async function leaveColumns(table: string, columns: string[]) {
 
 describe.each(databases)('a restore on %s', (_, open) => {
   beforeEach(async () => {
-    site = await open();
-    files = await folderStorage();
+    site = await openBackupSite(open);
   });
 
   test('a database that holds records is only given up when that is asked for, and then as a whole', async () => {
-    await plantClub(site.db, files.storage);
-    await takeBackup(site.db, files.storage, backupAt());
-    const [rows, content] = [await allRows(site.db), await allContent(files.storage)];
-    const added = await plant(site.db, files.storage);
+    await plantClub(site.db, site.storage);
+    await takeBackup(site.db, site.storage, site.backup);
+    const [rows, content] = [await allRows(site.db), await allContent(site.storage)];
+    const added = await plant(site.db, site.storage);
     await addRecord(site.db, admin, execs, { ...EXEC, image: added });
     const changed = await allRows(site.db);
-    await expect(restoreInto({ db: site.db, storage: files.storage }, backupAt())).rejects.toThrow('add --replace');
+    await expect(restoreInto(site, site.backup)).rejects.toThrow('add --replace');
     expect(await allRows(site.db)).toEqual(changed);
 
     const told: Change[] = [];
     site.db.onCommit((changes) => {
       told.push(...changes);
     });
-    await restoreInto({ db: site.db, storage: files.storage }, backupAt(), { replace: true });
+    await restoreInto(site, site.backup, { replace: true });
     expect(new Set(told.map(({ topic, key }) => `${topic}${key}`))).toContain('event');
     const { file_deletions: queued, ...restored } = await allRows(site.db);
     const { file_deletions: before, ...wanted } = rows;
     expect(restored).toEqual(wanted);
     expect(queued).toHaveLength((before?.length ?? 0) + 1);
-    await eraseDueFiles(site.db, files.storage.deleteAll);
-    expect(await allContent(files.storage)).toEqual(content);
+    await eraseDueFiles(site.db, site.storage.deleteAll);
+    expect(await allContent(site.storage)).toEqual(content);
   });
 
   test('a restore that fails half-way leaves everything as it was', async () => {
-    await plantClub(site.db, files.storage);
-    await takeBackup(site.db, files.storage, backupAt());
+    await plantClub(site.db, site.storage);
+    await takeBackup(site.db, site.storage, site.backup);
     await addRecord(site.db, admin, food, { name: 'Later', section: 'Drink', price: 1 });
     const before = await allRows(site.db);
-    const manifest = await checkBackup(backupAt());
-    await appendFile(join(backupAt(), 'tables/users.ndjson'), '["uid","admin","email"]\n["only one"]\n');
-    const damaged = restoreBackup(site.db, files.storage, { folder: backupAt(), manifest }, { replace: true });
+    const manifest = await checkBackup(site.backup);
+    await appendFile(join(site.backup, 'tables/users.ndjson'), '["uid","admin","email"]\n["only one"]\n');
+    const damaged = restoreBackup(site.db, site.storage, { folder: site.backup, manifest }, { replace: true });
     await expect(damaged).rejects.toThrow('a row has another number of values');
     expect(await allRows(site.db)).toEqual(before);
     await addRecord(site.db, admin, food, { name: 'And on', section: 'Drink', price: 1 });
   });
 
   test('one of an older version is brought up to date', async () => {
-    await plantClub(site.db, files.storage);
-    await takeBackup(site.db, files.storage, backupAt());
-    const file = join(backupAt(), 'manifest.json');
+    await plantClub(site.db, site.storage);
+    await takeBackup(site.db, site.storage, site.backup);
+    const file = join(site.backup, 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));
     // As it was before the table of former forms was there, and two others were called what they are.
     manifest.migrations = manifest.migrations.filter((name: string) => name < '004');
@@ -127,7 +123,7 @@ describe.each(databases)('a restore on %s', (_, open) => {
         rows.map((row) => JSON.stringify(JSON.parse(row), before.get(table))).toSorted(),
       ]);
     const rows = await known();
-    await restoreInto({ db: site.db, storage: files.storage }, backupAt(), { replace: true });
+    await restoreInto(site, site.backup, { replace: true });
     expect(await known()).toEqual(rows);
     const { rows: ran } = await sql<{ name: string }>`select name from migrations`.execute(site.db.query);
     expect(ran.map(({ name }) => name)).toContain('004-former-forms');
@@ -135,8 +131,8 @@ describe.each(databases)('a restore on %s', (_, open) => {
 
   test('limits and what keeps files from being erased are all that is left out', async () => {
     const tables = await site.db.query.introspection.getTables();
-    await takeBackup(site.db, files.storage, backupAt());
-    const { tables: held } = await checkBackup(backupAt());
+    await takeBackup(site.db, site.storage, site.backup);
+    const { tables: held } = await checkBackup(site.backup);
     const names = tables
       .flatMap(({ name, isView }) => (isView ? [] : name))
       .filter((name) => !Object.hasOwn(held, name));

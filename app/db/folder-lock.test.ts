@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** Another process that holds the folder when this resolves. */
-async function heldElsewhere(): Promise<ChildProcess> {
+async function lockInAnotherProcess(): Promise<ChildProcess> {
   const script = `import { lockFolder } from './app/db/folder-lock.ts';
     lockFolder(process.argv[1]); console.log('held'); setInterval(() => gc(), 50);`;
   const args = ['--expose-gc', '--input-type=module-typescript', '--eval', script, folder];
@@ -35,12 +35,12 @@ test('a folder is held by one, in this process and in others', async () => {
   const lock = lockFolder(folder);
   expect(() => lockFolder(folder)).toThrow(new StartError(`A site is running on ${folder} already`));
   lock.release();
-  await heldElsewhere();
+  await lockInAnotherProcess();
   expect(() => lockFolder(folder)).toThrow(new StartError(`A site is running on ${folder} already`));
 });
 
 test('a process that is killed holds nothing, from that moment on', async () => {
-  const other = await heldElsewhere();
+  const other = await lockInAnotherProcess();
   other.kill('SIGKILL');
   await once(other, 'exit');
   lockFolder(folder).release();
@@ -49,7 +49,7 @@ test('a process that is killed holds nothing, from that moment on', async () => 
 });
 
 test('commands work beside it: they open the database and do not ask', async () => {
-  await heldElsewhere();
+  await lockInAnotherProcess();
   const db = await openDatabase({ dataDir: folder });
   await db.write(({ query }) => query.insertInto('app_state').values({ name: 'a', value: 'b' }).execute());
   expect(await db.query.selectFrom('app_state').selectAll().execute()).toMatchObject([{ name: 'a', value: 'b' }]);

@@ -76,7 +76,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       const add = async (name: string) => (await addRecord(site.db, admin, execs, { ...GRACE, name, image })).key;
       return { image, keys: [await add('Grace'), await add('Ada')] as const };
     }
-    const bringBackOnly = async (key: string) => {
+    const restoreRecord = async (key: string) => {
       const trashed = (await listTrash(site.db)).find(({ recordKey }) => recordKey === key);
       await restoreFromTrash(site.db, trashed?.key ?? '');
     };
@@ -96,7 +96,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
           await removeRecords(site.db, admin, execs, [...removed]);
         }
         for (const key of keys) {
-          await bringBackOnly(key);
+          await restoreRecord(key);
           expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path });
           await removeRecords(site.db, admin, execs, [key]);
         }
@@ -108,7 +108,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       await removeRecords(site.db, admin, execs, [keys[0]]);
       await updateRecord(site.db, admin, execs, { key: keys[1], version: 0, input: { ...GRACE, image: null } });
       expect(await erased(Date.now())).toEqual([]);
-      await bringBackOnly(keys[0]);
+      await restoreRecord(keys[0]);
       expect(await findFile(site.db, image.guid)).toMatchObject({ path: image.path });
       await removeRecords(site.db, admin, execs, [keys[0]]);
       const later = Date.now() + 31 * DAY_MS;

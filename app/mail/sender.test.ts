@@ -153,7 +153,7 @@ describe('when the server does not take it', () => {
 
 describe('after a crash', () => {
   /** Runs a sender as a process of its own on the same database, killed when the server says so. */
-  async function sendAndDie(server: (kill: () => Promise<void>) => Parameters<typeof openMailServer>[0]) {
+  async function crashWhileSending(server: (kill: () => Promise<void>) => Parameters<typeof openMailServer>[0]) {
     let kill = async () => {};
     const mailServer = await serve(server(() => kill()));
     const args = ['test/send-one.ts', opened.dataDir, mailServer.url];
@@ -169,7 +169,7 @@ describe('after a crash', () => {
 
   test('a mail whose sender died before handing it over is sent once', async () => {
     await queue(opened.db, 'early');
-    const server = await sendAndDie((kill) => ({
+    const server = await crashWhileSending((kill) => ({
       onRcptTo: (_address, _session, answer) => {
         kill().then(() => answer(), answer);
       },
@@ -185,7 +185,7 @@ describe('after a crash', () => {
 
   test('one whose sender died before it heard the answer comes again under the same Message-ID', async () => {
     await queue(opened.db, 'late');
-    const server = await sendAndDie((kill) => ({ beforeTaking: kill }));
+    const server = await crashWhileSending((kill) => ({ beforeTaking: kill }));
     await server.waitFor(1);
     expect(await state('late')).toBe('sending');
     await makeDue();

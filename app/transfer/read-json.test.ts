@@ -71,9 +71,9 @@ test('the check and the reading agree with JSON about what can be read', async (
     fc.asyncProperty(mutation, async ({ at, removed, added }) => {
       const mutated = text.slice(0, at) + added + text.slice(at + removed);
       const isJson = isReadable(() => JSON.parse(mutated));
-      expect(await isFine(() => checkSyntax(sourceOf(Buffer.from(mutated)), ignore))).toBe(isJson);
+      expect(await succeeds(() => checkSyntax(sourceOf(Buffer.from(mutated)), ignore))).toBe(isJson);
       const isObject = isJson && mutated.trim().startsWith('{');
-      expect(await isFine(() => recordsOf(mutated))).toBe(isObject);
+      expect(await succeeds(() => recordsOf(mutated))).toBe(isObject);
     }),
     { numRuns: 500 },
   );
@@ -88,7 +88,7 @@ function isReadable(work: () => unknown): boolean {
   }
 }
 
-async function isFine(work: () => Promise<unknown>): Promise<boolean> {
+async function succeeds(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;

@@ -14,17 +14,17 @@ afterEach(() => {
   site.close();
 });
 
-/** A renderer that waits at a gate, after it has read what it will show. */
-function gated(kept: CachePolicy = EVENTS) {
-  const gate = Promise.withResolvers<void>();
+/** Rendering stops, after it has read what it will show, until it is resumed. */
+function pauseRendering(kept: CachePolicy = EVENTS) {
+  const resumed = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   site.render = async () => {
     const made = site.page(kept);
     begun.resolve();
-    await gate.promise;
+    await resumed.promise;
     return made;
   };
-  return { begun: begun.promise, open: gate.resolve };
+  return { begun: begun.promise, resume: resumed.resolve };
 }
 
 describe('how often a page is rendered', () => {
@@ -42,17 +42,17 @@ describe('how often a page is rendered', () => {
   });
 
   test('once when a hundred ask at the same moment', async () => {
-    const { open } = gated();
+    const { resume } = pauseRendering();
     const arrived = site.received(100);
     const answers = Array.from({ length: 100 }, () => site.get('/events'));
     await arrived;
-    open();
+    resume();
     for (const { body } of await Promise.all(answers)) expect(body).toBe('first');
     expect(site.rendered).toHaveLength(1);
   });
 
   test('a page that was being rendered when its data changed is not kept, and not given to whoever asks later', async () => {
-    const { begun, open } = gated();
+    const { begun, resume } = pauseRendering();
     const before = site.get('/events');
     await begun;
     site.text = 'second';
@@ -60,7 +60,7 @@ describe('how often a page is rendered', () => {
     const arrived = site.received(10);
     const later = Array.from({ length: 10 }, () => site.get('/events'));
     await arrived;
-    open();
+    resume();
     expect((await before).body).toBe('first');
     for (const { body } of await Promise.all(later)) expect(body).toBe('second');
     expect((await site.get('/events')).body).toBe('second');
@@ -68,14 +68,14 @@ describe('how often a page is rendered', () => {
   });
 
   test('changes of other things while it is rendered do not count', async () => {
-    const { begun, open } = gated();
+    const { begun, resume } = pauseRendering();
     const first = site.get('/events');
     await begun;
     site.cache.drop(['entry', 'food']);
     const arrived = site.received(1);
     const second = site.get('/events');
     await arrived;
-    open();
+    resume();
     await Promise.all([first, second, site.get('/events')]);
     expect(site.rendered).toHaveLength(1);
   });
@@ -101,7 +101,7 @@ describe('how often a page is rendered', () => {
   test('a page begun before midnight is not given to whoever asks after it', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_999_999 });
     site.endOfDay = 2_000_000;
-    const { begun, open } = gated({ topics: [], untilMidnight: true });
+    const { begun, resume } = pauseRendering({ topics: [], untilMidnight: true });
     const before = site.get('/home');
     await begun;
     vi.setSystemTime(2_000_001);
@@ -110,7 +110,7 @@ describe('how often a page is rendered', () => {
     const arrived = site.received(1);
     const after = site.get('/home');
     await arrived;
-    open();
+    resume();
     expect((await before).body).toBe('first');
     expect((await after).body).toBe('tomorrow');
   });

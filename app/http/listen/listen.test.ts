@@ -48,7 +48,7 @@ const SOON = {
 };
 
 /** Listens with short timeouts, and opens connections to it. */
-async function impatient(handle: RequestListener, timeouts = SOON): Promise<() => Promise<Socket>> {
+async function listenWithShortTimeouts(handle: RequestListener, timeouts = SOON): Promise<() => Promise<Socket>> {
   const port = await freePort();
   const stop = await listen(port, '127.0.0.1', handle, { timeouts });
   onTestFinished(stop);
@@ -72,13 +72,13 @@ describe('whoever is too slow is told so and let go', () => {
     ['half a line', 'GET / HT'],
     ['headers that do not end', 'GET / HTTP/1.1\r\nhost: localhost\r\nx-one: 1\r\n'],
   ])('sending %s', async (_what, start) => {
-    const socket = await (await impatient(greet))();
+    const socket = await (await listenWithShortTimeouts(greet))();
     socket.write(start);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 408 [\s\S]*\r\n\r\nThe request took too long/);
   });
 
   test('sending one header after the other, for ever', async () => {
-    const socket = await (await impatient(greet, { ...SOON, stalled: 10_000 }))();
+    const socket = await (await listenWithShortTimeouts(greet, { ...SOON, stalled: 10_000 }))();
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n');
     const dripping = setInterval(() => socket.write('x-a: b\r\n'), 20);
     expect(await text(socket)).toContain('HTTP/1.1 408 ');
@@ -86,7 +86,7 @@ describe('whoever is too slow is told so and let go', () => {
   });
 
   test('sending a body byte by byte, for ever', async () => {
-    const socket = await (await impatient(swallow, { ...SOON, stalled: 10_000 }))();
+    const socket = await (await listenWithShortTimeouts(swallow, { ...SOON, stalled: 10_000 }))();
     socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-length: 100000\r\n\r\n');
     const dripping = setInterval(() => socket.write('x'), 20);
     expect(await text(socket)).toContain('HTTP/1.1 408 ');
@@ -95,7 +95,7 @@ describe('whoever is too slow is told so and let go', () => {
 
   test('sending a small body that drips, long before the longest upload would be ended', async () => {
     for (const framing of ['content-length: 1000', 'transfer-encoding: chunked']) {
-      const socket = await (await impatient(swallow, { ...SOON, request: 60_000, stalled: 60_000 }))();
+      const socket = await (await listenWithShortTimeouts(swallow, { ...SOON, request: 60_000, stalled: 60_000 }))();
       socket.write(`POST / HTTP/1.1\r\nhost: localhost\r\n${framing}\r\n\r\n`);
       const dripping = setInterval(() => socket.write(framing.includes('chunked') ? '1\r\nx\r\n' : 'x'), 20);
       expect(await text(socket)).toContain('HTTP/1.1 408 ');
@@ -109,7 +109,7 @@ describe('whoever is too slow is told so and let go', () => {
       setTimeout(() => request.resume(), 1000);
     };
     for (const handle of [swallow, lazily]) {
-      const socket = await (await impatient(handle, { ...SOON, request: 60_000, stalled: 60_000 }))();
+      const socket = await (await listenWithShortTimeouts(handle, { ...SOON, request: 60_000, stalled: 60_000 }))();
       socket.write('POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ncontent-length: 40000\r\n\r\n');
       const piece = Buffer.alloc(1000);
       let sent = 0;
@@ -120,14 +120,14 @@ describe('whoever is too slow is told so and let go', () => {
   });
 
   test('keeping a connection without asking again', async () => {
-    const socket = await (await impatient(greet))();
+    const socket = await (await listenWithShortTimeouts(greet))();
     socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*hello$/);
   });
 
   test('asking and not reading the answer', async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>();
-    const open = await impatient((_request, response) => {
+    const open = await listenWithShortTimeouts((_request, response) => {
       response.on('close', resolve);
       response.end(Buffer.alloc(50_000_000));
     });
@@ -156,7 +156,7 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
     ['an address of 100 KB', `GET /${'a'.repeat(100_000)} HTTP/1.1\r\nhost: a\r\n\r\n`, '431 '],
     ['too many headers', `GET / HTTP/1.1\r\nhost: a\r\n${'x-many: 1\r\n'.repeat(3000)}\r\n`, '431 '],
   ])('%s', async (_what, sent, status) => {
-    const open = await impatient((_request, response) => response.end('taken'));
+    const open = await listenWithShortTimeouts((_request, response) => response.end('taken'));
     const socket = await open();
     socket.end(Buffer.from(sent, 'latin1'));
     const answer = await text(socket);
@@ -181,7 +181,7 @@ test('stopping waits for what hangs only as long as it must', async () => {
 });
 
 describe('connections that are open at once', () => {
-  async function crowded(most: { perNetwork: number; inAll: number }) {
+  async function listenWithLimits(most: { perNetwork: number; inAll: number }) {
     const port = await freePort();
     let number = 0;
     const addressOf = () => (number++ < 3 ? '203.0.113.9' : undefined);
@@ -197,14 +197,14 @@ describe('connections that are open at once', () => {
   }
 
   test('are refused with a sentence beyond a network’s share; others are let in', async () => {
-    const open = await crowded({ perNetwork: 2, inAll: 10 });
+    const open = await listenWithLimits({ perNetwork: 2, inAll: 10 });
     for (let times = 0; times < 2; times++) expect((await open()).answer).toContain('hello');
     expect((await open()).answer).toMatch(/^HTTP\/1\.1 503 [^]*There are too many connections right now\./);
     expect((await open()).answer).toContain('hello');
   });
 
   test('are refused beyond what there is for all, until one ends', async () => {
-    const open = await crowded({ perNetwork: 10, inAll: 2 });
+    const open = await listenWithLimits({ perNetwork: 10, inAll: 2 });
     const { socket } = await open();
     expect((await open()).answer).toContain('hello');
     expect((await open()).answer).toMatch(/^HTTP\/1\.1 503 /);
@@ -218,7 +218,7 @@ describe('requests that are sent ahead on one connection', () => {
 
   test('are all answered, in their order, while few wait for their answers', async () => {
     let number = 0;
-    const open = await impatient((_request, response) => response.end(`answer ${++number}.`));
+    const open = await listenWithShortTimeouts((_request, response) => response.end(`answer ${++number}.`));
     const socket = await open();
     let said = '';
     socket.setEncoding('utf8').on('data', (part: string) => (said += part));
@@ -233,7 +233,7 @@ describe('requests that are sent ahead on one connection', () => {
   test('are worked on so far only: thousands in one piece end their connection, and no other', async () => {
     let taken = 0;
     const patience = { ...SOON, request: 60_000, stalled: 60_000, keepAlive: 60_000 };
-    const open = await impatient((request, response) => {
+    const open = await listenWithShortTimeouts((request, response) => {
       if (request.url === '/') taken++;
       else response.end('hello');
     }, patience);
