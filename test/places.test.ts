@@ -140,7 +140,10 @@ describe.each(sendingApps)('the places of an event on %s', (_name, open) => {
     test('gives the place up to who waits longest, and takes another behind those who wait', async () => {
       const link = await linkOf('ana@example.edu');
       for (const name of ['ben', 'cleo']) await send(`${name}@example.edu`);
+      const isInCalendars = async () => (await (await fetch(app.url + link)).text()).includes('Add to calendar');
+      expect(await isInCalendars()).toBe(true);
       expect((await manage(link, { verb: 'cancel' })).status).toBe(200);
+      expect(await isInCalendars()).toBe(false);
       expect(await states()).toEqual([
         ['ana@example.edu', 'cancelled'],
         ['ben@example.edu', 'going'],

@@ -58,7 +58,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     state: found.state,
     position: (await positionOf(db, found)) ?? null,
     event: { key: event.key, title: event.title, when: whenOf(event, club.clock), location: event.location },
-    calendars: isOpen ? calendarLinks(event, club.publicUrl) : null,
+    calendars: isOpen && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
     // Whoever changed the address would take the sign-up from whom the link was sent to.
     fields: fields.filter(({ name }) => name !== PERSON.email),
     answers: found.answers,
