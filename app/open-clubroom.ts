@@ -15,6 +15,7 @@ import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { createStreams } from './live/streams.ts';
 import { startMail } from './mail/sender.ts';
+import { startMailings } from './mail/start-mailings.ts';
 import { startMessages } from './mail/start-messages.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
@@ -77,6 +78,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const callback = createCallback({ site, app, streams, log });
   const sweeps = startSweeps(site);
   const sender = startMail(site);
+  const mailings = startMailings(site);
   const messages = startMessages(site);
   return {
     site,
@@ -87,7 +89,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      await Promise.all([sweeps.stop(), messages.stop(), sender?.stop()]);
+      await Promise.all([sweeps.stop(), mailings.stop(), messages.stop(), sender?.stop()]);
       await variants.close();
       await db.close();
       release();

@@ -74,9 +74,11 @@ test('an officer limits an event in its dialog, and finds it so again', async ({
   await dialog.getByLabel('Places').fill('30');
   await dialog.getByLabel('Waitlist').uncheck();
   await dialog.getByLabel('Sign-up opens').fill('2099-11-20T19:30');
+  await expect(dialog.getByLabel('Remind by e-mail')).toHaveValue('A day before');
+  await dialog.getByLabel('Remind by e-mail').selectOption('Two hours before');
   await save(dialog, 'Create Event');
-  expect(rows(club, 'select asks_person, places, waitlist from forms')).toEqual([
-    { asks_person: 1, places: 30, waitlist: 0 },
+  expect(rows(club, 'select asks_person, places, waitlist, remind_hours from forms')).toEqual([
+    { asks_person: 1, places: 30, waitlist: 0, remind_hours: 2 },
   ]);
   await page.goto(`${club.url}/events`);
   await page.getByRole('link', { name: /Jam/ }).first().click();

@@ -25,6 +25,7 @@ export function eventSent(given: Partial<EventInput> = {}): EventInput {
     responsesDays: '',
     ...{ asksPerson: false, places: '', waitlist: true, remind: 'A day before' },
     ...{ opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
+    tellSignUps: true,
     image: null,
     resources: [],
     gallery: [],

@@ -76,7 +76,7 @@ const nouns: [string, Noun][] = [
           { ...update, input: eventSent({ title, hasForm: true, fields: [fieldSent(title)] }) },
           club,
         ),
-      remove: (db, keys) => removeEvents(db, admin, keys),
+      remove: (db, keys) => removeEvents(db, admin, keys, club),
     },
   ],
 ];

@@ -22,6 +22,7 @@ import { countMail, claimNextMail } from '../app/domain/mail/outbox.ts';
 import { listUnsent } from '../app/domain/mail/unsent-mail.ts';
 import { countAnswers, listResponses, pageResponses } from '../app/domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../app/domain/responses/newest-responses.ts';
+import { listDue } from '../app/domain/sign-ups/reminders.ts';
 import { listTrash } from '../app/domain/trash.ts';
 import { findSession } from '../app/domain/users/sessions.ts';
 import club from '../club.config.ts';
@@ -53,6 +54,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['the answers to a form, counted', 1, (db) => countAnswers(db, 'form-1', ['name', 'note'])],
   ['submissions', 1, (db) => pageResponses(db, admin, { kind: 'club', id: 'signup' })],
   ['the activity log', 1, (db) => listActivity(db, admin, 20)],
+  ['reminders that are due', 3, (db) => listDue(db, NOW)],
   ['unsent mail', 2, (db) => listUnsent(db, admin, 20)],
   ['mail by state', 1, (db) => countMail(db)],
 ];
@@ -126,6 +128,14 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
       }),
       (query, rows) => query.insertInto('outbox').values(rows),
     );
+    await plant<'mailings'>(
+      1000,
+      (number) => ({
+        ...{ key: `mailing-${number}`, form_id: 'form-1', kind: 'message', name: '', message: '', states: '' },
+        ...{ done_up_to: '', created_at: NOW - number, done_at: NOW },
+      }),
+      (query, rows) => query.insertInto('mailings').values(rows),
+    );
     await plant<'trash'>(
       1000,
       (number) => ({
@@ -156,6 +166,7 @@ describe.each(databases)('the queries of lists on %s', (_, open) => {
         fields: '[]',
         extra: null,
         responses_days: null,
+        ...(number % 20 === 0 && { asks_person: 1, remind_hours: 24 }),
         version: 0,
         updated_at: NOW,
       }),

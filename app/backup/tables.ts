@@ -24,6 +24,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   former_forms: true,
   submissions: true,
   outbox: true,
+  mailings: true,
   // A form that is sent again after a restore is still known.
   used_tokens: true,
   // Counts for a few days only, like rate limits.
@@ -33,7 +34,14 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
 };
 
 /** Their rows do not make a database one that is used. */
-const NO_RECORDS = new Set<keyof Tables>(['app_state', 'file_uses', 'used_tokens', 'file_deletions', 'erasure_holds']);
+const NO_RECORDS = new Set<keyof Tables>([
+  'app_state',
+  'file_uses',
+  'used_tokens',
+  'file_deletions',
+  'erasure_holds',
+  'mailings',
+]);
 
 function isTable(name: string): name is keyof typeof IN_BACKUP {
   return Object.hasOwn(IN_BACKUP, name);

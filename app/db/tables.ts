@@ -213,6 +213,31 @@ export interface OutboxRow {
   sent_at: Instant | null;
   /** Left out of the message until it is sent, such as a link's token; gone once it is sent. */
   secret: string | null;
+  /** From then on it is of no use to anyone, and not sent. */
+  expires_at: Instant | null;
+}
+
+/** One mail to many who signed up, worked off in parts. Kept for a while, so that the same one is not begun again. */
+export interface MailingRow {
+  key: string;
+  form_id: string;
+  kind: string;
+  /** Ends the key of each person's mail. */
+  name: string;
+  message: Json;
+  /** Of those who are written to, with a space between. */
+  states: string;
+  /** Who signed up later is not written to. */
+  signed_up_by: Instant | null;
+  /** Where given, it is of no use once this event begins at another time than `expires_at`, or has begun. */
+  event_key: string | null;
+  expires_at: Instant | null;
+  /** Pairs of an entry's key and address, where the sign-ups themselves are gone. */
+  recipients: Json | null;
+  /** The last entry whose mail is queued. */
+  done_up_to: string;
+  created_at: Instant;
+  done_at: Instant | null;
 }
 
 export interface MailedRecipientRow {
@@ -251,6 +276,7 @@ export interface Tables {
   former_forms: FormerFormRow;
   submissions: SubmissionRow;
   outbox: OutboxRow;
+  mailings: MailingRow;
   mailed_recipients: MailedRecipientRow;
   used_tokens: UsedTokenRow;
 }

@@ -7,6 +7,7 @@ import { NotFound, Rejected } from './errors.ts';
 import { newKey } from './keys.ts';
 import { RECORD_TABLES } from './records/all.ts';
 import { forgetLinks } from './sign-ups/links.ts';
+import { skipReminders } from './sign-ups/reminders.ts';
 import { readStored } from './stored-json.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { noteUses } from './uploads/file-uses.ts';
@@ -181,6 +182,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
     tx.changed(topic, row.record_key);
     for (const { id } of content.forms ?? []) tx.changed('form', id);
     for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
+    await skipReminders(tx, ({ event }) => content.events?.some((one) => one.key === event.key) === true);
     await noteActivity(tx, actor, 'restored', topic, row.record_key, row.title);
     return { topic, title: row.title };
   });

@@ -1,6 +1,7 @@
 import { checkSyntax, readRecords, type Source, type FoundRecord } from './read-json.ts';
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
+import { skipReminders } from '../domain/sign-ups/reminders.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
 import { Batch, type Counts } from './batch.ts';
@@ -111,6 +112,7 @@ class ImportRun {
     if (filled.length === 0) return;
     await this.#db.write(async (tx) => {
       for (const batch of filled) await batch.flush(tx, this.#now);
+      await skipReminders(tx, ({ savedAt }) => savedAt.includes(this.#now));
     });
   }
 

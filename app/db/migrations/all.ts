@@ -15,6 +15,7 @@ import * as namedTables from './013-named-tables.ts';
 import * as signUps from './014-sign-ups.ts';
 import * as roles from './016-roles.ts';
 import * as people from './017-people.ts';
+import * as mailings from './018-mailings.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -33,4 +34,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '014-sign-ups': signUps,
   '016-roles': roles,
   '017-people': people,
+  '018-mailings': mailings,
 };

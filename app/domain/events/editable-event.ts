@@ -55,6 +55,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       fields,
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
       ...(await signUpInput(db, event.formId, timeZone)),
+      tellSignUps: true,
       image: event.image,
       resources: event.resources,
       gallery: event.gallery,

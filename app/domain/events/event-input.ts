@@ -60,6 +60,8 @@ const fields = z.strictObject({
   closes: wall.default(''),
   closesOccurrence: occurrence.default(''),
   remind: z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before'),
+  /** Of another time or place. */
+  tellSignUps: flag.default(true),
   image: fileInput.nullable(),
   resources: files,
   gallery: files,

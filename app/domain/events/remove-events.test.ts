@@ -21,7 +21,7 @@ let opened: TestDatabase;
 afterEach(() => opened.close());
 
 const rows = (table: keyof Tables) => opened.db.query.selectFrom(table).selectAll().execute();
-const remove = (...keys: string[]) => removeEvents(opened.db, admin, keys);
+const remove = (...keys: string[]) => removeEvents(opened.db, admin, keys, club);
 const count = (...keys: string[]) => countResponsesGoing(opened.db, admin, keys);
 
 /** An event with a form of one field, and this many responses to it. */
@@ -119,7 +119,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
 
   test('only admins remove and count', async () => {
     const { key } = await eventWithResponses(1);
-    await expect(removeEvents(opened.db, member, [key])).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(removeEvents(opened.db, member, [key], club)).rejects.toMatchObject({ name: 'NotAllowed' });
     await expect(countResponsesGoing(opened.db, null, [key])).rejects.toMatchObject({ name: 'NotAllowed' });
     expect(await rows('events')).toHaveLength(1);
   });

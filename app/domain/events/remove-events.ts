@@ -1,16 +1,25 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EventRow, FormerFormRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { tellCancellation } from '../sign-ups/changes.ts';
+import { withdrawReminder } from '../sign-ups/reminders.ts';
 import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../uploads/file-uses.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { filesOfEvent, toEvent } from './event.ts';
 
 /**
- * With their files and the forms and responses that no other event has. Keys that are gone are passed over.
+ * With their files and the forms and responses that no other event has; those who signed up for what is still to come
+ * are told. Keys that are gone are passed over.
  * @throws NotAllowed
  */
-export async function removeEvents(db: Database, actor: Actor | null, keys: string[]): Promise<void> {
+export async function removeEvents(
+  db: Database,
+  actor: Actor | null,
+  keys: string[],
+  club: MailingClub,
+): Promise<void> {
   requireCapability(actor, 'change events');
   await db.write(async (tx) => {
     const rows = await tx.query.deleteFrom('events').where('key', 'in', keys).returningAll().execute();
@@ -19,6 +28,11 @@ export async function removeEvents(db: Database, actor: Actor | null, keys: stri
       'event',
       rows.map(({ key }) => key),
     );
+    // Events may share a form, which goes with the first.
+    for (const row of rows) {
+      await tellCancellation(tx, club, toEvent(row), { isRemoved: true });
+      await withdrawReminder(tx, toEvent(row));
+    }
     for (const row of rows) await clearAway(tx, actor, row);
   });
 }

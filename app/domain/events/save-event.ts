@@ -7,7 +7,9 @@ import { NotFound, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
 import { noteFormerForm, findOwnFields, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
 import { findSettings, type SignUpSettings } from '../sign-ups/places.ts';
+import { tellChange } from '../sign-ups/changes.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';
+import { listReminders, replaceReminders } from '../sign-ups/reminders.ts';
 import { hoursOf } from '../sign-ups/settings.ts';
 import { saveForm } from '../responses/save-form.ts';
 import { noteUses } from '../uploads/file-uses.ts';
@@ -17,7 +19,7 @@ import { requireCapability, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { draftOf } from './editable-event.ts';
 import { eventInput, type EventInput } from './event-input.ts';
-import { filesOfEvent, type ClubEvent, type EventFiles } from './event.ts';
+import { filesOfEvent, toEvent, type ClubEvent, type EventFiles } from './event.ts';
 import { findEvent } from './read-events.ts';
 
 /**
@@ -57,7 +59,8 @@ export interface EventUpdate {
 
 /**
  * In one transaction (product.md 4). Files that it no longer names are erased; a form that it gives up is kept with its
- * responses. Whoever waits moves up where places were added. Gives back the version to save over next.
+ * responses. Whoever waits moves up where places were added, and those who signed up are told of another time or place
+ * unless the input says not to. Gives back the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current EditableEvent when someone else saved it meanwhile.
  */
 export async function updateEvent(
@@ -74,11 +77,14 @@ export async function updateEvent(
     if (!before)
       throw new NotFound('This event has been removed meanwhile. Copy what you still need, then close this.');
     if (before.version !== version) throw new Stale(await draftOf(tx, before, timeZone));
+    const reminders = await listReminders(tx, key, before.formId);
     const files = await linkEventFiles(tx, event, before);
     const form_id = formIdOf(before, event);
     const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), form_id, updated_at: Date.now() };
-    await replace(tx, before, row, timeZone);
+    const after = toEvent(await replace(tx, before, row, timeZone));
     await saveOwnForm(tx, key, [before.formId, form_id], event, timeZone);
+    await replaceReminders(tx, reminders, await listReminders(tx, key, form_id));
+    if (event.tellSignUps) await tellChange(tx, club, [before, after]);
     if (form_id !== null) await fillPlaces(tx, club, form_id);
     await noteUses(tx, 'event', [{ key, ...row }]);
     await releaseFiles(tx, filesOfEvent(before), filesOfEvent(files));
@@ -89,16 +95,17 @@ export async function updateEvent(
 }
 
 /** @throws Stale where someone else saved it between reading and writing, on Postgres. */
-async function replace(tx: Writer, before: ClubEvent, row: Partial<EventRow>, timeZone: string): Promise<void> {
+async function replace(tx: Writer, before: ClubEvent, row: Partial<EventRow>, timeZone: string): Promise<EventRow> {
   const { key, version } = before;
   const saved = await tx.query
     .updateTable('events')
     .set({ ...row, version: version + 1 })
     .where('key', '=', key)
     .where('version', '=', version)
-    .returning('key')
+    .returningAll()
     .executeTakeFirst();
   if (!saved) throw new Stale(await draftOf(tx, (await findEvent(tx, key)) ?? before, timeZone));
+  return saved;
 }
 
 function columnsOf(event: EventInput, { image, gallery, resources }: EventFiles) {

@@ -18,6 +18,10 @@ export async function forgetOldMail({ write }: Database, now = Date.now()): Prom
         ]),
       )
       .executeTakeFirst();
+    await tx.query
+      .deleteFrom('mailings')
+      .where('done_at', '<', now - SENT_KEPT_MS)
+      .execute();
     if (numDeletedRows > 0n) await noteErasure(tx);
   });
 }

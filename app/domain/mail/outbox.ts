@@ -55,7 +55,8 @@ async function claimNext(db: Database, states: string[], now: number): Promise<C
       .returningAll()
       .executeTakeFirst();
     if (!row) return undefined;
-    const isWithheld = !(await reserveRecipient(tx, row));
+    const isExpired = row.expires_at !== null && row.expires_at <= now;
+    const isWithheld = isExpired || !(await reserveRecipient(tx, row));
     if (isWithheld) await tx.query.deleteFrom('outbox').where('key', '=', row.key).execute();
     return { ...row, isWithheld };
   });

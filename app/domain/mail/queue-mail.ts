@@ -1,4 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
+import type { OutboxRow } from '../../db/tables.ts';
 import { newKey } from '../keys.ts';
 import { isEmail } from '../email-address.ts';
 import { headerText } from './header-text.ts';
@@ -10,34 +11,44 @@ export interface QueuedMail extends MailMessage {
   kind: MailKind;
   recipient: string;
   secret?: string;
+  /** Epoch milliseconds; from then on it is of no use, and not sent. */
+  expiresAt?: number | null;
 }
 
 /**
  * Sent after the commit of this transaction. Nothing that a visitor typed becomes a header.
  * @throws TypeError when the recipient or the address to reply to is not one plain address.
  */
-export async function queueMail(
-  { query }: Writer,
-  { key = newKey(), kind, recipient, secret, ...message }: QueuedMail,
-): Promise<void> {
+export function queueMail(tx: Writer, mail: QueuedMail): Promise<void> {
+  return queueMails(tx, [mail]);
+}
+
+/** As many as one statement takes. @throws TypeError as queueMail does */
+export async function queueMails({ query }: Writer, mails: QueuedMail[]): Promise<void> {
+  if (mails.length === 0) return;
   const now = Date.now();
   await query
     .insertInto('outbox')
-    .values({
-      key,
-      kind,
-      recipient: checkedAddress(recipient),
-      message: JSON.stringify(safe(message)),
-      state: 'waiting',
-      attempts: 0,
-      next_at: now,
-      error: null,
-      created_at: now,
-      sent_at: null,
-      secret: secret ?? null,
-    })
+    .values(mails.map((mail) => rowOf(mail, now)))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+function rowOf({ key = newKey(), kind, recipient, secret, expiresAt, ...message }: QueuedMail, now: number): OutboxRow {
+  return {
+    key,
+    kind,
+    recipient: checkedAddress(recipient),
+    message: JSON.stringify(safe(message)),
+    state: 'waiting',
+    attempts: 0,
+    next_at: now,
+    error: null,
+    created_at: now,
+    sent_at: null,
+    secret: secret ?? null,
+    expires_at: expiresAt ?? null,
+  };
 }
 
 function safe({ subject, replyTo, attachments, ...bodies }: MailMessage): MailMessage {

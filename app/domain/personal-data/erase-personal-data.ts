@@ -5,6 +5,7 @@ import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { eraseMail } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { dropRecipients } from '../sign-ups/mailings.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
@@ -59,6 +60,7 @@ export async function erasePersonalData(
       tx,
       found.mails.map(({ key }) => key),
     );
+    await dropRecipients(tx, (address) => sought.isIn(address));
     for (const trashed of found.trash) await eraseInTrash(tx, trashed, found, sought);
     for (const line of found.activity) await renameInLog(tx, line, found, sought);
     for (const { collection, key, value } of found.unknown) {

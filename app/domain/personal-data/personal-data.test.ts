@@ -112,7 +112,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       const invitation = { key: email, email, role: 'events', invited_by: 'u-joan', created_at: 1 };
       await site.db.write(({ query }) => query.insertInto('invitations').values(invitation).execute());
     }
-    await removeEvents(site.db, admin, ['gone']);
+    await removeEvents(site.db, admin, ['gone'], mailingClub);
     return opened;
   }
 

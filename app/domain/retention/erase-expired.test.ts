@@ -154,7 +154,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
     const formId = (await findEvent(site.db, key))?.formId ?? '';
     await respond(formId, { old: 21, young: 19 });
     await queue(site.db, `sign-up-${formId}-old`);
-    await removeEvents(site.db, admin, [key]);
+    await removeEvents(site.db, admin, [key], club);
     await erase({ responsesDays: 365 });
     expect(await mails()).toEqual([]);
     expect(await log()).toContain('The site itself erased 1 response older than 20 days');

@@ -5,13 +5,27 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 const TOKEN_BYTES = 24;
 
 /** Makes a further link to a sign-up, and gives back its token: it is stored as a hash only. Earlier links stay valid. */
-export async function newLink({ query }: Writer, formId: string, entryKey: string, now = Date.now()): Promise<string> {
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+export async function newLink(tx: Writer, formId: string, entryKey: string, now = Date.now()): Promise<string> {
+  const [token = ''] = await newLinks(tx, formId, [entryKey], now);
+  return token;
+}
+
+/** One for each, in their order; as many as one statement takes. */
+export async function newLinks(
+  { query }: Writer,
+  formId: string,
+  entryKeys: string[],
+  now = Date.now(),
+): Promise<string[]> {
+  const made = entryKeys.map((key) => ({ key, token: randomBytes(TOKEN_BYTES).toString('base64url') }));
+  if (made.length === 0) return [];
   await query
     .insertInto('sign_up_links')
-    .values({ token_hash: hashOf(token), form_id: formId, entry_key: entryKey, created_at: now })
+    .values(
+      made.map(({ key, token }) => ({ token_hash: hashOf(token), form_id: formId, entry_key: key, created_at: now })),
+    )
     .execute();
-  return token;
+  return made.map(({ token }) => token);
 }
 
 /** The sign-up that a link leads to; undefined for an unknown token. */

@@ -2,7 +2,8 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { shorten } from '../mail/header-text.ts';
 import { signUpMailsKey } from '../mail/mail-about-responses.ts';
-import { SECRET, type MailAttachment, type MailKind, type MailingClub } from '../mail/mail.ts';
+import { isEmail } from '../email-address.ts';
+import { SECRET, type MailAttachment, type MailKind, type MailMessage, type MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { whenOf } from '../mail/texts.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
@@ -12,15 +13,21 @@ import { findPersonForm } from './places.ts';
 import { moveUp, positionOf, type SignUp } from './sign-ups.ts';
 
 /** Why somebody who signed up is written to. */
-export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer' | 'reminder';
+export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
 
 interface Wording {
   kind: MailKind;
   subject: string;
   /** What happened, before the event's own facts; `{title}` and `{n}` are filled in. */
   says: string;
-  calendar?: 'event' | 'cancelled';
+  calendar?: keyof typeof CALENDAR_NOTES;
 }
+
+const CALENDAR_NOTES = {
+  event: 'The attached file puts it into your calendar.',
+  changed: 'The attached file brings your calendar up to date.',
+  cancelled: 'The attached file takes it out of your calendar.',
+};
 
 const WORDINGS: Record<Occasion, Wording> = {
   going: {
@@ -47,15 +54,6 @@ const WORDINGS: Record<Occasion, Wording> = {
     ...{ kind: 'message', subject: 'Your sign-up: {title}' },
     says: 'Here is the link to your sign-up for {title}.',
   },
-  reminder: {
-    ...{ kind: 'event reminder', subject: 'Reminder: {title}' },
-    says: '{title} is about to begin, and you have a place. If you cannot come, please give it up for the next one.',
-  },
-};
-
-const CALENDAR_NOTES = {
-  event: 'The attached file puts it into your calendar.',
-  cancelled: 'The attached file takes it out of your calendar.',
 };
 
 /**
@@ -71,33 +69,16 @@ export async function tellSignUp(
   occasion: Occasion,
   key = `${signUpMailsKey(signUp)}${newKey()}`,
 ): Promise<{ token: string; position: number | undefined } | undefined> {
-  if (!signUp.email) return undefined;
-  const { kind, subject, says, calendar } = WORDINGS[occasion];
-  const title = event.title || 'our event';
-  const filled = (text: string, shown: string, position = '') =>
-    text.replace('{title}', () => shown).replace('{n}', position);
-  const file = calendar && club.writeEventCalendar(event, { isCancelled: calendar === 'cancelled' });
+  // An import may hold what is no address.
+  if (!isEmail(signUp.email)) return undefined;
+  const { kind, says, ...wording } = WORDINGS[occasion];
   const token = await newLink(tx, signUp.formId, signUp.key);
   const position = await positionOf(tx, signUp);
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
-    subject: filled(subject, title),
-    ...writeBodies([
-      { paragraph: filled(says, shorten(title, 300), String(position ?? '')) },
-      ...eventBlocks(club, event),
-      { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` },
-      ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
-      whyYou(club),
-    ]),
-    ...(file && { attachments: [calendarFile(file)] }),
+    ...writeAbout(club, event, { ...wording, says: says.replace('{n}', String(position ?? '')) }),
   });
   return { token, position };
-}
-
-function whyYou({ name, publicUrl }: MailingClub): Block {
-  return {
-    small: `${name}. This address was entered in a sign-up form at ${publicUrl}. If that was not you, the link above gives the place up.`,
-  };
 }
 
 /** What an officer writes to those who signed up. */
@@ -119,9 +100,9 @@ export async function tellWords(
     secret: await newLink(tx, signUp.formId, signUp.key),
     ...writeBodies([
       { prose: message },
-      ...eventBlocks(club, event),
-      { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` },
-      whyYou(club),
+      whenAndWhere(club, event),
+      ...linksTo(club, event),
+      whyYou(club, 'the link above gives the place up'),
     ]),
   });
 }
@@ -138,25 +119,71 @@ export async function tellAuthor(
     ...{ kind: 'message', recipient, subject },
     ...writeBodies([
       { prose: message },
-      ...eventBlocks(club, event),
+      whenAndWhere(club, event),
+      linkTo(club, event),
       { small: `${club.name}. This is a test: in the mail to each person, the link to their sign-up stands here.` },
     ]),
   });
 }
 
-/** When and where, and the event's page. */
-export function eventBlocks(club: MailingClub, event: ClubEvent): Block[] {
+/** What a mail about a sign-up says beside when and where. */
+export interface About {
+  /** `{title}` is filled in. */
+  subject: string;
+  says: string;
+  /** In the place of when and where. */
+  facts?: Block[];
+  calendar?: keyof typeof CALENDAR_NOTES | undefined;
+  /** What the calendar is to hold, where that is another state of the event. */
+  inCalendar?: ClubEvent;
+  /** The event is taken down, and so is its link. */
+  isRemoved?: boolean;
+}
+
+/** Left to be filled in: SECRET, the token of the link to their sign-up. */
+export function writeAbout(
+  club: MailingClub,
+  event: ClubEvent,
+  { subject, says, facts, calendar, inCalendar = event, isRemoved = false }: About,
+): MailMessage {
+  const title = event.title || 'our event';
+  const file = calendar && club.writeEventCalendar(inCalendar, { isCancelled: calendar === 'cancelled' });
+  return {
+    subject: subject.replace('{title}', () => title),
+    ...writeBodies([
+      { paragraph: says.replace('{title}', () => shorten(title, 300)) },
+      ...(facts ?? [whenAndWhere(club, event)]),
+      ...(isRemoved ? [] : linksTo(club, event)),
+      ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
+      whyYou(club, isRemoved ? 'you need not do anything' : 'the link above gives the place up'),
+    ]),
+    ...(file && { attachments: [calendarFile(file)] }),
+  };
+}
+
+export function whenAndWhere(club: MailingClub, event: ClubEvent): Block {
   const facts: [string, string][] = [
     ['When', whenOf(event, club.clock)],
     ['Where', event.location],
   ];
-  return [
-    { facts: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])) },
-    { link: 'See the event', url: `${club.publicUrl}/events/${encodeURIComponent(event.key)}` },
-  ];
+  return { facts: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])) };
 }
 
-export function calendarFile(content: string): MailAttachment {
+function linksTo(club: MailingClub, event: ClubEvent): Block[] {
+  return [linkTo(club, event), { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` }];
+}
+
+function linkTo({ publicUrl }: MailingClub, { key }: ClubEvent): Block {
+  return { link: 'See the event', url: `${publicUrl}/events/${encodeURIComponent(key)}` };
+}
+
+function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
+  return {
+    small: `${name}. This address was entered in a sign-up form at ${publicUrl}. If that was not you, ${todo}.`,
+  };
+}
+
+function calendarFile(content: string): MailAttachment {
   return { name: 'event.ics', type: 'text/calendar; charset=utf-8', content };
 }
 

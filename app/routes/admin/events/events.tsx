@@ -48,11 +48,12 @@ const command = z.union([
 export function action({ request, context }: Route.ActionArgs) {
   const { db, clock, club, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
+  const mailing = mailingClub(club, settings.publicUrl);
   return toActionResult<{ key?: string; version?: number; responses?: number }>(async () => {
     const asked = await readCommand(request, command);
     if (asked.verb === 'add') return addEvent(db, actor, asked.input, clock.timeZone);
-    if (asked.verb === 'update') return updateEvent(db, actor, asked, mailingClub(club, settings.publicUrl));
-    if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys);
+    if (asked.verb === 'update') return updateEvent(db, actor, asked, mailing);
+    if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys, mailing);
     return { responses: await countResponsesGoing(db, actor, asked.keys) };
   });
 }

@@ -1,6 +1,7 @@
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { BoundTextField, CheckboxField } from '../../../ui/admin/fields.tsx';
-import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { REMINDERS, type Reminder } from '../../../domain/sign-ups/settings.ts';
+import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
+import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
@@ -24,13 +25,21 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
       />
       {values.asksPerson && (
         <>
-          <BoundTextField
-            field={bind('places')}
-            label={LABELS.places}
-            hint="Left empty, as many as come."
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <div className={styles.pair}>
+            <BoundTextField
+              field={bind('places')}
+              label={LABELS.places}
+              hint="Left empty, as many as come."
+              inputMode="numeric"
+              autoComplete="off"
+            />
+            <SelectField
+              field={asText(bind('remind'))}
+              label={LABELS.remind}
+              hint="To those who have a place."
+              options={REMINDERS}
+            />
+          </div>
           {values.places.trim() !== '' && (
             <CheckboxField
               field={bind('waitlist')}
@@ -52,4 +61,12 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
       )}
     </>
   );
+}
+
+function asText(field: Bound<Reminder>): Bound<string> {
+  const onChange = (text: string) => {
+    const chosen = REMINDERS.find((one) => one === text);
+    if (chosen) field.onChange(chosen);
+  };
+  return { ...field, onChange };
 }

@@ -1,0 +1,29 @@
+/** When and where an event is, as those who go have to know it. Times are epoch milliseconds. */
+export interface Plan {
+  start: number | null;
+  end: number | null;
+  location: string;
+  hiddenDate: boolean;
+  customDate: string;
+}
+
+/** Whether people who signed up would come at a wrong time or to a wrong place. */
+export function isOtherPlan(one: Plan, other: Plan): boolean {
+  return one.location !== other.location || timeOf(one) !== timeOf(other);
+}
+
+/** What stands in the place of a date is what people go by. */
+function timeOf({ start, end, hiddenDate, customDate }: Plan): string {
+  return hiddenDate ? `custom ${customDate}` : `${start} ${end}`;
+}
+
+/** It has ended, or without an end begun; one without a fixed date has not. */
+export function hasPassed({ start, end, hiddenDate }: Plan, now: number): boolean {
+  if (hiddenDate || start === null) return false;
+  return (end !== null && end > start ? end : start) <= now;
+}
+
+/** What has passed, and does so with the change too, is not told to anybody any more. */
+export function isWorthTelling(before: Plan, after: Plan, now: number): boolean {
+  return isOtherPlan(before, after) && !(hasPassed(before, now) && hasPassed(after, now));
+}

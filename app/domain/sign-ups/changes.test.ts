@@ -1,0 +1,221 @@
+import ICAL from 'ical.js';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
+import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import type { Database } from '../../db/db.server.ts';
+import type { EventRow } from '../../db/tables.ts';
+import { openEventForEditing } from '../events/editable-event.ts';
+import type { EventInput } from '../events/event-input.ts';
+import { requireEvent } from '../events/read-events.ts';
+import { removeEvents } from '../events/remove-events.ts';
+import { updateEvent } from '../events/save-event.ts';
+import { readMessage, SECRET, type MailMessage } from '../mail/mail.ts';
+import { claimNextMail } from '../mail/outbox.ts';
+import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
+import { listTrash, restoreFromTrash } from '../trash.ts';
+import { tellCancellation } from './changes.ts';
+import { AT_ONCE, continueMailings } from './mailings.ts';
+
+const ZONE = club.clock.timeZone;
+const HOUR = 3_600_000;
+const AT = '2126-11-20T19:30';
+const START = clockTime(AT, ZONE);
+
+describe.each(databases)('whoever signed up, on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+  });
+  afterEach(() => opened.close());
+
+  async function talk(event: Partial<EventRow> = {}) {
+    const row = { title: 'Talk', location: 'Room 332', form_id: 'form', time_start: START, time_end: START + HOUR };
+    await insertEvents(db, eventRow('talk', { ...row, ...event }));
+    await insertPersonForm(db, 'form', { places: 2, remind_hours: null });
+    await insertSignUps(db, [
+      signUpRow('form', 'ana'),
+      signUpRow('form', 'ben', { state: 'waiting' }),
+      signUpRow('form', 'cleo', { state: 'cancelled' }),
+      signUpRow('form', 'dan', { email: null }),
+    ]);
+  }
+  async function save(given: Partial<EventInput>) {
+    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
+    return updateEvent(db, admin, { key: 'talk', version, input: { ...input, ...given } }, club);
+  }
+  const remove = (...keys: string[]) => removeEvents(db, admin, keys, club);
+  async function firstMail(): Promise<MailMessage> {
+    const row = await db.query.selectFrom('outbox').select('message').orderBy('key').executeTakeFirstOrThrow();
+    const message = readMessage(row.message);
+    if (!message) throw new Error('It cannot be read');
+    return message;
+  }
+  function calendarOf({ attachments = [] }: MailMessage) {
+    const [entry] = new ICAL.Component(ICAL.parse(attachments[0]?.content ?? '')).getAllSubcomponents('vevent');
+    return Object.fromEntries(
+      ['uid', 'sequence', 'status', 'dtstart'].map((name) => [name, String(entry?.getFirstPropertyValue(name))]),
+    );
+  }
+
+  test.each([
+    ['another time', { start: '2126-11-21T19:30', end: '2126-11-21T20:30' }],
+    ['another end', { end: '2126-11-20T22:00' }],
+    ['another place', { location: 'Room 7' }],
+    ['a custom date', { hiddenDate: true, customDate: 'Some day' }],
+  ])('is told of %s, whether going or waiting', async (_what, given) => {
+    await talk();
+    await save(given);
+    expect(await listMails(db)).toEqual(['ana: Changed: Talk', 'ben: Changed: Talk']);
+  });
+
+  test('sees before and after, and the calendar follows', async () => {
+    await talk();
+    await save({ start: '2126-11-21T18:00', end: '2126-11-21T20:00', location: 'Room 7' });
+    const message = await firstMail();
+    expect(message.text).toContain(
+      [
+        'Before:',
+        'When: Nov 20, 2126, 07:30 PM — Nov 20, 2126, 08:30 PM\nWhere: Room 332',
+        'Now:',
+        'When: Nov 21, 2126, 06:00 PM — Nov 21, 2126, 08:00 PM\nWhere: Room 7',
+      ].join('\n\n'),
+    );
+    expect(message.text).toContain(`/sign-ups/${SECRET}`);
+    expect(calendarOf(message)).toEqual({
+      uid: 'talk@club.example.edu',
+      ...{ sequence: '1', status: 'CONFIRMED', dtstart: '2126-11-21T23:00:00Z' },
+    });
+  });
+
+  test('has the old date taken out of the calendar where none is fixed any more', async () => {
+    await talk();
+    await save({ hiddenDate: true, customDate: 'Some day' });
+    const message = await firstMail();
+    expect(message.text).toContain('When: Some day');
+    expect(calendarOf(message)).toMatchObject({ sequence: '1', status: 'CANCELLED', dtstart: '2126-11-21T00:30:00Z' });
+  });
+
+  test.each([
+    ['another title', { title: 'Lecture', description: 'More', presenter: 'Ada' }],
+    ['a custom date that is not shown', { customDate: 'Some day' }],
+    ['what the officer does not want told', { location: 'Room 7', tellSignUps: false }],
+  ])('is not told of %s', async (_what, given) => {
+    await talk();
+    await save(given);
+    expect(await listMails(db)).toEqual([]);
+  });
+
+  test('is not told of what has passed, but of what is to come after all', async () => {
+    await talk({ time_start: Date.now() - 5 * HOUR, time_end: Date.now() - HOUR });
+    await save({ location: 'Room 7' });
+    expect(await listMails(db)).toEqual([]);
+    await save({ start: AT, end: AT });
+    expect(await listMails(db)).toEqual(['ana: Changed: Talk', 'ben: Changed: Talk']);
+  });
+
+  test('is told once of one save, and of each of two', async () => {
+    await talk();
+    const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
+    const again = () => updateEvent(db, admin, { key: 'talk', version, input: { ...input, location: 'Room 7' } }, club);
+    const saved = await Promise.allSettled([again(), again()]);
+    expect(saved.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await listMails(db)).toHaveLength(2);
+    await save({ location: 'Room 8' });
+    expect(await listMails(db)).toHaveLength(4);
+  });
+
+  test('is told nothing where the form asks for nobody, or nothing was saved', async () => {
+    await talk();
+    await db.write(({ query }) => query.updateTable('forms').set({ asks_person: 0 }).execute());
+    await save({ location: 'Room 7' });
+    await expect(save({ title: '', location: 'Room 8' })).rejects.toThrow('Nothing was saved');
+    expect(await listMails(db)).toEqual([]);
+  });
+
+  test('is one of many: a part is written to with the save, the others in parts after it', async () => {
+    await talk();
+    const many = Array.from({ length: 2 * AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`));
+    await insertSignUps(db, many);
+    await save({ location: 'Room 7' });
+    expect(await listMails(db)).toHaveLength(AT_ONCE);
+    // Whoever comes now knows already.
+    await insertSignUps(db, [signUpRow('form', 'zoe', { since: Date.now() + HOUR })]);
+    await continueMailings(db);
+    const mails = await listMails(db);
+    expect([mails.length, new Set(mails).size]).toEqual([many.length + 2, many.length + 2]);
+    expect(mails).not.toContain('zoe: Changed: Talk');
+    await continueMailings(db);
+    expect(await listMails(db)).toHaveLength(mails.length);
+  });
+
+  test('is told that a removed event does not take place, without a link', async () => {
+    await talk();
+    await remove('talk');
+    expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
+    const message = await firstMail();
+    expect(message.text).toContain('When: Nov 20, 2126, 07:30 PM — Nov 20, 2126, 08:30 PM\nWhere: Room 332');
+    expect(message.text + message.html).not.toMatch(/sign-ups|\/events\//);
+    expect(calendarOf(message)).toMatchObject({ uid: 'talk@club.example.edu', sequence: '1', status: 'CANCELLED' });
+    expect((await claimNextMail(db))?.message.text).not.toContain('\uE000');
+  });
+
+  test('is told nothing of an event that is over and removed, nor when one is brought back', async () => {
+    await talk();
+    await remove('talk');
+    const before = await listMails(db);
+    const [removed] = await listTrash(db);
+    await restoreFromTrash(db, removed?.key ?? '');
+    await continueMailings(db);
+    expect(await listMails(db)).toEqual(before);
+    const over = { time_start: 0, time_end: Date.now() - 1 };
+    await db.write(({ query }) => query.updateTable('events').set(over).execute());
+    await remove('talk');
+    expect(await listMails(db)).toEqual(before);
+  });
+
+  test('is told of each of two events with one form that are removed together', async () => {
+    await talk();
+    await insertEvents(db, eventRow('more', { title: 'More', form_id: 'form', time_start: START + HOUR }));
+    await remove('talk', 'more');
+    expect(await listMails(db)).toEqual([
+      ...['ana: Cancelled: More', 'ana: Cancelled: Talk'],
+      ...['ben: Cancelled: More', 'ben: Cancelled: Talk'],
+    ]);
+  });
+
+  test('is one of many at a removal: each is told, and whoever is erased meanwhile is not', async () => {
+    await talk();
+    const many = Array.from({ length: 3 * AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`));
+    await insertSignUps(db, many);
+    await remove('talk');
+    expect(await db.query.selectFrom('entries').select('key').execute()).toEqual([]);
+    expect(await listMails(db)).toHaveLength(AT_ONCE);
+    const told = new Set((await listMails(db)).map((line) => line.split(':')[0]));
+    const erased = many.findLast(({ key }) => !told.has(key))?.key ?? '';
+    await erasePersonalData(db, admin, {
+      email: `${erased}@example.edu`,
+      ...{ club: { email: club.email }, mailing: club },
+    });
+    await continueMailings(db);
+    const mails = await listMails(db);
+    expect([mails.length, new Set(mails).size]).toEqual([many.length + 1, many.length + 1]);
+    expect(mails.join('\n')).not.toContain(`${erased}:`);
+    expect(JSON.stringify(await db.query.selectFrom('mailings').selectAll().execute())).not.toContain('@example');
+  });
+
+  test('is told why an event is cancelled that stays, with the link', async () => {
+    await talk();
+    const cancelled = { ...(await requireEvent(db, 'talk')), version: 1 };
+    await db.write((tx) => tellCancellation(tx, club, cancelled, { reason: 'The speaker is ill.' }));
+    expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
+    const message = await firstMail();
+    expect(message.text).toContain('> The speaker is ill.');
+    expect(message.text).toContain(`/sign-ups/${SECRET}`);
+    expect(calendarOf(message)).toMatchObject({ sequence: '1', status: 'CANCELLED' });
+  });
+});

@@ -1,0 +1,83 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { SignUpState } from '../../db/tables.ts';
+import { hasFixedDate, type ClubEvent } from '../events/event.ts';
+import { hasPassed, isWorthTelling } from '../events/plans.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { beginLastMailing, beginMailing, type Mailing } from './mailings.ts';
+import { whenAndWhere, writeAbout } from './mails.ts';
+import { findSettings } from './places.ts';
+
+/** Whoever has cancelled need not know. */
+const TOLD: readonly SignUpState[] = ['going', 'waiting'];
+
+/** Tells those who signed up what has changed, where it is another time or place; in the transaction that changed it. */
+export async function tellChange(
+  tx: Writer,
+  club: MailingClub,
+  [before, after]: [ClubEvent, ClubEvent],
+  now = Date.now(),
+): Promise<void> {
+  const { formId, key, version } = after;
+  if (formId === null || !isWorthTelling(before, after, now) || !(await findSettings(tx, formId))) return;
+  // What was put into a calendar with a date that is fixed no more is taken out again.
+  const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
+  const message = writeAbout(club, after, {
+    subject: 'Changed: {title}',
+    says: 'Another time or place: {title} has changed. If you cannot come any more, please give your place up for the next one.',
+    facts: [{ paragraph: 'Before:' }, whenAndWhere(club, before), { paragraph: 'Now:' }, whenAndWhere(club, after)],
+    calendar: isOutOfCalendars ? 'cancelled' : 'changed',
+    ...(isOutOfCalendars && { inCalendar: { ...before, version, updatedAt: after.updatedAt } }),
+  });
+  const name = `changed-${key}-${version}`;
+  await beginMailing(tx, await toEveryone(tx, { formId, name, message }, now), now);
+}
+
+interface Cancellation {
+  /** What people should know. */
+  reason?: string;
+  /** The event and its sign-ups are about to be gone: the link would lead nowhere. */
+  isRemoved?: boolean;
+}
+
+/**
+ * Tells those who signed up that an event does not take place, unless it has already; in the transaction that cancels or
+ * removes it, and before its sign-ups are gone. Where it is only cancelled, `event` is as it was saved then.
+ */
+export async function tellCancellation(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  { reason = '', isRemoved = false }: Cancellation = {},
+  now = Date.now(),
+): Promise<void> {
+  const { formId, key } = event;
+  if (formId === null || hasPassed(event, now) || !(await findSettings(tx, formId))) return;
+  // Calendars take notice of a higher number only.
+  const last = isRemoved ? { ...event, version: event.version + 1, updatedAt: now } : event;
+  const message = writeAbout(club, event, {
+    subject: 'Cancelled: {title}',
+    says: '{title} does not take place.',
+    facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
+    ...{ calendar: 'cancelled', inCalendar: last, isRemoved },
+  });
+  const mailing = await toEveryone(tx, { formId, name: `cancelled-${key}-${last.version}`, message }, now);
+  await (isRemoved ? beginLastMailing(tx, mailing, now) : beginMailing(tx, mailing, now));
+}
+
+type Told = Pick<Mailing, 'formId' | 'name' | 'message'>;
+
+async function toEveryone(db: Reader, { formId, name, message }: Told, now: number): Promise<Mailing> {
+  const signedUpBy = Math.max(now, await findLast(db, formId));
+  return { key: name, formId, name, kind: 'event change', message, to: TOLD, signedUpBy };
+}
+
+/** Where many came within one millisecond, the last stands some later in the order. */
+async function findLast({ query }: Reader, formId: string): Promise<number> {
+  const { last } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.max('since').as('last'))
+    .where('form_id', '=', formId)
+    .where('state', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}

@@ -1,0 +1,225 @@
+import { setImmediate } from 'node:timers/promises';
+import { inChunks } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { MailingRow, SignUpState } from '../../db/tables.ts';
+import { isEmail } from '../email-address.ts';
+import { signUpMailsKey } from '../mail/mail-about-responses.ts';
+import { readMessage, SECRET, type MailKind, type MailMessage } from '../mail/mail.ts';
+import { queueMails } from '../mail/queue-mail.ts';
+import { readStored } from '../stored-json.ts';
+import { newLinks } from './links.ts';
+
+/** One mail to many who signed up. */
+export interface Mailing {
+  /** The same one is begun once. */
+  key: string;
+  formId: string;
+  /** Ends the key of each person's mail: nobody gets two under one name. */
+  name: string;
+  kind: MailKind;
+  /** Where it holds SECRET, each person gets a further link to their sign-up. */
+  message: MailMessage;
+  to: readonly SignUpState[];
+  /** Epoch milliseconds; who signed up later is not written to. */
+  signedUpBy: number;
+  /** Of use only until this event begins, and only while it begins then. */
+  before?: { eventKey: string; start: number };
+}
+
+/** Few enough in one transaction that nobody who writes waits long. */
+export const AT_ONCE = 250;
+
+/**
+ * Begins a mailing in the transaction of what it tells. The first are written to in it; for who is left, the site goes
+ * on with `continueMailings`.
+ */
+export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
+  const row = await insertMailing(tx, toRow(mailing, now));
+  if (row) await writeToSome(tx, row, now);
+}
+
+/**
+ * The same where the sign-ups are about to be gone: who is left is noted beside the mailing, in parts of which each is
+ * worked off at once.
+ */
+export async function beginLastMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
+  await beginMailing(tx, mailing, now);
+  const row = await tx.query
+    .selectFrom('mailings')
+    .selectAll()
+    .where('key', '=', mailing.key)
+    .where('done_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const left = await selectPeople(tx, row).execute();
+  for (const [at, part] of inChunks(left, AT_ONCE).entries()) {
+    const recipients = JSON.stringify(part.map(({ key, email }) => [key, email]));
+    await insertMailing(tx, { ...row, key: `${row.key}-${at}`, recipients });
+  }
+  await finish(tx, row, now);
+}
+
+/** The same one is not begun any more. */
+export async function skipMailing(
+  tx: Writer,
+  { key, formId }: Pick<Mailing, 'key' | 'formId'>,
+  now = Date.now(),
+): Promise<void> {
+  const nothing = { name: '', kind: 'message', message: '', states: '', signed_up_by: null, recipients: null } as const;
+  const row = { ...nothing, key, form_id: formId, event_key: null, expires_at: null, done_up_to: '' };
+  await insertMailing(tx, { ...row, created_at: now, done_at: now });
+}
+
+/** Works off every mailing that was begun, a part in each transaction. Each part is one copy's. */
+export async function continueMailings(
+  db: Database,
+  { now = Date.now(), isStopped = () => false }: { now?: number; isStopped?: () => boolean } = {},
+): Promise<void> {
+  // Mostly there is nothing to do: that is found out without taking SQLite's write lock.
+  while (!isStopped() && (await selectOpen(db).executeTakeFirst())) {
+    const isMine = await db.write(async (tx) => {
+      const open = selectOpen(tx);
+      const row = await (db.dialect === 'postgres' ? open.forUpdate().skipLocked() : open).executeTakeFirst();
+      if (row) await writeToSome(tx, row, now);
+      return row !== undefined;
+    });
+    if (!isMine) return;
+    await setImmediate();
+  }
+}
+
+/** Takes those out whose sign-ups are gone already, and who have not been written to yet. */
+export async function dropRecipients({ query }: Writer, isDropped: (address: string) => boolean): Promise<void> {
+  const rows = await query
+    .selectFrom('mailings')
+    .select(['key', 'recipients'])
+    .where('done_at', 'is', null)
+    .where('recipients', 'is not', null)
+    .execute();
+  for (const { key, recipients } of rows) {
+    const kept = readRecipients(recipients).filter(({ email }) => !isDropped(email));
+    await query
+      .updateTable('mailings')
+      .set({ recipients: JSON.stringify(kept.map((one) => [one.key, one.email])) })
+      .where('key', '=', key)
+      .execute();
+  }
+}
+
+function toRow({ key, formId, name, kind, message, to, signedUpBy, before }: Mailing, now: number): MailingRow {
+  return {
+    ...{ key, name, kind, form_id: formId, states: to.join(' '), signed_up_by: signedUpBy },
+    message: JSON.stringify(message),
+    event_key: before?.eventKey ?? null,
+    expires_at: before?.start ?? null,
+    ...{ recipients: null, done_up_to: '', created_at: now, done_at: null },
+  };
+}
+
+function insertMailing({ query }: Writer, row: MailingRow): Promise<MailingRow | undefined> {
+  return query
+    .insertInto('mailings')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+function selectOpen({ query }: Reader) {
+  return query
+    .selectFrom('mailings')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('key')
+    .limit(1);
+}
+
+async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<void> {
+  const message = readMessage(row.message);
+  const people = message && (await isOfUse(tx, row, now)) ? await nextPeople(tx, row) : [];
+  const last = people.at(-1);
+  if (message) await writeTo(tx, row, message, people);
+  if (row.recipients !== null || people.length < AT_ONCE || !last) return finish(tx, row, now);
+  await tx.query.updateTable('mailings').set({ done_up_to: last.key }).where('key', '=', row.key).execute();
+}
+
+/** Who they were is forgotten with what they were told. */
+async function finish({ query }: Writer, { key }: MailingRow, now: number): Promise<void> {
+  await query
+    .updateTable('mailings')
+    .set({ done_at: now, message: '', recipients: null })
+    .where('key', '=', key)
+    .execute();
+}
+
+async function isOfUse({ query }: Reader, { event_key: key, expires_at: start }: MailingRow, now: number) {
+  if (key === null || start === null) return true;
+  if (start <= now) return false;
+  const event = await query
+    .selectFrom('events')
+    .select('hidden_date')
+    .where('key', '=', key)
+    .where('time_start', '=', start)
+    .executeTakeFirst();
+  return event !== undefined && event.hidden_date !== 1;
+}
+
+interface Person {
+  key: string;
+  email: string;
+}
+
+async function nextPeople(tx: Writer, row: MailingRow): Promise<Person[]> {
+  return row.recipients === null ? selectPeople(tx, row).limit(AT_ONCE).execute() : readRecipients(row.recipients);
+}
+
+function selectPeople({ query }: Reader, row: MailingRow) {
+  const people = query
+    .selectFrom('entries')
+    .select(['key', (is) => is.fn.coalesce('email', is.val('')).as('email')])
+    .where('form_id', '=', row.form_id)
+    .where('state', 'in', readStates(row.states))
+    .where('email', 'is not', null)
+    .where('key', '>', row.done_up_to)
+    .orderBy('key');
+  return row.signed_up_by === null ? people : people.where('since', '<=', row.signed_up_by);
+}
+
+function readStates(states: string): SignUpState[] {
+  return (['going', 'waiting', 'cancelled'] as const).filter((state) => states.split(' ').includes(state));
+}
+
+function readRecipients(stored: string | null): Person[] {
+  const pairs = readStored<[string, string][]>(stored, []);
+  return pairs.map(([key, email]) => ({ key, email }));
+}
+
+async function writeTo(tx: Writer, row: MailingRow, message: MailMessage, people: Person[]): Promise<void> {
+  const keyOf = ({ key }: Person) => `${signUpMailsKey({ formId: row.form_id, key })}${row.name}`;
+  const keys = people.map(keyOf);
+  if (keys.length === 0) return;
+  const queued = await tx.query.selectFrom('outbox').select('key').where('key', 'in', keys).execute();
+  const known = new Set(queued.map(({ key }) => key));
+  // An import may hold what is no address.
+  const left = people.filter((person) => isEmail(person.email) && !known.has(keyOf(person)));
+  const secrets = message.text.includes(SECRET)
+    ? await newLinks(
+        tx,
+        row.form_id,
+        left.map(({ key }) => key),
+      )
+    : [];
+  const mails = left.map((person, at) => {
+    const secret = secrets[at];
+    const mail = { ...message, key: keyOf(person), kind: readKind(row.kind), recipient: person.email };
+    return { ...mail, expiresAt: row.expires_at, ...(secret !== undefined && { secret }) };
+  });
+  await queueMails(tx, mails);
+}
+
+function readKind(kind: string): MailKind {
+  return KINDS.find((one) => one === kind) ?? 'message';
+}
+
+const KINDS = ['event reminder', 'event change', 'message'] as const satisfies MailKind[];

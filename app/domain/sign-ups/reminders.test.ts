@@ -1,0 +1,247 @@
+import { Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { databases, sqliteDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
+import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import type { Database } from '../../db/db.server.ts';
+import { openDatabase } from '../../db/open-database.server.ts';
+import type { EventRow, FormRow } from '../../db/tables.ts';
+import { importRecords } from '../../transfer/import.ts';
+import { openEventForEditing } from '../events/editable-event.ts';
+import { removeEvents } from '../events/remove-events.ts';
+import { updateEvent } from '../events/save-event.ts';
+import { claimNextMail } from '../mail/outbox.ts';
+import { listTrash, restoreFromTrash } from '../trash.ts';
+import { AT_ONCE, continueMailings } from './mailings.ts';
+import { remindDue } from './reminders.ts';
+
+const ZONE = club.clock.timeZone;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Saving takes the present for granted. */
+const START = Date.now() + 10 * DAY;
+
+describe.each(databases)('reminders on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+  });
+  afterEach(() => opened.close());
+
+  async function talk(form: Partial<FormRow> = {}, event: Partial<EventRow> = {}) {
+    const times = { time_start: START, time_end: (event.time_start ?? START) + HOUR };
+    await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', ...times, ...event }));
+    await insertPersonForm(db, 'form', form);
+    await insertSignUps(db, [signUpRow('form', 'ana')]);
+  }
+  const remind = async (now: number, site = db) => {
+    await remindDue(site, club, now);
+    await continueMailings(site, { now });
+  };
+  const change = (values: Partial<EventRow>) =>
+    db.write(({ query }) => query.updateTable('events').set(values).where('key', '=', 'talk').execute());
+
+  test('go out so many hours before, to those who go, once', async () => {
+    await talk();
+    await insertSignUps(db, [
+      signUpRow('form', 'ben', { state: 'waiting' }),
+      signUpRow('form', 'cleo', { state: 'cancelled' }),
+      signUpRow('form', 'dan', { email: null }),
+      signUpRow('form', 'eve', { email: 'no address' }),
+    ]);
+    await remind(START - DAY - 1);
+    expect(await listMails(db)).toEqual([]);
+    await remind(START - DAY);
+    expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+    await remind(START - DAY + MINUTE);
+    await remind(START - HOUR);
+    expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+    const mail = await claimNextMail(db);
+    const [token] = /(?<=\/sign-ups\/)[\w-]+/.exec(mail?.message.text ?? '') ?? [];
+    expect(token?.length).toBeGreaterThanOrEqual(22);
+    expect(mail?.message.text).toContain('Talk');
+  });
+
+  test('of two hours wait for theirs, and of an event without one there are none', async () => {
+    await talk({ remind_hours: 2 });
+    await insertEvents(db, eventRow('quiet', { title: 'Quiet', form_id: 'other', time_start: START }));
+    await insertPersonForm(db, 'other', { remind_hours: null });
+    await insertSignUps(db, [signUpRow('other', 'ben')]);
+    await remind(START - DAY);
+    await remind(START - 2 * HOUR - 1);
+    expect(await listMails(db)).toEqual([]);
+    await remind(START - 2 * HOUR);
+    expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+  });
+
+  test('are made up for after the site stood still, until the event has begun', async () => {
+    await talk();
+    await remind(START);
+    expect(await listMails(db)).toEqual([]);
+    await remind(START - 1);
+    expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+  });
+
+  test('are not for who signed up after their moment', async () => {
+    await talk();
+    await insertSignUps(db, [
+      signUpRow('form', 'ben', { since: START - DAY }),
+      signUpRow('form', 'late', { since: START - DAY + 1 }),
+    ]);
+    await remind(START - HOUR);
+    expect(await listMails(db)).toEqual(['ana: Reminder: Talk', 'ben: Reminder: Talk']);
+  });
+
+  test('are not sent once the event has begun, however long the mail server was gone', async () => {
+    await talk();
+    await remind(START - DAY);
+    expect(await claimNextMail(db, START)).toBeUndefined();
+    expect(await listMails(db)).toEqual([]);
+  });
+
+  test('are none of an event without a fixed date, nor of a form that asks for nobody', async () => {
+    await talk({}, { hidden_date: 1, custom_date: 'Every Friday' });
+    await remind(START - HOUR);
+    await change({ hidden_date: 0 });
+    await db.write(({ query }) => query.updateTable('forms').set({ asks_person: 0 }).execute());
+    await remind(START - HOUR + MINUTE);
+    expect(await listMails(db)).toEqual([]);
+  });
+
+  test('go to many in parts, each once, by two copies that look at the same moment', async () => {
+    await talk();
+    const many = Array.from({ length: 3 * AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`));
+    await insertSignUps(db, many);
+    // Copies of the site share Postgres; one process alone holds the embedded database.
+    const { databaseUrl: url, dataDir } = opened;
+    const other = url ? await openDatabase({ url, dataDir }) : db;
+    await remindDue(db, club, START - DAY);
+    expect(await listMails(db)).toHaveLength(AT_ONCE);
+    // As after a crash: another goes on where the first stood still.
+    await Promise.all([remind(START - DAY + MINUTE, other), remind(START - DAY + MINUTE)]);
+    const mails = await listMails(db);
+    expect([mails.length, new Set(mails).size]).toEqual([many.length + 1, many.length + 1]);
+    expect(await db.query.selectFrom('sign_up_links').select('token_hash').execute()).toHaveLength(mails.length);
+    if (other !== db) await other.close();
+  });
+
+  test('stop half-way when the event begins at another time', async () => {
+    await talk();
+    await insertSignUps(
+      db,
+      Array.from({ length: AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`)),
+    );
+    await remindDue(db, club, START - DAY);
+    await change({ time_start: START + DAY });
+    await continueMailings(db, { now: START - DAY });
+    expect(await listMails(db)).toHaveLength(AT_ONCE);
+  });
+
+  describe('of an event that is saved', () => {
+    const save = async (given: object) => {
+      const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);
+      await updateEvent(db, admin, { key: 'talk', version, input: { ...input, tellSignUps: false, ...given } }, club);
+    };
+    const soon = Math.ceil(Date.now() / MINUTE) * MINUTE + 3 * HOUR;
+    const wall = (time: number) =>
+      new Date(time).toLocaleString('sv', { timeZone: ZONE }).slice(0, 16).replace(' ', 'T');
+    const at = (time: number) => ({ start: wall(time), end: wall(time + HOUR) });
+
+    test('for later come again before the new time, and those that wait about the old one are not sent', async () => {
+      await talk({}, { time_start: soon });
+      await remind(Date.now());
+      expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+      await save(at(soon + 5 * DAY));
+      expect(await listMails(db)).toEqual([]);
+      await remind(soon);
+      expect(await listMails(db)).toEqual([]);
+      await remind(soon + 4 * DAY);
+      expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+    });
+
+    test('with a moment that lies behind are not made up for, and with one to come they are due then', async () => {
+      await talk();
+      await save(at(soon));
+      await remind(Date.now() + MINUTE);
+      expect(await listMails(db)).toEqual([]);
+      await save({ remind: 'Two hours before' });
+      await remind(soon - 2 * HOUR - 1);
+      expect(await listMails(db)).toEqual([]);
+      await remind(soon - 2 * HOUR);
+      expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+    });
+
+    test('with other hours go to nobody twice', async () => {
+      await talk({}, { time_start: soon });
+      await remind(Date.now());
+      await save({ remind: 'Two hours before' });
+      await remind(soon - 2 * HOUR);
+      expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+    });
+
+    test('with another title only are due all the same', async () => {
+      await talk({}, { time_start: soon });
+      await save({ title: 'Lecture' });
+      await remind(Date.now() + MINUTE);
+      expect(await listMails(db)).toEqual(['ana: Reminder: Lecture']);
+    });
+
+    test('are not sent once it was removed, nor again when it is brought back', async () => {
+      await talk({}, { time_start: soon });
+      await remind(Date.now());
+      await removeEvents(db, admin, ['talk'], club);
+      expect(await listMails(db)).toEqual(['ana: Cancelled: Talk']);
+      const [removed] = await listTrash(db);
+      await restoreFromTrash(db, removed?.key ?? '');
+      await remind(Date.now() + MINUTE);
+      expect(await listMails(db)).toEqual(['ana: Cancelled: Talk']);
+    });
+  });
+
+  test('of what an import brings are none but those to come', async () => {
+    const record = (start: number, formId: string) => ({
+      title: formId,
+      formId,
+      datetime: { timeStartTimestamp: start },
+    });
+    const entry = (key: string) => ({ [key]: { $state: 'going', $email: `${key}@example.edu`, $since: 1, name: key } });
+    const now = Date.now();
+    const file = {
+      event: { a: record(now - HOUR, 'over'), b: record(now + HOUR, 'today'), c: record(now + 3 * DAY, 'later') },
+      form: Object.fromEntries(
+        ['over', 'today', 'later'].map((id) => [id, { fields: [], asksPerson: true, remindHours: 24 }]),
+      ),
+      entry: { over: entry('ana'), today: entry('ben'), later: entry('cleo') },
+    };
+    await importRecords(db, () => Readable.from([Buffer.from(JSON.stringify(file))]), { now });
+    await remind(now + MINUTE);
+    expect(await listMails(db)).toEqual([]);
+    await remind(now + 2 * DAY);
+    expect(await listMails(db)).toEqual(['cleo: Reminder: later']);
+  });
+});
+
+test.each([
+  ['the clocks go forward in between', '2027-03-14T12:00', 'America/Toronto', '2027-03-13T11:00'],
+  ['the clocks go back in between', '2027-11-07T12:00', 'America/Toronto', '2027-11-06T13:00'],
+  ['the clocks go forward elsewhere only', '2027-03-28T12:00', 'America/Toronto', '2027-03-27T12:00'],
+  ['they go forward at the club, east of Greenwich', '2027-03-28T12:00', 'Europe/Berlin', '2027-03-27T11:00'],
+])('a day before is 24 hours before, also where %s', async (_, wall, timeZone, moment) => {
+  const { db, close } = await sqliteDatabase();
+  await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: clockTime(wall, timeZone) }));
+  await insertPersonForm(db, 'form');
+  await insertSignUps(db, [signUpRow('form', 'ana')]);
+  const there = { ...club, clock: { ...club.clock, timeZone } };
+  await remindDue(db, there, clockTime(moment, timeZone) - 1);
+  expect(await listMails(db)).toEqual([]);
+  await remindDue(db, there, clockTime(moment, timeZone));
+  expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
+  const { message } = await db.query.selectFrom('outbox').select('message').executeTakeFirstOrThrow();
+  expect(JSON.parse(message).text).toContain(', 12:00 PM');
+  await close();
+});

@@ -1,0 +1,163 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { EventRow } from '../../db/tables.ts';
+import { acquireLease } from '../../db/lease.ts';
+import { hasFixedDate, toEvent, type ClubEvent, type DatedEvent } from '../events/event.ts';
+import { eraseMail } from '../mail/mail-about-responses.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { beginMailing, skipMailing } from './mailings.ts';
+import { writeAbout } from './mails.ts';
+import { REMIND_HOURS } from './settings.ts';
+
+const HOUR_MS = 3_600_000;
+const LONGEST_MS = Math.max(...REMIND_HOURS) * HOUR_MS;
+/** Shorter than what lies between two looks: after a copy was killed the next one has its turn. */
+const TURN_MS = 9000;
+
+/** A reminder of an event that begins at one moment, so many hours before. */
+export interface Reminder {
+  key: string;
+  formId: string;
+  event: DatedEvent;
+  /** Epoch milliseconds. */
+  moment: number;
+  /** The event and its form. */
+  savedAt: number[];
+}
+
+/**
+ * Begins the reminders whose moment has come, also after the site stood still; none of an event that has begun. Whoever
+ * signed up after that moment needs none.
+ */
+export async function remindDue(db: Database, club: MailingClub, now = Date.now()): Promise<void> {
+  if ((await listDue(db, now)).length === 0 || !(await acquireLease(db, 'reminders', TURN_MS, now))) return;
+  let isMore = true;
+  while (isMore) {
+    isMore = await db.write(async (tx) => {
+      const [due, ...others] = await listDue(tx, now);
+      if (due) await begin(tx, club, due, now);
+      return others.length > 0;
+    });
+  }
+}
+
+function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Reminder, now: number): Promise<void> {
+  const message = writeAbout(club, event, {
+    subject: 'Reminder: {title}',
+    says: 'This is to remind you: you have a place at {title}. If you cannot come, please give it up for the next one.',
+  });
+  return beginMailing(
+    tx,
+    {
+      ...{ key, formId, name: nameOf(event), kind: 'event reminder', message, to: ['going'], signedUpBy: moment },
+      before: { eventKey: event.key, start: event.start },
+    },
+    now,
+  );
+}
+
+/** Other hours, or another start and back again: nobody is reminded twice of one start. */
+function nameOf({ key, start }: DatedEvent): string {
+  return `reminder-${key}-${start}`;
+}
+
+/** Of all events that begin within the longest time before. */
+export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
+  const due = (await listSoon(db, now)).filter(({ moment }) => moment <= now);
+  if (due.length === 0) return [];
+  const keys = due.map(({ key }) => key);
+  const begun = await db.query.selectFrom('mailings').select('key').where('key', 'in', keys).execute();
+  const known = new Set(begun.map(({ key }) => key));
+  return due.filter(({ key }) => !known.has(key));
+}
+
+async function listSoon(db: Reader, now: number): Promise<Reminder[]> {
+  const events = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('time_start', '>', now)
+    .where('time_start', '<=', now + LONGEST_MS)
+    .orderBy('time_start')
+    .execute();
+  return readReminders(db, events);
+}
+
+/** Of an event, and of those that share its form. */
+export async function listReminders(db: Reader, eventKey: string, formId: string | null): Promise<Reminder[]> {
+  const events = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where((is) => is.or([is('key', '=', eventKey), is('form_id', '=', formId)]))
+    .execute();
+  return readReminders(db, events);
+}
+
+async function readReminders({ query }: Reader, rows: EventRow[]): Promise<Reminder[]> {
+  const ids = new Set(rows.flatMap(({ form_id: id }) => id ?? []));
+  if (ids.size === 0) return [];
+  const forms = await query
+    .selectFrom('forms')
+    .select(['id', 'remind_hours', 'updated_at'])
+    .where('id', 'in', [...ids])
+    .where('asks_person', '=', 1)
+    .execute();
+  const byId = new Map(forms.map((form) => [form.id, form]));
+  return rows.flatMap((row) => {
+    const event = toEvent(row);
+    const form = byId.get(row.form_id ?? '');
+    if (!form?.remind_hours || !hasFixedDate(event)) return [];
+    const key = `${nameOf(event)}-${form.remind_hours}`;
+    const moment = event.start - form.remind_hours * HOUR_MS;
+    return [{ key, formId: form.id, event, moment, savedAt: [row.updated_at, form.updated_at] }];
+  });
+}
+
+/**
+ * After an event and its form were saved: a reminder whose moment lies behind is not made up for, and what waits to be
+ * sent about another start is not sent.
+ */
+export async function replaceReminders(
+  tx: Writer,
+  before: Reminder[],
+  after: Reminder[],
+  now = Date.now(),
+): Promise<void> {
+  const known = new Set(before.map(({ key }) => key));
+  await skipPassed(
+    tx,
+    after.filter(({ key }) => !known.has(key)),
+    now,
+  );
+  const kept = new Set(after.map(({ event }) => nameOf(event)));
+  for (const one of before) if (!kept.has(nameOf(one.event))) await withdrawReminder(tx, one.event);
+}
+
+/** What was not there at its moment is not reminded of: events that come by an import, or from the trash. */
+export async function skipReminders(
+  tx: Writer,
+  isNew: (reminder: Reminder) => boolean,
+  now = Date.now(),
+): Promise<void> {
+  await skipPassed(tx, (await listSoon(tx, now)).filter(isNew), now);
+}
+
+async function skipPassed(tx: Writer, reminders: Reminder[], now: number): Promise<void> {
+  for (const one of reminders) if (one.moment <= now && now < one.event.start) await skipMailing(tx, one, now);
+}
+
+/** Of an event as it was: what waits to be sent is not sent. */
+export async function withdrawReminder(tx: Writer, event: ClubEvent): Promise<void> {
+  const { formId, start } = event;
+  if (formId === null || start === null) return;
+  const waiting = await tx.query
+    .selectFrom('outbox')
+    .select('key')
+    .where('state', '=', 'waiting')
+    .where('kind', '=', 'event reminder')
+    .where('expires_at', '=', start)
+    .execute();
+  const keys = waiting.map(({ key }) => key);
+  await eraseMail(
+    tx,
+    keys.filter((key) => key.startsWith(`sign-up-${formId}-`) && key.endsWith(`-${nameOf({ ...event, start })}`)),
+  );
+}

@@ -1,0 +1,41 @@
+import { continueMailings } from '../domain/sign-ups/mailings.ts';
+import { remindDue } from '../domain/sign-ups/reminders.ts';
+import type { Site } from '../site.ts';
+import { mailingClub } from './mailing-club.ts';
+
+/** A reminder goes out within a minute of its moment. */
+const EVERY_MS = 10_000;
+
+/** Begins reminders, and goes on with mail to many; whether or not anything sends it yet. */
+export function startMailings({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): {
+  stop: () => Promise<void>;
+} {
+  const mailing = mailingClub(club, settings.publicUrl);
+  let looking: Promise<void> | undefined;
+  let isStopped = false;
+
+  async function look(): Promise<void> {
+    await remindDue(db, mailing);
+    await continueMailings(db, { isStopped: () => isStopped });
+  }
+
+  function lookSoon(): void {
+    looking ??= look()
+      .catch(report)
+      .finally(() => (looking = undefined));
+  }
+
+  const timer = setInterval(lookSoon, EVERY_MS).unref();
+  lookSoon();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+function report(error: unknown): void {
+  console.error('Mail to those who signed up waits:', error instanceof Error ? error.message : error);
+}
