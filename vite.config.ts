@@ -17,7 +17,7 @@ const SITE = [
 ];
 /** What the pages with a form share, and those with events. */
 const FORM =
-  /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/(routes\/submission-form|problem)|\/domain\/(email-address|responses\/(form-definition|club-forms|field-types))\.ts$/;
+  /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/(routes\/submission-form|problem)|\/domain\/(email-address|responses\/(form-definition|club-forms))\.ts$/;
 const EVENTS = /\/app\/routes\/(events\/(event-card|event-image)|team\/initials)\.tsx?$/;
 
 const isForAllPages = (id: string) => SITE.some((pattern) => pattern.test(id));

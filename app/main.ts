@@ -8,7 +8,7 @@ import { createRequestLog } from './telemetry/request-log.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
 import { openClubroom, type Clubroom } from './open-clubroom.ts';
-import { answerFault } from './http/listen/before-the-app.ts';
+import { answerFault } from './http/listen/entrance.ts';
 import { reportError, requestScope } from './telemetry/report-error.ts';
 
 export { openClubroom };

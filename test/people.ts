@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_COOKIE, signedCookie, type SiteCookie } from '../app/auth/cookies.server.ts';
-import { keptSecret } from '../app/auth/kept-secret.server.ts';
+import { readOrMakeSecret } from '../app/auth/secret-file.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { startSession } from '../app/domain/users/sessions.ts';
 import type { RunningApp } from './app.ts';
@@ -70,7 +70,7 @@ export async function plantAdminIn(dataDir: string): Promise<string> {
 
 /** What a browser sends that has the session of this secret, at a site that is another process. */
 export async function cookieIn(dataDir: string, secret: string): Promise<string> {
-  const siteSecret = await keptSecret(dataDir, 'session-secret', () => randomBytes(32).toString('base64url'));
+  const siteSecret = await readOrMakeSecret(dataDir, 'session-secret', () => randomBytes(32).toString('base64url'));
   return cookieOf(signedCookie('http://localhost', SESSION_COOKIE, siteSecret), secret);
 }
 

@@ -10,7 +10,7 @@ import { LIMITS } from '../limits/limits.ts';
 import { createLimiter, type Limiter } from '../limits/rate-limit.ts';
 import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
-import { keptSecret } from './kept-secret.server.ts';
+import { readOrMakeSecret } from './secret-file.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
 import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
 import { signToken, verifyToken } from './signed-token.server.ts';
@@ -41,7 +41,7 @@ type RunningFlow = Flow & { isPopup: boolean };
 /** @throws StartError where the local provider would be reachable by others. */
 export async function openAuth(settings: Settings, db: Database, { club }: Pick<ClubConfig, 'club'>): Promise<Auth> {
   const { publicUrl, oidc } = settings;
-  const secret = settings.sessionSecret ?? (await keptSecret(settings.dataDir, 'session-secret', newSecret));
+  const secret = settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDir, 'session-secret', newSecret));
   const local = oidc ? undefined : await openLocalProvider(settings, secret, club);
   const access = oidc ?? local?.access;
   if (!access) throw new Error('There is no identity provider');

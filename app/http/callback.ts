@@ -5,7 +5,7 @@ import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
 import { dependencyOf } from '../domain/topics.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
 import { countMail } from '../domain/mail/outbox.ts';
-import { answerFault, answerInstead, entrance, type Answerer } from './listen/before-the-app.ts';
+import { answerFault, answerInstead, entrance, type Answerer } from './listen/entrance.ts';
 import { createAddresses } from './cache/canonical-address.ts';
 import { isFromThisMachine } from './listen/client-address.ts';
 import type { Site } from '../site.ts';

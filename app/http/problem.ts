@@ -3,7 +3,7 @@ import { NotAttested } from '../attest/not-attested.ts';
 import { NotAllowed, NotFound, Rejected, Stale, TooLarge } from '../domain/errors.ts';
 import { AttestationUsed, SentBefore } from '../domain/responses/idempotency.ts';
 import { EntryRejected } from '../domain/responses/record-response.ts';
-import { StillUsed } from '../domain/uploads/refused-upload.ts';
+import { StillUsed } from '../domain/uploads/check-upload.ts';
 import { describeProblem, ProblemError, type Problem } from '../problem.ts';
 import { StorageFull, StorageUnavailable } from '../storage/storage.server.ts';
 import type { MiddlewareHandler } from 'hono';

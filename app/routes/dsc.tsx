@@ -1,6 +1,6 @@
 import { viewDscCards } from '../domain/dsc.ts';
 import { startOfToday } from '../time/club-time.ts';
-import { viewEventCards } from '../domain/events/event-card.ts';
+import { viewEventCards } from '../domain/events/event-view.ts';
 import { findNextEvent } from '../domain/events/read-events.ts';
 import type { ImageView } from '../domain/uploads/images.ts';
 import { cacheUntil } from '../http/cache/cache-until.ts';

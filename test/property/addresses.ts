@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { newKey } from '../../app/domain/keys.ts';
 import { toCsv } from '../../app/domain/responses/csv.ts';
-import { embeddedFormUrl } from '../../app/domain/events/event-card.ts';
+import { embeddedFormUrl } from '../../app/domain/events/event-view.ts';
 import { BadValue, readAddress } from '../../app/transfer/fields.ts';
 import { readFile } from '../../app/transfer/files.ts';
 import { fileUrl, guidOf } from '../../app/domain/uploads/stored-file.ts';

@@ -5,7 +5,7 @@ import { StartError } from '../../config/start-error.ts';
 import { newShortId } from '../../domain/keys.ts';
 import { isForwarded } from '../../http/listen/client-address.ts';
 import type { ProviderAccess } from '../identity-provider.server.ts';
-import { keptSecret } from '../kept-secret.server.ts';
+import { readOrMakeSecret } from '../secret-file.server.ts';
 import type { ProviderClub } from './sign-in-page.ts';
 
 export const MOUNT = '/idp';
@@ -43,7 +43,7 @@ export async function openLocalProvider(
       `Setting LOCAL_IDP_PASSWORD: must be at least ${LEAST_OPEN} characters where HOST or LISTEN_FDS let others than this machine in`,
     );
   }
-  const password = localIdpPassword ?? (await keptSecret(dataDir, 'local-password', newPassword));
+  const password = localIdpPassword ?? (await readOrMakeSecret(dataDir, 'local-password', newPassword));
   const isPasswordSet = localIdpPassword !== undefined;
   const clientSecret = crypto.randomUUID();
   const issuer = publicUrl + MOUNT;

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Provider, type Configuration, type JWK } from 'oidc-provider';
 import { createWindow } from '../../limits/sliding-window.ts';
-import { keptSecret } from '../kept-secret.server.ts';
+import { readOrMakeSecret } from '../secret-file.server.ts';
 import { ACCOUNTS, findLocalAccount, type LocalAccount } from './accounts.ts';
 import { createMemoryAdapter } from './memory-adapter.ts';
 import { createPages, PROTOCOL_POLICY, type Pages, type ProviderClub } from './sign-in-page.ts';
@@ -28,7 +28,7 @@ const LONGEST_BODY = 10_000;
 
 export async function createProvider(options: ProviderOptions) {
   const { origin, pathname: mount } = new URL(options.issuer);
-  const keys = await keptSecret(options.dataDir, 'local-keys.json', makeKeys);
+  const keys = await readOrMakeSecret(options.dataDir, 'local-keys.json', makeKeys);
   const pages = createPages(options.club);
   const made = configuration(options, pages, { origin, mount, keys: JSON.parse(keys) });
   const provider = new Provider(options.issuer, made);

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { searchWords, searchPastEvents } from './search-events.ts';
 import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
-import { viewEventCards, type EventCardView } from './event-card.ts';
+import { viewEventCards, type EventCardView } from './event-view.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
 
 export interface PastEvent extends EventCardView {

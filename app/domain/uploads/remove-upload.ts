@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { areErasuresHeld } from './erase-files.ts';
 import { holdFiles, fileUrl } from './stored-file.ts';
-import { StillUsed } from './refused-upload.ts';
+import { StillUsed } from './check-upload.ts';
 import { queueErasure, unlistFiles } from './link-files.ts';
 
 /**

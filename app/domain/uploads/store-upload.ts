@@ -5,7 +5,7 @@ import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { promisedImage, isShownImage } from './image-types.ts';
-import { checkUploadSize, checkUploadType, damagedImage, hugeImage, type UploadLimits } from './refused-upload.ts';
+import { checkUploadSize, checkUploadType, damagedImage, hugeImage, type UploadLimits } from './check-upload.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from './stored-file.ts';
 

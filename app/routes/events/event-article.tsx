@@ -1,7 +1,6 @@
 import { FileText } from '../../ui/icons.tsx';
 import type { ReactNode } from 'react';
-import type { EventCardView } from '../../domain/events/event-card.ts';
-import type { EventView } from '../../domain/events/event-view.ts';
+import type { EventCardView, EventView } from '../../domain/events/event-view.ts';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
 import panel from '../../ui/panel.module.css';
 import { Picture } from '../../ui/picture.tsx';

@@ -1,4 +1,4 @@
-import type { EventCardView } from '../../domain/events/event-card.ts';
+import type { EventCardView } from '../../domain/events/event-view.ts';
 import { CalendarDays } from '../../ui/icons.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';

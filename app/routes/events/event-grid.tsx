@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
-import type { EventCardView as Card } from '../../domain/events/event-card.ts';
+import type { EventCardView as Card } from '../../domain/events/event-view.ts';
 import { EventCard } from './event-card.tsx';
 import styles from './event-grid.module.css';
 

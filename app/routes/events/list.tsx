@@ -1,6 +1,6 @@
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { viewEventCards } from '../../domain/events/event-card.ts';
+import { viewEventCards } from '../../domain/events/event-view.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
 import { isPlaceOfEvent, listPastYears } from '../../domain/events/past-events.ts';

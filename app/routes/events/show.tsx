@@ -1,9 +1,8 @@
 import { Suspense, useState } from 'react';
 import { Await, data } from 'react-router';
 import { withoutMarks } from '../../domain/events/description-marks.ts';
-import type { EventCardView } from '../../domain/events/event-card.ts';
+import { type EventCardView, viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
-import { viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import { findPersonForm, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';

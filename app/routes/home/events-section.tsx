@@ -1,5 +1,5 @@
 import type { ClubConfig } from '../../config/club.ts';
-import type { EventCardView as Card } from '../../domain/events/event-card.ts';
+import type { EventCardView as Card } from '../../domain/events/event-view.ts';
 import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { EventCard } from '../events/event-card.tsx';

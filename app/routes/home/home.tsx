@@ -1,5 +1,5 @@
 import { startOfToday } from '../../time/club-time.ts';
-import { viewEventCards } from '../../domain/events/event-card.ts';
+import { viewEventCards } from '../../domain/events/event-view.ts';
 import { findNextEvent } from '../../domain/events/read-events.ts';
 import { listExecs, viewExecCards } from '../../domain/execs.ts';
 import { viewSlideshow } from '../../domain/slideshow.ts';

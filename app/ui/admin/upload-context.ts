@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { UploadLimits } from '../../domain/uploads/refused-upload.ts';
+import type { UploadLimits } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 
 /** What the server takes, so that a file that is too large is not sent first; the admin layout knows. */

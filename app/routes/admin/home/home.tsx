@@ -3,7 +3,7 @@ import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
 import { startOfToday } from '../../../time/club-time.ts';
-import { viewEventCards } from '../../../domain/events/event-card.ts';
+import { viewEventCards } from '../../../domain/events/event-view.ts';
 import { findNextEvent, listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import { TOPICS } from '../../../domain/topics.ts';

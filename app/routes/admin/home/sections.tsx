@@ -4,7 +4,7 @@ import { CopyButton } from '../../../ui/copy-button.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
-import type { EventCardView } from '../../../domain/events/event-card.ts';
+import type { EventCardView } from '../../../domain/events/event-view.ts';
 import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newest-responses.ts';
 import { formatClockTime, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import type { Activity } from '../../../domain/activity.ts';

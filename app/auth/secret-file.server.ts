@@ -2,7 +2,11 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Readable by this user only. Two processes that begin at once get the same one. */
-export async function keptSecret(dataDir: string, name: string, make: () => string | Promise<string>): Promise<string> {
+export async function readOrMakeSecret(
+  dataDir: string,
+  name: string,
+  make: () => string | Promise<string>,
+): Promise<string> {
   const file = join(dataDir, name);
   const known = await readFile(file, 'utf8').catch(() => '');
   if (known) return known.trim();
