@@ -27,7 +27,12 @@ describe.each(databases)('the sample club on %s', (_, open) => {
       },
       undated: { title: 'Some day' },
     },
-    entry: { form: { [newKey(written('2026-01-02T12:00'))]: { a: 'b' } } },
+    entry: {
+      form: {
+        [newKey(written('2026-01-02T12:00'))]: { a: 'b' },
+        [newKey(written('2026-01-03T12:00'))]: { $state: 'going', $checkedIn: written('2026-01-09T18:40') },
+      },
+    },
   };
 
   test('is moved by whole weeks to the week of now, its clock times kept in the club’s zone', async () => {
@@ -44,6 +49,16 @@ describe.each(databases)('the sample club on %s', (_, open) => {
     expect(keyTime(key)).toBe(Date.parse('2027-06-25T12:00-04:00'));
     const [row] = await site.db.query.selectFrom('entries').select('created_at').execute();
     expect(row?.created_at).toBe(Date.parse('2027-06-25T12:00-04:00'));
+  });
+
+  test.each([
+    ['have come, once the event has begun', '2027-07-03T12:00-04:00', Date.parse('2027-07-02T18:40-04:00')],
+    ['have not come before it begins', '2027-06-29T12:00-04:00', null],
+  ])('people %s', async (_when, date, checkedIn) => {
+    const options = { source: sourceOf(small), attach, timeZone: 'America/Toronto', now: Date.parse(date) };
+    await loadSample(site.db, options);
+    const [row] = await site.db.query.selectFrom('entries').selectAll().where('state', '=', 'going').execute();
+    expect(row?.checked_in).toBe(checkedIn);
   });
 
   test('follows the clocks of another zone', async () => {

@@ -41,7 +41,7 @@ export async function loadSample(
   await writeNote(db, { monday, loaded: false });
   const days = parseDate(monday).compare(WRITTEN_ON);
   const move = (time: number) => moved(time, days, timeZone);
-  await importRecords(db, source, { ...options, now, revise: (record) => revised(record, move) });
+  await importRecords(db, source, { ...options, now, revise: (record) => revised(record, move, now) });
   await writeNote(db, { monday, loaded: true });
   return true;
 }
@@ -91,12 +91,21 @@ function moved(time: number, days: number, timeZone: string): number {
   return toZoned(clockTime, timeZone).toDate().getTime();
 }
 
-function revised(record: FoundRecord, move: (time: number) => number): FoundRecord {
+function revised(record: FoundRecord, move: (time: number) => number, now: number): FoundRecord {
   const [collection, parent = '', key = ''] = record.keys;
   if (collection === 'event') return { ...record, value: withTimesMoved(record.value, move) };
   const made = collection === 'entry' ? keyTime(key) : undefined;
   if (made === undefined) return record;
-  return { ...record, keys: ['entry', parent, rekeyed(key, move(made))] };
+  const value = withArrivalMoved(record.value, move, now);
+  return { ...record, keys: ['entry', parent, rekeyed(key, move(made))], value };
+}
+
+/** Whoever comes later than `now` has not come yet. */
+function withArrivalMoved(entry: unknown, move: (time: number) => number, now: number): unknown {
+  if (typeof entry !== 'object' || entry === null || !('$checkedIn' in entry)) return entry;
+  const { $checkedIn: checkedIn, ...rest } = entry;
+  if (typeof checkedIn !== 'number' || move(checkedIn) > now) return rest;
+  return { ...rest, $checkedIn: move(checkedIn) };
 }
 
 function withTimesMoved(event: unknown, move: (time: number) => number): unknown {
