@@ -78,7 +78,9 @@ test.each([
   );
   expect(numbers.toSorted(([a], [b]) => a - b).map(([, email]) => email)).toEqual(waiting);
   const mails = await db.query.selectFrom('outbox').select('recipient').execute();
-  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(stored.map(({ email }) => email).toSorted());
+  expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual(
+    stored.map(({ email }) => String(email)).toSorted(),
+  );
   const shown = await fetch(`${site.urls[0]}/api/events/event-${FORM}/places`);
   expect(await shown.json()).toEqual({
     ...{ places: PLACES, taken: PLACES, waiting: CROWD - PLACES, state: 'waitlist' },
