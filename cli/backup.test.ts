@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { allContent, allRows, plantClub } from '../test/backups.ts';
+import { allContent, allRows, seedClub } from '../test/backups.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../test/databases.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { listenForChanges } from '../app/live/command-socket.ts';
@@ -42,7 +42,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
   test('backs up, and restores over what a serving site shows, which then knows of it', async () => {
     site = await open();
     const storage = await openStorage({ storageUrl: undefined, dataDir: site.dataDir });
-    await plantClub(site.db, storage);
+    await seedClub(site.db, storage);
     const backup = await club(site, 'backup', 'here');
     expect(backup).toMatchObject({ err: '', code: 0 });
     expect(backup.out).toMatch(/^Backed up \d+ rows and 6 files \(0 MB\) to \/.*\/here\n$/);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNothingForAxe } from './axe.ts';
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importHostileClub } from './hostile-club.ts';
 import { eventStates, MISSING, OPTIONAL, SCREENS, STATES, withAllPages } from './public-screens.ts';
@@ -18,7 +18,7 @@ async function show(page: Page, url: string, place: number): Promise<void> {
 for (const [place, path] of SCREENS.entries()) {
   test(`axe finds nothing on ${path}`, async ({ page, club, complaints }) => {
     await show(page, club.url + path, place);
-    await expectNothingForAxe(page, path);
+    await expectNoAxeViolations(page, path);
     // A page that is not there says so to the console as well.
     if (path === MISSING) complaints.length = 0;
   });
@@ -29,7 +29,7 @@ test('nor on the optional pages', async ({ page, startClub }) => {
   const club = await startClub(withAllPages());
   for (const [place, path] of OPTIONAL.entries()) {
     await show(page, club.url + path, place);
-    await expectNothingForAxe(page, path);
+    await expectNoAxeViolations(page, path);
   }
 });
 
@@ -39,7 +39,7 @@ for (const { name, path, reach } of [...STATES, ...eventStates('/events/-Og3_Fzb
     await page.setViewportSize({ width: PHONE, height: 900 });
     await page.goto(club.url + path);
     await reach(page);
-    await expectNothingForAxe(page, `${path}, ${name}`);
+    await expectNoAxeViolations(page, `${path}, ${name}`);
   });
 }
 
@@ -52,7 +52,7 @@ test('nor with nothing, nor with the longest words and pictures that fail', asyn
     if (count > 0) await importHostileClub(club, count);
     for (const path of ['/home', '/events?past=1', '/team', '/services', '/dsc', '/events/-key0000']) {
       await page.goto(club.url + path);
-      await expectNothingForAxe(page, `${path} with ${count}`);
+      await expectNoAxeViolations(page, `${path} with ${count}`);
     }
   }
   // What cannot be loaded is meant to fail here.

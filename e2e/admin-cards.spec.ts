@@ -1,7 +1,8 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningClub } from './club.ts';
-import { colourOf, dropFiles, pictureFile, rowsOf } from './files.ts';
+import { queryRows } from './database.ts';
+import { colourOf, dropFiles, pictureFile } from './files.ts';
 import { importInto, signIn } from './signing-in.ts';
 
 async function openCards(page: Page, startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>) {
@@ -44,12 +45,12 @@ test('a card is added with one dropped image, edited, and removed after a questi
   await expect(shown.locator('b')).toHaveText('book');
   await expect(shown.getByRole('img', { name: 'Six people and a book' })).toBeVisible();
   expect(await page.title()).not.toBe('gone');
-  const [row] = rowsOf(club, 'select * from dsc');
+  const [row] = queryRows(club, 'select * from dsc');
   expect(row).toMatchObject({ title: 'Study circles', position: 7, img_alt: 'Six people and a book', version: 0 });
   expect(row?.text).toBe('<p>One <b>book</b></p><script>document.title="gone"</script>');
   const { url }: { url: string } = JSON.parse(String(row?.img));
   expect(await colourOf(club.url + url)).toEqual([255, 0, 0]);
-  expect(rowsOf(club, 'select name from files')).toEqual([{ name: 'red.png' }]);
+  expect(queryRows(club, 'select name from files')).toEqual([{ name: 'red.png' }]);
 
   await shown.getByRole('button', { name: 'Edit' }).click();
   const editing = page.getByRole('dialog', { name: 'Edit card' });
@@ -71,8 +72,8 @@ test('a card is added with one dropped image, edited, and removed after a questi
   await expect(asking).toContainText('This action is irreversible');
   await asking.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('There are no cards yet.')).toBeVisible();
-  expect(rowsOf(club, 'select * from dsc')).toEqual([]);
-  expect(rowsOf(club, 'select topic, title from trash')).toEqual([{ topic: 'dsc', title: 'Study circles' }]);
+  expect(queryRows(club, 'select * from dsc')).toEqual([]);
+  expect(queryRows(club, 'select topic, title from trash')).toEqual([{ topic: 'dsc', title: 'Study circles' }]);
 });
 
 test('cards alternate, come in the order of their position, and change while someone looks', async ({
@@ -139,7 +140,7 @@ test('a card is added by keyboard alone; a failed save keeps all that was typed'
   await dialog.getByLabel('Title').press('ControlOrMeta+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Add new card' })).toBeFocused();
-  expect(rowsOf(club, 'select title, position from dsc')).toEqual([{ title: 'Jams', position: 1 }]);
+  expect(queryRows(club, 'select title, position from dsc')).toEqual([{ title: 'Jams', position: 1 }]);
   complaints.length = 0;
 });
 

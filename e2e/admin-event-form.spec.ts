@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './club.ts';
-import { addField, addOption, openAdd, openEvents, rows, save } from './event-dialog.ts';
+import { queryRows } from './database.ts';
+import { addField, addOption, openAdd, openEvents, save } from './event-dialog.ts';
 import { signIn } from './signing-in.ts';
 
 test('a form is put in order by mouse and by keyboard, and wrong options are named', async ({ page, startClub }) => {
@@ -35,7 +36,7 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   await addOption(size, 'S');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(size.getByText('There is another option of this name')).toBeVisible();
-  expect(rows(club, 'select key from events')).toEqual([]);
+  expect(queryRows(club, 'select key from events')).toEqual([]);
   await dialog.getByLabel('Add new field').selectOption('Radio');
   await dialog.getByRole('button', { name: 'Add', exact: true }).click();
   const late = dialog.getByRole('listitem').last();
@@ -50,7 +51,7 @@ test('a form is put in order by mouse and by keyboard, and wrong options are nam
   await late.getByRole('button', { name: 'Delete field' }).click();
   await size.getByRole('button', { name: 'Delete option' }).last().click();
   await save(dialog, 'Create Event');
-  const [form] = rows(club, 'select fields from forms');
+  const [form] = queryRows(club, 'select fields from forms');
   const fields: { description: string }[] = JSON.parse(String(form?.['fields']));
   expect(fields.map(({ description }) => description)).toEqual(['One', 'Three', 'Two', 'Size']);
 });
@@ -71,12 +72,12 @@ test('of several wrong fields the first on the page is led to, whichever was fou
 test('what has answers is given up only after it was said, and stays readable', async ({ page, startClub }) => {
   const club = await startClub();
   await signIn(page, club, 'admin@localhost');
-  const [event] = rows(
+  const [event] = queryRows(
     club,
     `select key, form_id, title from events where title like 'Intro to Git%' and form_id is not null`,
   );
   const key = String(event?.['key']);
-  const responses = rows(club, 'select key from entries where form_id = ?', String(event?.['form_id'])).length;
+  const responses = queryRows(club, 'select key from entries where form_id = ?', String(event?.['form_id'])).length;
   await page.goto(`${club.url}/admin/events#edit/${key}`);
   const dialog = page.getByRole('dialog', { name: 'Edit event' });
   await dialog.getByRole('button', { name: 'Delete field' }).first().click();
@@ -105,7 +106,7 @@ test('what has answers is given up only after it was said, and stays readable', 
   await expect(leave).toContainText(`${responses} responses have been given to this form`);
   await leave.getByRole('button', { name: 'Leave it out' }).click();
   await save(dialog, 'Update Event');
-  expect(rows(club, 'select form_id from events where key = ?', key)).toEqual([{ form_id: null }]);
+  expect(queryRows(club, 'select form_id from events where key = ?', key)).toEqual([{ form_id: null }]);
   // It was opened here, and is closed here.
   await expect(page).toHaveURL(`${club.url}/admin/events/${key}`);
   await expect(page.getByRole('link', { name: 'Edit event' })).toBeFocused();

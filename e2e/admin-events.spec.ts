@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect, test } from './club.ts';
-import { addField, addOption, openAdd, openEdit, openEvents, rows, save } from './event-dialog.ts';
+import { queryRows } from './database.ts';
+import { addField, addOption, openAdd, openEdit, openEvents, save } from './event-dialog.ts';
 
 test('an event is created with its form, signed up to, edited, and removed with its responses', async ({
   page,
@@ -28,7 +29,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await save(dialog, 'Create Event');
   await expect(page.getByText('‘Winter Social’ was added')).toBeVisible();
 
-  const [event] = rows(club, 'select * from events');
+  const [event] = queryRows(club, 'select * from events');
   // 18:30 at the club, though this browser is in Auckland.
   expect(event).toMatchObject({
     title: 'Winter Social',
@@ -38,7 +39,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
     signup_url: null,
     google_form_url: null,
   });
-  const [form] = rows(club, 'select fields from forms where id = ?', String(event?.['form_id']));
+  const [form] = queryRows(club, 'select fields from forms where id = ?', String(event?.['form_id']));
   expect(JSON.parse(String(form?.['fields']))).toMatchObject([
     { type: 'text', description: 'Name', required: true },
     { type: 'radio', description: 'Drink', options: ['Cocoa', 'Tea'] },
@@ -93,7 +94,7 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await edit.getByLabel('Sign up form URL').fill('https://tickets.example/party');
   await save(edit, 'Update Event');
   await expect(page.getByText('‘Winter Party’ was saved')).toBeVisible();
-  expect(rows(club, 'select title, signup_url, form_id from events')).toEqual([
+  expect(queryRows(club, 'select title, signup_url, form_id from events')).toEqual([
     { title: 'Winter Party', signup_url: 'https://tickets.example/party', form_id: event?.['form_id'] },
   ]);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Winter Party');
@@ -108,8 +109,8 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await removal.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('There are no events yet.')).toBeVisible();
   await expect(page.getByLabel('Search events')).toHaveCount(0);
-  for (const table of ['events', 'forms', 'entries']) expect(rows(club, `select * from ${table}`)).toEqual([]);
-  expect(rows(club, 'select title from trash')).toEqual([{ title: 'Winter Party' }]);
+  for (const table of ['events', 'forms', 'entries']) expect(queryRows(club, `select * from ${table}`)).toEqual([]);
+  expect(queryRows(club, 'select title from trash')).toEqual([{ title: 'Winter Party' }]);
   await visitor.context().close();
 });
 
@@ -135,10 +136,10 @@ test('the second of two saves is told what the first changed, and neither is los
   await mine.getByRole('button', { name: 'Update Event' }).click();
   const conflict = mine.getByRole('alert').filter({ hasText: 'Someone else saved this meanwhile.' });
   await expect(conflict).toContainText('Their room');
-  expect(rows(club, 'select title, location from events')).toEqual([{ title: 'Talk', location: 'Their room' }]);
+  expect(queryRows(club, 'select title, location from events')).toEqual([{ title: 'Talk', location: 'Their room' }]);
   await conflict.getByRole('button', { name: 'Keep mine' }).click();
   await expect(mine).toBeHidden();
-  expect(rows(club, 'select title, location from events')).toEqual([{ title: 'My talk', location: 'Their room' }]);
+  expect(queryRows(club, 'select title, location from events')).toEqual([{ title: 'My talk', location: 'Their room' }]);
   // The browser itself reports the refusal's status on its console.
   complaints.length = 0;
 });
@@ -162,7 +163,7 @@ test('times that clock changes leave out or repeat are said so at their field', 
   await expect(dialog.getByText('The event ends before it starts.')).toBeVisible();
   await end.getByLabel('The second (UTC-05:00)').check();
   await save(dialog, 'Create Event');
-  expect(rows(club, 'select time_start, time_end from events')).toEqual([
+  expect(queryRows(club, 'select time_start, time_end from events')).toEqual([
     { time_start: Date.parse('2026-11-01T01:30-04:00'), time_end: Date.parse('2026-11-01T01:00-05:00') },
   ]);
   const edit = await openEdit(page, 'Night hike');
@@ -195,13 +196,13 @@ test('the end goes along with the start, and more than a day is asked about', as
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   const question = page.getByRole('dialog', { name: 'More than a day?' });
   await expect(question).toContainText('this event lasts 7 days and 1 hour.');
-  expect(rows(club, 'select key from events')).toEqual([]);
+  expect(queryRows(club, 'select key from events')).toEqual([]);
   await question.getByRole('button', { name: 'Change the times' }).click();
   await expect(end).toHaveValue('2027-12-04T20:30');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await question.getByRole('button', { name: 'Yes, save it' }).click();
   await expect(dialog).toBeHidden();
-  expect(rows(club, 'select time_start, time_end from events')).toEqual([
+  expect(queryRows(club, 'select time_start, time_end from events')).toEqual([
     { time_start: Date.parse('2027-11-27T19:30-05:00'), time_end: Date.parse('2027-12-04T20:30-05:00') },
   ]);
   const edit = await openEdit(page, 'Talk');
@@ -234,7 +235,7 @@ test('unsaved typing is not left unasked, and a failing server loses nothing', a
   await page.context().setOffline(false);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await save(dialog, 'Create Event');
-  expect(rows(club, 'select title from events')).toEqual([{ title: 'Precious' }]);
+  expect(queryRows(club, 'select title from events')).toEqual([{ title: 'Precious' }]);
   // The browser itself reports the failed request on its console.
   complaints.length = 0;
 });
@@ -289,14 +290,14 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
   }
   await expect(dialog.getByLabel('Option name')).toHaveCount(3);
   await page.keyboard.type('Milk');
-  expect(rows(club, 'select title from events')).toEqual([]);
+  expect(queryRows(club, 'select title from events')).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('button', { name: 'Create a new event' })).toBeFocused();
-  expect(rows(club, 'select title, tentative, time_start from events')).toEqual([
+  expect(queryRows(club, 'select title, tentative, time_start from events')).toEqual([
     { title: 'Typed', tentative: 1, time_start: Date.parse('2099-12-12T11:11-05:00') },
   ]);
-  const [form] = rows(club, 'select fields from forms');
+  const [form] = queryRows(club, 'select fields from forms');
   expect(JSON.parse(String(form?.['fields']))).toMatchObject([
     { description: 'Name' },
     { description: 'Email' },

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningClub } from './club.ts';
-import { colourOf, fileOf, pictureFile, rowsOf } from './files.ts';
+import { queryRows } from './database.ts';
+import { colourOf, fileOf, pictureFile } from './files.ts';
 import { importInto, signIn } from './signing-in.ts';
 
 async function openExecs(page: Page, startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>) {
@@ -31,7 +32,7 @@ test('an executive is added with a picture, and moves to the former ones when ed
   await expect(adding).toBeHidden();
   await expect(page.getByRole('status').filter({ hasText: '‘Grace’ was added' })).toBeVisible();
   await expect(namesIn(page, 'Current Executives')).toHaveText(['Grace']);
-  const [row] = rowsOf(club, 'select * from execs');
+  const [row] = queryRows(club, 'select * from execs');
   expect(row).toMatchObject({ name: 'Grace', title: 'Vice President', description: 'Compiles things.' });
   const { url }: { url: string } = JSON.parse(String(row?.image));
   expect(await colourOf(club.url + url)).toEqual([0, 0, 255]);
@@ -63,13 +64,13 @@ test('execs ticked in both tables are removed together, after a question', async
   await expect(asking).toContainText('This action is irreversible');
   await asking.getByRole('button', { name: 'Cancel' }).click();
   await expect(remove).toBeFocused();
-  expect(rowsOf(club, 'select name from execs')).toHaveLength(3);
+  expect(queryRows(club, 'select name from execs')).toHaveLength(3);
   await remove.click();
   await asking.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(asking).toBeHidden();
   await expect(namesIn(page, 'Current Executives')).toHaveText(['Bob']);
   await expect(remove).toBeDisabled();
-  expect(rowsOf(club, 'select name from execs')).toEqual([{ name: 'Bob' }]);
+  expect(queryRows(club, 'select name from execs')).toEqual([{ name: 'Bob' }]);
 });
 
 test('an executive is added by keyboard alone, and the focus returns to where it was', async ({ page, startClub }) => {
@@ -101,7 +102,7 @@ test('an executive is added by keyboard alone, and the focus returns to where it
   await expect(dialog).toBeHidden();
   await expect(add).toBeFocused();
   await expect(namesIn(page, 'Previous Executives')).toHaveText(['Kim']);
-  expect(rowsOf(club, 'select name, title from execs')).toEqual([{ name: 'Kim', title: 'President' }]);
+  expect(queryRows(club, 'select name, title from execs')).toEqual([{ name: 'Kim', title: 'President' }]);
 });
 
 test('closing asks while there is nothing but a file that could not be uploaded', async ({
@@ -133,10 +134,10 @@ test('saving asks about a file that could not be uploaded', async ({ page, start
   await dialog.getByRole('button', { name: 'Add Exec' }).click();
   await expect(dialog.getByRole('alert')).toContainText('Nothing is saved yet: ‘lin.png’ was not uploaded.');
   await dialog.getByRole('button', { name: 'Add Exec' }).click();
-  expect(rowsOf(club, 'select name from execs')).toEqual([]);
+  expect(queryRows(club, 'select name from execs')).toEqual([]);
   await dialog.getByRole('button', { name: 'Save without it' }).click();
   await expect(dialog).toBeHidden();
-  expect(rowsOf(club, 'select name, image from execs')).toEqual([{ name: 'Lin', image: null }]);
+  expect(queryRows(club, 'select name, image from execs')).toEqual([{ name: 'Lin', image: null }]);
   complaints.length = 0;
 });
 
@@ -165,9 +166,9 @@ test('what is kept over another save does not go without a file that failed, unl
   await expect(mine.getByText('‘ada.png’ does not hold a PNG image').first()).toBeVisible();
   await mine.getByRole('button', { name: 'Keep mine' }).click();
   await expect(mine.getByRole('alert')).toContainText('Nothing is saved yet: ‘ada.png’ was not uploaded.');
-  expect(rowsOf(club, 'select name, title from execs')).toEqual([{ name: 'Ada', title: 'President' }]);
+  expect(queryRows(club, 'select name, title from execs')).toEqual([{ name: 'Ada', title: 'President' }]);
   await mine.getByRole('button', { name: 'Save without it' }).click();
   await expect(mine).toBeHidden();
-  expect(rowsOf(club, 'select name, title from execs')).toEqual([{ name: 'Ada of mine', title: 'President' }]);
+  expect(queryRows(club, 'select name, title from execs')).toEqual([{ name: 'Ada of mine', title: 'President' }]);
   complaints.length = 0;
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type RunningClub } from './club.ts';
-import { rowsOf } from './files.ts';
+import { queryRows } from './database.ts';
 import { importInto, signIn } from './signing-in.ts';
 
 async function openFood(page: Page, startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>) {
@@ -42,7 +42,9 @@ test('a food item is added, edited and priced in the club’s currency', async (
   await expect(editing).toBeHidden();
   await expect(page.getByRole('button', { name: 'Edit Tea' })).toBeFocused();
   await expect(cells(page, 'Tea')).toContainText(['', 'Drink', '$2.00']);
-  expect(rowsOf(club, 'select name, section, price from food')).toEqual([{ name: 'Tea', section: 'Drink', price: 2 }]);
+  expect(queryRows(club, 'select name, section, price from food')).toEqual([
+    { name: 'Tea', section: 'Drink', price: 2 },
+  ]);
 });
 
 test('prices are typed one after another in the table', async ({ page, startClub }) => {
@@ -62,7 +64,7 @@ test('prices are typed one after another in the table', async ({ page, startClub
   await page.keyboard.type('2,25');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: '$2.25' })).toBeFocused();
-  expect(rowsOf(club, 'select price, version from food order by key')).toEqual([
+  expect(queryRows(club, 'select price, version from food order by key')).toEqual([
     { price: 1.5, version: 2 },
     { price: 2.25, version: 2 },
   ]);
@@ -95,5 +97,5 @@ test('ticked food items are removed on a phone, by keyboard, with the button in 
   // The button that was pressed has nothing to do any more.
   await expect(page.getByRole('button', { name: 'Add new food item' })).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: '‘Dish 44’ and 5 more were removed' })).toBeVisible();
-  expect(rowsOf(club, "select name from food where name in ('Dish 48', 'Dish 49')")).toEqual([]);
+  expect(queryRows(club, "select name from food where name in ('Dish 48', 'Dish 49')")).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type RunningClub } from './club.ts';
+import { queryRows } from './database.ts';
 import {
   colourOf,
   dropFiles,
   fileOf,
   largePictureFile,
   pictureFile,
-  rowsOf,
-  slowDown,
-  turnedPhotoFile,
+  throttleUploads,
+  rotatedPhotoFile,
 } from './files.ts';
 import { signIn } from './signing-in.ts';
 
@@ -71,8 +71,8 @@ test('slides are chosen several at once, put in order by mouse and keyboard, sav
   const saved = await slides(club);
   expect(saved.map(({ name }) => name)).toEqual(['grey.png', 'blue.png', 'red.png', 'green.jpg']);
   expect(await colourOf(club.url + saved[2]?.url)).toEqual([255, 0, 0]);
-  expect(rowsOf(club, 'select name from files')).toHaveLength(4);
-  expect(rowsOf(club, "select verb, who, title from activity where topic = 'files'")).toEqual([
+  expect(queryRows(club, 'select name from files')).toHaveLength(4);
+  expect(queryRows(club, "select verb, who, title from activity where topic = 'files'")).toEqual([
     { verb: 'updated', who: expect.stringMatching(/./), title: 'Homepage slideshow' },
   ]);
   await page.goto(`${club.url}/home`);
@@ -102,7 +102,7 @@ test('a file is dropped, another is pasted', async ({ page, context, startClub }
 test('progress counts the bytes that have left; a cancelled upload leaves nothing', async ({ page, startClub }) => {
   const club = await openFiles(page, startClub);
   const slow = await largePictureFile('slow.png');
-  await slowDown(page, 500_000);
+  await throttleUploads(page, 500_000);
   await page.getByLabel(LABEL).setInputFiles(slow);
   const bar = page.getByRole('progressbar', { name: 'Uploading slow.png' });
   const percent = async () => Number(await bar.getAttribute('value'));
@@ -113,8 +113,8 @@ test('progress counts the bytes that have left; a cancelled upload leaves nothin
   await page.getByRole('button', { name: 'Cancel slow.png' }).press('Enter');
   await expect(row(page, 'slow.png')).toBeHidden();
   await expect(page.getByLabel(LABEL)).toBeFocused();
-  await expect.poll(() => rowsOf(club, 'select path from file_deletions')).toEqual([]);
-  expect(rowsOf(club, 'select name from files')).toEqual([]);
+  await expect.poll(() => queryRows(club, 'select path from file_deletions')).toEqual([]);
+  expect(queryRows(club, 'select name from files')).toEqual([]);
   await expect(page.getByText('There are unsaved changes.')).toBeHidden();
 });
 
@@ -137,10 +137,10 @@ test('a phone’s picture travels smaller and upright, and is there before it is
   page.on('request', (request) => {
     if (request.method() === 'PUT') sent.push(request.postDataBuffer()?.length ?? 0);
   });
-  const original = await turnedPhotoFile('phone.jpg', { width: 4000, height: 2000 });
+  const original = await rotatedPhotoFile('phone.jpg', { width: 4000, height: 2000 });
   await page.getByLabel(LABEL).setInputFiles(original.path);
   await expect(page.getByRole('link', { name: 'phone.jpg' })).toBeVisible();
-  expect(rowsOf(club, 'select width, height from files')).toEqual([{ width: 1280, height: 2560 }]);
+  expect(queryRows(club, 'select width, height from files')).toEqual([{ width: 1280, height: 2560 }]);
   expect(sent).toHaveLength(1);
   expect(sent[0]).toBeLessThan(original.bytes / 2);
 });

@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 const OVER_A_PICTURE = /layout-club-mark_name/;
 
 /** Fails with what axe finds on the page as it is now, best practices and the size of targets included. */
-export async function expectNothingForAxe(page: Page, where = page.url()): Promise<void> {
+export async function expectNoAxeViolations(page: Page, where = page.url()): Promise<void> {
   const { violations } = await new AxeBuilder({ page })
     .options({ rules: { 'target-size': { enabled: true } } })
     .analyze();

@@ -1,18 +1,8 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, type RunningClub } from './club.ts';
 import { signIn } from './signing-in.ts';
 
 const EMPTY = { CLUB_EMPTY: '1' };
-
-/** What a statement finds in the site’s own database. */
-export function rows(club: RunningClub, statement: string, ...values: string[]): Record<string, unknown>[] {
-  const db = new DatabaseSync(join(club.dataDir, 'club.sqlite'), { timeout: 10_000, readOnly: true });
-  const found = db.prepare(statement).all(...values);
-  db.close();
-  return found.map((row) => ({ ...row }));
-}
 
 /** An empty site, and its table of events as the admin sees it. */
 export async function openEvents(page: Page, startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>) {

@@ -1,6 +1,5 @@
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import type { RunningClub } from './club.ts';
+import { openDatabase } from './database.ts';
 
 interface Field {
   name: string;
@@ -20,13 +19,9 @@ export const FIELDS: Field[] = [
   { name: 'eeeeeeeeee', type: 'checkbox', description: 'My first time' },
 ];
 
-export function databaseOf({ dataDir }: RunningClub): DatabaseSync {
-  return new DatabaseSync(join(dataDir, 'club.sqlite'), { timeout: 10_000 });
-}
-
 /** An upcoming event with a form of its own, stored before anyone has asked the site for a page. */
 export function addEvent(club: RunningClub): void {
-  const database = databaseOf(club);
+  const database = openDatabase(club);
   const inAWeek = Date.now() + 7 * 24 * 3_600_000;
   database
     .prepare('insert into events (key, title, form_id, time_start, time_end) values (?, ?, ?, ?, ?)')
@@ -36,12 +31,12 @@ export function addEvent(club: RunningClub): void {
 
 /** Writes the form anew without telling the site, as another copy of it would that is out of reach. */
 export function rewriteForm(club: RunningClub, fields: Field[]): void {
-  databaseOf(club).prepare('update forms set fields = ? where id = ?').run(JSON.stringify(fields), FORM_ID);
+  openDatabase(club).prepare('update forms set fields = ? where id = ?').run(JSON.stringify(fields), FORM_ID);
 }
 
 /** The responses, oldest first, by question instead of field name. */
 export function responses(club: RunningClub): Record<string, unknown>[] {
-  const rows = databaseOf(club)
+  const rows = openDatabase(club)
     .prepare('select answers from entries where form_id = ? order by created_at')
     .all(FORM_ID);
   const question = new Map(FIELDS.map(({ name, description }) => [name, description]));

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test as base, type RunningClub } from './club.ts';
-import { addEvent, databaseOf, FIELDS, FORM_ID, responses, rewriteForm } from './event-forms.ts';
+import { openDatabase } from './database.ts';
+import { addEvent, FIELDS, FORM_ID, responses, rewriteForm } from './event-forms.ts';
 
 /** A site of its own with one event, Game Night. */
 const test = base.extend<{ site: RunningClub }>({
@@ -174,7 +175,7 @@ test('the form changes while someone fills it: what they typed stays, and what c
 test('a form that was taken down says so and keeps what was typed', async ({ page, site, complaints }) => {
   await openForm(page, site);
   await fill(page, 'Sam');
-  databaseOf(site).prepare('update events set form_id = null where form_id = ?').run(FORM_ID);
+  openDatabase(site).prepare('update events set form_id = null where form_id = ?').run(FORM_ID);
   await submit(page).click();
   await expect(page.getByText('This form is closed: the club has taken it down.')).toBeVisible();
   await expect(page.getByLabel('Name (*)')).toHaveValue('Sam');
@@ -182,7 +183,7 @@ test('a form that was taken down says so and keeps what was typed', async ({ pag
 });
 
 test('the embedded form shows beside it, also when one comes from another page', async ({ page, site }) => {
-  databaseOf(site)
+  openDatabase(site)
     .prepare('update events set google_form_url = ? where form_id = ?')
     .run('https://forms.example.org/forms/d/e/ID/viewform?usp=x', FORM_ID);
   await page.route('https://forms.example.org/**', (route) =>

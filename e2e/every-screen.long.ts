@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectNoOverflow, expectNothingForAxe } from './axe.ts';
+import { expectNoOverflow, expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importHostileClub } from './hostile-club.ts';
 import { eventStates, MISSING, OPTIONAL, SCREENS, STATES, withAllPages, type State } from './public-screens.ts';
@@ -22,7 +22,7 @@ async function look(page: Page, scheme: (typeof THEMES)[number], width: number):
 async function check(page: Page, scheme: (typeof THEMES)[number], width: number, name: string): Promise<void> {
   const where = `${name} at ${width} px, ${scheme}`;
   await expectNoOverflow(page, width, where);
-  if (AXE_WIDTHS.includes(width)) await expectNothingForAxe(page, where);
+  if (AXE_WIDTHS.includes(width)) await expectNoAxeViolations(page, where);
 }
 
 /** Loads a page once; then the window is resized and the theme changes under it. */

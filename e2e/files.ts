@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
-import { join } from 'node:path';
 import { test, type Locator, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import type { RunningClub } from './club.ts';
 
 /** Writes a picture in one colour to a file of this test, and gives back its path. */
 export async function pictureFile(name: string, background: string, width = 320, height = 240): Promise<string> {
@@ -22,7 +19,7 @@ export async function largePictureFile(name: string): Promise<string> {
 }
 
 /** Writes a photo of noise as a camera does that was held upright: stored lying, with a note on how to turn it. */
-export async function turnedPhotoFile(name: string, { width, height }: { width: number; height: number }) {
+export async function rotatedPhotoFile(name: string, { width, height }: { width: number; height: number }) {
   const noise = sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } });
   const content = await noise.blur(2).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer();
   return { path: await fileOf(name, content), bytes: content.length };
@@ -48,19 +45,11 @@ export async function dropFiles(page: Page, target: Locator, files: string[]): P
 }
 
 /** Sends with so many bytes a second at most, from now on. */
-export async function slowDown(page: Page, bytesPerSecond: number): Promise<void> {
+export async function throttleUploads(page: Page, bytesPerSecond: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Network.enable');
   const rates = { uploadThroughput: bytesPerSecond, downloadThroughput: -1, latency: 0 };
   await browser.send('Network.emulateNetworkConditions', { offline: false, ...rates });
-}
-
-/** What the database of a site holds. */
-export function rowsOf(club: RunningClub, statement: string): Record<string, unknown>[] {
-  const db = new DatabaseSync(join(club.dataDir, 'club.sqlite'), { timeout: 10_000, readOnly: true });
-  const found = db.prepare(statement).all();
-  db.close();
-  return found.map((row) => ({ ...row }));
 }
 
 /** The colour in the middle of a picture that a site serves, as red, green and blue. */

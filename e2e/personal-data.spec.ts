@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { importInto, signIn } from './signing-in.ts';
 
@@ -24,11 +23,6 @@ const RECORDS = {
   user: { samuid: { email: SAM, emailVerified: true, name: 'Sam Smith' } },
 };
 
-async function axeFindsNothing(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-}
-
 test('an admin finds, hands out and erases everything about an address, by keyboard', async ({
   page,
   startClub,
@@ -50,7 +44,7 @@ test('an admin finds, hands out and erases everything about an address, by keybo
   await expect(page.getByText('2 records are about this address.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Winter party' })).toBeVisible();
   await expect(page.getByText('joan@')).toBeHidden();
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download as JSON' }).press('Enter');
@@ -70,7 +64,7 @@ test('an admin finds, hands out and erases everything about an address, by keybo
   await confirm.fill('joan@answers.example');
   await confirm.press('Enter');
   await expect(dialog.getByText(`This is not ${SAM}`)).toBeVisible();
-  await axeFindsNothing(page);
+  await expectNoAxeViolations(page);
   await confirm.fill(SAM);
   await confirm.press('Enter');
   await expect(dialog).toBeHidden();

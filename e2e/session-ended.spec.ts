@@ -1,5 +1,5 @@
 import { expect, test } from './club.ts';
-import { rowsOf } from './files.ts';
+import { queryRows } from './database.ts';
 import { signIn, signInByPopup } from './signing-in.ts';
 
 test('what is typed outlives the end of the session, and is saved after signing in again', async ({
@@ -22,12 +22,12 @@ test('what is typed outlives the end of the session, and is saved after signing 
   await dialog.getByRole('button', { name: 'Add food item' }).click();
   await expect(dialog.getByText('You are not signed in any more.')).toBeVisible();
   await expect(dialog.getByLabel('Name')).toHaveValue('Samosa');
-  expect(rowsOf(club, 'select name from food')).toEqual([]);
+  expect(queryRows(club, 'select name from food')).toEqual([]);
 
   await signInByPopup(other, club, 'admin@localhost');
   await expect(dialog.getByText('You are not signed in any more.')).toBeHidden();
   await dialog.getByRole('button', { name: 'Add food item' }).click();
   await expect(dialog).toBeHidden();
-  expect(rowsOf(club, 'select name from food')).toEqual([{ name: 'Samosa' }]);
+  expect(queryRows(club, 'select name from food')).toEqual([{ name: 'Samosa' }]);
   for (const complaint of complaints.splice(0)) expect(complaint).toContain('401');
 });

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { openMailServer } from '../test/mail-server.ts';
 import { findPart } from '../test/read-mail.ts';
 import { expect, test } from './club.ts';
-import { openAdd, openEvents, rows, save } from './event-dialog.ts';
+import { queryRows } from './database.ts';
+import { openAdd, openEvents, save } from './event-dialog.ts';
 import { importInto } from './signing-in.ts';
 
 const HOUR = 3_600_000;
@@ -77,7 +78,7 @@ test('an officer limits an event in its dialog, and finds it so again', async ({
   await expect(dialog.getByLabel('Remind by e-mail')).toHaveValue('A day before');
   await dialog.getByLabel('Remind by e-mail').selectOption('Two hours before');
   await save(dialog, 'Create Event');
-  expect(rows(club, 'select asks_person, places, waitlist, remind_hours from forms')).toEqual([
+  expect(queryRows(club, 'select asks_person, places, waitlist, remind_hours from forms')).toEqual([
     { asks_person: 1, places: 30, waitlist: 0, remind_hours: 2 },
   ]);
   await page.goto(`${club.url}/events`);

@@ -1,14 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import type { ClubConfig } from '../app/config/club.ts';
 import sample from '../club.config.ts';
 import type { RunningClub } from './club.ts';
+import { queryRows } from './database.ts';
 
 /** What the built-in receiver stored for one form, oldest first. */
-export function submissions({ dataDir }: RunningClub, form: string): unknown[] {
-  const database = new DatabaseSync(join(dataDir, 'club.sqlite'), { timeout: 10_000 });
-  const rows = database.prepare('select answers from submissions where form = ? order by created_at').all(form);
+export function submissions(club: RunningClub, form: string): unknown[] {
+  const rows = queryRows(club, 'select answers from submissions where form = ? order by created_at', form);
   return rows.map(({ answers }): unknown => JSON.parse(String(answers)));
 }
 

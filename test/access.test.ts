@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESSES, PUBLIC_SCREENS, type Rule } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { filled } from './filled-path.ts';
-import { fromHere, plantAdmin, plantMember } from './people.ts';
+import { fillPath } from './fill-path.ts';
+import { sameOriginHeaders, seedAdmin, seedMember } from './people.ts';
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 let app: RunningApp;
@@ -10,8 +10,8 @@ let people: { anonymous: Record<string, string>; member: Record<string, string>;
 
 beforeAll(async () => {
   app = await startApp();
-  const [member, admin] = [await plantMember(app), await plantAdmin(app)];
-  people = { anonymous: fromHere(app), member: member.sending, admin: admin.sending };
+  const [member, admin] = [await seedMember(app), await seedAdmin(app)];
+  people = { anonymous: sameOriginHeaders(app), member: member.sending, admin: admin.sending };
 });
 
 afterAll(() => app.close());
@@ -30,17 +30,17 @@ interface Asked {
   body: string;
 }
 
-async function ask(path: string, method: string, headers: Record<string, string>): Promise<Asked> {
+async function request(path: string, method: string, headers: Record<string, string>): Promise<Asked> {
   const response = await app.get(path, { method, headers });
   const body = method === 'HEAD' ? '' : await response.text();
   return { status: response.status, location: response.headers.get('location'), body };
 }
 
-async function askAll(path: string, method: string) {
+async function requestAsEveryone(path: string, method: string) {
   const [stranger, member, admin] = [
-    await ask(path, method, people.anonymous),
-    await ask(path, method, people.member),
-    await ask(path, method, people.admin),
+    await request(path, method, people.anonymous),
+    await request(path, method, people.member),
+    await request(path, method, people.admin),
   ];
   return { stranger, member, admin };
 }
@@ -53,11 +53,11 @@ function isProblem(body: string): boolean {
 }
 
 /** What is wrong with addresses that must answer 401 to a stranger, 403 to a member, and something else to an admin. */
-async function openDoors(paths: string[], methods: string[]): Promise<string[]> {
+async function findUnprotected(paths: string[], methods: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const method of methods) {
-      const { stranger, member, admin } = await askAll(path, method);
+      const { stranger, member, admin } = await requestAsEveryone(path, method);
       const saysWhy = [stranger, member].every(({ body }) => method === 'HEAD' || isProblem(body));
       const isRight = stranger.status === 401 && member.status === 403 && ![401, 403].includes(admin.status) && saysWhy;
       if (!isRight) found.push(`${method} ${path}: ${stranger.status}, ${member.status}, ${admin.status}`);
@@ -67,10 +67,10 @@ async function openDoors(paths: string[], methods: string[]): Promise<string[]> 
 }
 
 /** What is wrong with pages of the admin area. */
-async function openPages(paths: string[]): Promise<string[]> {
+async function findUnprotectedPages(paths: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
-    const { stranger, member, admin } = await askAll(path, 'GET');
+    const { stranger, member, admin } = await requestAsEveryone(path, 'GET');
     const isClosed = stranger.location === '/auth/login' && member.location === '/home' && stranger.status === 302;
     const isOpen = admin.status < 400 && (admin.location ?? '/admin').startsWith('/admin');
     if (!isClosed || !(isOpen || admin.status === 404))
@@ -80,11 +80,11 @@ async function openPages(paths: string[]): Promise<string[]> {
 }
 
 /** Where someone signed in is answered otherwise than a stranger. */
-async function unequal(paths: string[], methods: string[]): Promise<string[]> {
+async function findNotPublic(paths: string[], methods: string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     for (const method of methods) {
-      const { stranger, member, admin } = await askAll(path, method);
+      const { stranger, member, admin } = await requestAsEveryone(path, method);
       const statuses = [stranger.status, member.status, admin.status];
       const asksToSignIn = stranger.location?.includes('/auth') ?? false;
       if (new Set(statuses).size > 1 || asksToSignIn) found.push(`${method} ${path}: ${statuses.join(', ')}`);
@@ -106,20 +106,20 @@ describe('every screen of the route table', () => {
 
   test('below /admin sends everyone but admins away', async () => {
     const pages = screens().filter((path) => isBelowAdmin(path) && !isFile(path));
-    expect(await openPages(pages.map(filled))).toEqual([]);
+    expect(await findUnprotectedPages(pages.map(fillPath))).toEqual([]);
   });
 
   test('below /admin that is a file is refused to everyone but admins', async () => {
     const files = screens().filter((path) => isBelowAdmin(path) && isFile(path));
     expect(files).toHaveLength(3);
-    expect(await openDoors(files.map(filled), METHODS.slice(0, 2))).toEqual([]);
+    expect(await findUnprotected(files.map(fillPath), METHODS.slice(0, 2))).toEqual([]);
   });
 
   test('below /admin refuses data and actions to everyone but admins', async () => {
-    const paths = screens().filter(isBelowAdmin).map(filled);
-    expect(await openDoors(paths, METHODS.slice(2))).toEqual([]);
+    const paths = screens().filter(isBelowAdmin).map(fillPath);
+    expect(await findUnprotected(paths, METHODS.slice(2))).toEqual([]);
     expect(
-      await openDoors(
+      await findUnprotected(
         paths.flatMap((path) => [`${path}.data`, `${path}.data?_routes=root`]),
         METHODS,
       ),
@@ -129,19 +129,19 @@ describe('every screen of the route table', () => {
   test.each(['/ADMIN/home', '/%61dmin/home', '/admin/', '//admin/home', '/admin/./home', '/admin/home/'])(
     'is guarded when its address is written %s',
     async (path) => {
-      const { status, body } = await ask(path, 'GET', people.anonymous);
+      const { status, body } = await request(path, 'GET', people.anonymous);
       expect(status).toBe(302);
       expect(body).not.toContain('This is the admin area home');
     },
   );
 
   test.each(['/ADMIN/home.data', '/%61dmin/home.data', '/admin/_.data'])('and its data at %s', async (path) => {
-    expect((await ask(path, 'GET', people.anonymous)).status).toBe(401);
+    expect((await request(path, 'GET', people.anonymous)).status).toBe(401);
   });
 
   test('that is for everyone answers alike whoever asks', async () => {
     const open = screens().filter((screen) => PUBLIC_SCREENS.has(screen) && !screen.startsWith('/auth'));
-    expect(await unequal(open.map(filled), ['GET', 'HEAD'])).toEqual([]);
+    expect(await findNotPublic(open.map(fillPath), ['GET', 'HEAD'])).toEqual([]);
   });
 });
 
@@ -149,7 +149,7 @@ describe('every address for programs', () => {
   const pathsOf = (test: (rule: Rule | undefined) => boolean) =>
     addresses()
       .filter((path) => test(ADDRESSES[path]))
-      .map(filled);
+      .map(fillPath);
 
   test('has a rule', () => {
     expect(addresses().filter((path) => !Object.hasOwn(ADDRESSES, path))).toEqual([]);
@@ -158,7 +158,7 @@ describe('every address for programs', () => {
 
   test('that is for admins is closed to everyone else, whatever the method', async () => {
     expect(
-      await openDoors(
+      await findUnprotected(
         pathsOf((rule) => rule === 'admin'),
         METHODS,
       ),
@@ -168,17 +168,17 @@ describe('every address for programs', () => {
   test('to which visitors may only send is closed to them for everything else', async () => {
     const paths = pathsOf((rule) => typeof rule === 'object');
     expect(
-      await openDoors(
+      await findUnprotected(
         paths,
         METHODS.filter((method) => method !== 'POST'),
       ),
     ).toEqual([]);
-    expect(await unequal(paths, ['POST'])).toEqual([]);
+    expect(await findNotPublic(paths, ['POST'])).toEqual([]);
   });
 
   test('that is for everyone answers alike whoever asks', async () => {
     expect(
-      await unequal(
+      await findNotPublic(
         pathsOf((rule) => rule === 'public'),
         METHODS,
       ),
@@ -191,7 +191,7 @@ describe('every address for programs', () => {
       { form_id: 'f', key: 'two', answers: '{"name":"Max","ok":true}', created_at: 2 },
     ];
     await app.site.db.write(({ query }) => query.insertInto('entries').values(rows).execute());
-    const { body } = await ask('/api/entries/f', 'GET', people.admin);
+    const { body } = await request('/api/entries/f', 'GET', people.admin);
     expect(JSON.parse(body)).toEqual([
       { $key: 'two', name: 'Max', ok: true },
       { $key: 'one', name: 'Ada' },
@@ -221,7 +221,7 @@ describe('a change is taken only from this site’s own pages', () => {
     let count = 0;
     for (const path of PATHS) {
       for (const method of METHODS.slice(2)) {
-        const { status, body } = await ask(path, method, headers);
+        const { status, body } = await request(path, method, headers);
         if (status === 403 && body.includes('not sent from this site')) count++;
       }
     }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { plantAdmin, plantMember, type Person } from './people.ts';
+import { seedAdmin, seedMember, type Person } from './people.ts';
 
 describe('the events’ screens over HTTP', () => {
   let app: RunningApp;
   let admin: Person;
   beforeAll(async () => {
     app = await startApp();
-    admin = await plantAdmin(app);
+    admin = await seedAdmin(app);
   });
   afterAll(() => app.close());
 
@@ -90,7 +90,7 @@ describe('the events’ screens over HTTP', () => {
   test('only admins may: others are refused and nothing changes', async () => {
     const { key } = await addWithResponses('Guarded', 'Name', 'Sam Private');
     const before = await stored();
-    const member = await plantMember(app);
+    const member = await seedMember(app);
     for (const [headers, status] of [
       [member.sending, 403],
       [{ origin: app.url, 'sec-fetch-site': 'same-origin' }, 401],

@@ -4,7 +4,7 @@ import { listTrash, restoreFromTrash } from '../app/domain/trash.ts';
 import { eraseDueFiles } from '../app/domain/uploads/erase-files.ts';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { plantAdmin, plantMember, type Person } from './people.ts';
+import { seedAdmin, seedMember, type Person } from './people.ts';
 import { picture } from './pictures.ts';
 
 const GRACE = { name: 'Grace Example', title: 'Treasurer', description: '', isCurrentExec: true, image: null };
@@ -15,7 +15,7 @@ describe('the executives’ and the food screens over HTTP', () => {
   let admin: Person;
   beforeAll(async () => {
     app = await startApp();
-    admin = await plantAdmin(app);
+    admin = await seedAdmin(app);
   });
   afterAll(() => app.close());
 
@@ -142,7 +142,7 @@ describe('the executives’ and the food screens over HTTP', () => {
   });
 
   test('nobody else writes: 401 signed out, 403 without the right', async () => {
-    const member = await plantMember(app);
+    const member = await seedMember(app);
     const { cookie: _cookie, ...anonymous } = admin.sending;
     const before = [await execs(), await food()];
     for (const screenName of ['execs', 'food'] as const) {

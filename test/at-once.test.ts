@@ -2,15 +2,15 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { RunningApp } from './app.ts';
 import { eventSent } from './event-inputs.ts';
-import { plantAdmin } from './people.ts';
+import { seedAdmin } from './people.ts';
 import { picture } from './pictures.ts';
-import { addEventWithForm, sendingApps } from './sending-apps.ts';
+import { addEventWithForm, proxiedApps } from './proxied-apps.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
 const MANY = 100;
 const FIELDS = [{ name: 'name', type: 'text', description: 'Name', required: true }];
 
-describe.each(sendingApps)('a hundred at once, on %s', (_name, open) => {
+describe.each(proxiedApps)('a hundred at once, on %s', (_name, open) => {
   let app: RunningApp;
   let visitor: Visitor;
   let sending: Record<string, string>;
@@ -19,7 +19,7 @@ describe.each(sendingApps)('a hundred at once, on %s', (_name, open) => {
   beforeAll(async () => {
     app = await open();
     visitor = visitorOf(app);
-    ({ sending } = await plantAdmin(app));
+    ({ sending } = await seedAdmin(app));
     await addEventWithForm(app, 'form', FIELDS);
   });
 
@@ -131,7 +131,7 @@ describe.each(sendingApps)('a hundred at once, on %s', (_name, open) => {
   });
 
   test('log-outs with one session end it, and nothing goes wrong', async () => {
-    const other = await plantAdmin(app);
+    const other = await seedAdmin(app);
     expect(await tally(() => app.get('/auth/logout.data', { method: 'POST', headers: other.sending }))).toEqual({
       200: MANY,
     });

@@ -14,7 +14,7 @@ import type { Storage } from '../app/storage/storage.server.ts';
 import { admin } from './actors.ts';
 import { sqliteDatabase } from './databases.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { plantFile } from './planted-files.ts';
+import { seedFile } from './seed-file.ts';
 import { folderStorage, temporaryFolder } from './storages.ts';
 
 /** A site, with a folder beside it for its backups. */
@@ -67,7 +67,7 @@ export async function allContent(storage: Storage): Promise<Record<string, strin
 export const EXEC = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 
 /** A club with something of everything: odd texts and numbers, a file in use, one in the trash, one just uploaded. */
-export async function plantClub(db: Database, storage: Storage) {
+export async function seedClub(db: Database, storage: Storage) {
   await insertEvents(
     db,
     eventRow('a', {
@@ -83,9 +83,9 @@ export async function plantClub(db: Database, storage: Storage) {
     await query.insertInto('food').values(rows).execute();
   });
   const [used, trashed, fresh] = await Promise.all([
-    plant(db, storage),
-    plant(db, storage),
-    plant(db, storage, 'ü 1.pdf'),
+    seedStoredFile(db, storage),
+    seedStoredFile(db, storage),
+    seedStoredFile(db, storage, 'ü 1.pdf'),
   ]);
   await addRecord(db, admin, execs, { ...EXEC, image: used });
   const { key } = await addRecord(db, admin, execs, { ...EXEC, image: trashed });
@@ -111,8 +111,8 @@ export async function plantClub(db: Database, storage: Storage) {
 }
 
 /** A stored file with as many bytes as its row says, and a smaller copy beside it. */
-export async function plant(db: Database, storage: Storage, name?: string) {
-  const file = await plantFile(db, name);
+export async function seedStoredFile(db: Database, storage: Storage, name?: string) {
+  const file = await seedFile(db, name);
   await storage.put(`${file.path}/${file.name}`, randomBytes(1000), { contentType: 'image/jpeg' });
   await storage.put(`${file.path}/640.webp`, randomBytes(300), { contentType: 'image/webp' });
   return file;

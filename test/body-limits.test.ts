@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
-import { fromHere, plantAdmin } from './people.ts';
+import { sameOriginHeaders, seedAdmin } from './people.ts';
 import { visitorOf } from './visitor.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -14,8 +14,8 @@ describe('a body that is too large', () => {
   let site: Record<string, string>;
   beforeAll(async () => {
     app = await startApp({ env: { MAX_FILE_MB: '1', MAX_IMAGE_MB: '1' } });
-    ({ sending } = await plantAdmin(app));
-    site = { ...fromHere(app), 'x-attestation': visitorOf(app).token() };
+    ({ sending } = await seedAdmin(app));
+    site = { ...sameOriginHeaders(app), 'x-attestation': visitorOf(app).token() };
   });
   afterAll(() => app.close());
 
@@ -79,7 +79,7 @@ describe('a body that is too large', () => {
 
   test('is refused by screens that take nothing', async () => {
     for (const path of ['/home', '/events/none', '/nothing', '/auth/callback', '/api/events']) {
-      const { status } = await send(path, 2 * MEGABYTE, fromHere(app), { announced: false });
+      const { status } = await send(path, 2 * MEGABYTE, sameOriginHeaders(app), { announced: false });
       expect([path, status >= 400 && status < 500]).toEqual([path, true]);
     }
   });

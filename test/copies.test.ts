@@ -5,7 +5,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { sql } from 'kysely';
 import { issueToken } from '../app/attest/attestation.server.ts';
 import { migrations } from '../app/db/migrations/all.ts';
-import { openWay, type Way } from './cut.ts';
+import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 import { postgresDatabase, type TestDatabase } from './databases.ts';
 import { openStream } from './event-stream.ts';
 import { openMailServer, type MailServer } from './mail-server.ts';
@@ -19,7 +19,7 @@ const PATIENCE = { timeout: 25_000, interval: 100 };
 const ADMIN = 'admin@localhost';
 
 let database: TestDatabase;
-let way: Way;
+let proxy: TcpProxy;
 let s3: S3Server;
 let mail: MailServer;
 let a: Copy;
@@ -31,15 +31,15 @@ beforeAll(async () => {
   await sql`drop schema public cascade`.execute(database.db.query);
   await sql`create schema public`.execute(database.db.query);
   const url = new URL(database.databaseUrl ?? '');
-  way = await openWay(Number(url.port));
+  proxy = await openTcpProxy(Number(url.port));
   [s3, mail] = await Promise.all([startS3(), openMailServer()]);
-  url.host = `127.0.0.1:${way.port}`;
+  url.host = `127.0.0.1:${proxy.port}`;
   [a, b] = await startCopies({ ...s3.env, DATABASE_URL: url.href, SMTP_URL: mail.url });
 });
 
 afterAll(async () => {
   await Promise.all([a.end(), b.end(), s3.end(), mail.close()]);
-  await way.cut();
+  await proxy.disconnect();
   await database.close();
 });
 
@@ -144,7 +144,7 @@ describe('while the database is gone', () => {
     const known = [await foodAt(a), await foodAt(b)];
     const stream = await openStream({ get: (path, init) => fetch(b.url() + path, init) });
 
-    await way.cut();
+    await proxy.disconnect();
     for (const copy of [a, b]) {
       expect([await statusOf(copy, '/home'), await statusOf(copy, '/healthz')]).toEqual([200, 503]);
       const refused = await signUp(copy.url(), 'gone', 'Lost', { token });
@@ -166,7 +166,7 @@ describe('while the database is gone', () => {
     expect((await fetch(`${b.url()}/api/execs?current=true`)).status).toBe(503);
     await addFood('in the gap');
 
-    await way.mend();
+    await proxy.reconnect();
     for (const copy of [a, b]) {
       await expect.poll(() => statusOf(copy, '/healthz'), PATIENCE).toBe(200);
       await expect.poll(() => foodAt(copy), PATIENCE).toContain('in the gap');

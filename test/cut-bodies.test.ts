@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from './app.ts';
 import { Browser } from './browser.ts';
-import { filled } from './filled-path.ts';
+import { fillPath } from './fill-path.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 import { PASSWORD, signedInLocally } from './sign-in.ts';
 
@@ -17,7 +17,7 @@ let addresses: string[];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-cut-'));
   const app = await startApp();
-  const pathsOf = (kind: string) => app.routes.filter((route) => route.kind === kind).map(({ path }) => filled(path));
+  const pathsOf = (kind: string) => app.routes.filter((route) => route.kind === kind).map(({ path }) => fillPath(path));
   [screens, addresses] = [[...new Set(pathsOf('screen'))], [...new Set(pathsOf('address'))]];
   await app.close();
   const env = { DATA_DIR: join(folder, 'data'), CLUB_EMPTY: '1', LOCAL_IDP_PASSWORD: PASSWORD };

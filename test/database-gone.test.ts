@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
-import { plantAdmin } from './people.ts';
+import { seedAdmin } from './people.ts';
 import { visitorOf } from './visitor.ts';
 
 const CONTACT = '/forms/d/e/contact/formResponse';
@@ -17,7 +17,7 @@ describe('the embedded database is gone', () => {
   let file: string;
   beforeEach(async () => {
     app = await startApp();
-    ({ sending } = await plantAdmin(app));
+    ({ sending } = await seedAdmin(app));
     file = join(app.dataDir, 'club.sqlite');
     await app.get('/team');
   });

@@ -4,8 +4,8 @@ import { listResponses } from '../app/domain/responses/list-responses.ts';
 import { admin } from './actors.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { addEventWithForm, sendingApps, storeForm } from './sending-apps.ts';
-import { kind, visitorOf, type Visitor } from './visitor.ts';
+import { addEventWithForm, proxiedApps, storeForm } from './proxied-apps.ts';
+import { problemType, visitorOf, type Visitor } from './visitor.ts';
 
 const FIELDS = [
   { name: 'name', type: 'text', description: 'Name', required: true },
@@ -14,7 +14,7 @@ const FIELDS = [
 ];
 const ANSWERS = { name: 'Sam', size: 'S', photos: true };
 
-describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
+describe.each(proxiedApps)('signing up to an event on %s', (_name, open) => {
   let app: RunningApp;
   let sam: Visitor;
   let formId = '';
@@ -57,7 +57,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     expect(await stored()).toHaveLength(1);
     expect(app.site.counters.signUps).toBe(signUps + 1);
     const other = await send({ once, answers: { ...ANSWERS, name: 'Alex' } });
-    expect([other.status, other.body.type]).toEqual([409, kind('sent-before')]);
+    expect([other.status, other.body.type]).toEqual([409, problemType('sent-before')]);
     expect(await stored()).toEqual([ANSWERS]);
   });
 
@@ -67,7 +67,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     ['an expired', () => sam.token(11 * 60_000), 'attestation-expired'],
   ])('%s token is refused with 403 and a sentence', async (_what, token, code) => {
     const answer = await send({ token: token() });
-    expect([answer.status, answer.body.type]).toEqual([403, kind(code)]);
+    expect([answer.status, answer.body.type]).toEqual([403, problemType(code)]);
     expect(answer.body.error).toMatch(/^\p{Lu}.*\.$/u);
     expect(await stored()).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe.each(sendingApps)('signing up to an event on %s', (_name, open) => {
     const token = sam.token();
     await send({ token });
     const again = await send({ token });
-    expect([again.status, again.body.type]).toEqual([403, kind('attestation-used')]);
+    expect([again.status, again.body.type]).toEqual([403, problemType('attestation-used')]);
     expect(await stored()).toHaveLength(1);
   });
 

@@ -1,7 +1,7 @@
 import type { RunningApp } from './app.ts';
 
 /** What came over a `/live` stream, as a browser would tell it. */
-export interface Told {
+export interface ServerSentEvent {
   event: string;
   data: unknown;
 }
@@ -10,9 +10,9 @@ export interface Told {
 export interface EventStream {
   response: Response;
   /** The next event; undefined where the stream has ended. */
-  next: () => Promise<Told | undefined>;
+  next: () => Promise<ServerSentEvent | undefined>;
   /** Everything until the stream ends, with the last `retry` it named. */
-  rest: () => Promise<{ events: Told[]; retry: number | undefined }>;
+  rest: () => Promise<{ events: ServerSentEvent[]; retry: number | undefined }>;
   close: () => Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function openStream(app: Pick<RunningApp, 'get'>, cookie?: string, 
   const aborter = new AbortController();
   const headers: Record<string, string> = cookie ? { cookie } : {};
   const response = await app.get(`/live${query}`, { headers, signal: aborter.signal });
-  const events: Told[] = [];
+  const events: ServerSentEvent[] = [];
   let retry: number | undefined;
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';

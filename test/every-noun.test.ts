@@ -15,7 +15,7 @@ import { listTrash, restoreFromTrash } from '../app/domain/trash.ts';
 import { admin } from './actors.ts';
 import { databases, type TestDatabase } from './databases.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';
-import { plantFile } from './planted-files.ts';
+import { seedFile } from './seed-file.ts';
 
 const TORONTO = 'America/Toronto';
 const EXEC = { name: '', title: 'Treasurer', description: '', isCurrentExec: true, image: null };
@@ -57,9 +57,9 @@ const nouns: [string, Noun][] = [
     {
       topic: 'dsc',
       tables: ['dsc'],
-      add: async (db, title) => addRecord(db, admin, dscCards, { ...card(title), img: await plantFile(db) }),
+      add: async (db, title) => addRecord(db, admin, dscCards, { ...card(title), img: await seedFile(db) }),
       save: async (db, { title, ...update }) =>
-        updateRecord(db, admin, dscCards, { ...update, input: { ...card(title), img: await plantFile(db) } }),
+        updateRecord(db, admin, dscCards, { ...update, input: { ...card(title), img: await seedFile(db) } }),
       remove: (db, keys) => removeRecords(db, admin, dscCards, keys),
     },
   ],
@@ -128,7 +128,7 @@ describe.each(databases)('on %s', (_, open) => {
   });
 
   test('the slideshow: a stale save is told, and the log says who saved it', async () => {
-    const [one, two] = [await plantFile(site.db), await plantFile(site.db)];
+    const [one, two] = [await seedFile(site.db), await seedFile(site.db)];
     await updateRecord(site.db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [one] } });
     const late = updateRecord(site.db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [two] } });
     await expect(late).rejects.toThrow(Stale);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FormName } from '../app/config/club.ts';
 import { claimNextMail } from '../app/domain/mail/outbox.ts';
 import type { RunningApp } from './app.ts';
-import { sendingApps } from './sending-apps.ts';
-import { kind, visitorOf, type Visitor } from './visitor.ts';
+import { proxiedApps } from './proxied-apps.ts';
+import { problemType, visitorOf, type Visitor } from './visitor.ts';
 
 const SIGN_UP = '/forms/d/e/signup/formResponse';
 const INVITE = '/forms/d/e/chat-invite/formResponse';
@@ -20,7 +20,7 @@ const member = {
 };
 const message = { 'entry.3001': 'Sam', 'entry.3002': 'sam@example.edu', 'entry.3003': 'Hi' };
 
-describe.each(sendingApps)('the built-in receiver on %s', (_name, open) => {
+describe.each(proxiedApps)('the built-in receiver on %s', (_name, open) => {
   let app: RunningApp;
   let sam: Visitor;
 
@@ -60,7 +60,7 @@ describe.each(sendingApps)('the built-in receiver on %s', (_name, open) => {
     ]);
     expect(await stored('chatInvite')).toEqual([{ email: 'sam@example.edu' }]);
     const replayed = await send(CONTACT, message, { 'x-attestation': token });
-    expect([replayed.status, replayed.body.type]).toEqual([403, kind('attestation-used')]);
+    expect([replayed.status, replayed.body.type]).toEqual([403, problemType('attestation-used')]);
   });
 
   test('answers every invite alike, whoever was invited before, and one goes out', async () => {
@@ -118,7 +118,7 @@ describe.each(sendingApps)('the built-in receiver on %s', (_name, open) => {
     expect(refused.headers.get('content-type')).toBe('text/html; charset=UTF-8');
     expect(refused.text).toContain('This was not sent from a page of this site, so it was not taken.');
     const expired = await send(CONTACT, message, { 'x-attestation': sam.token(11 * 60_000) });
-    expect([expired.status, expired.body.type]).toEqual([403, kind('attestation-expired')]);
+    expect([expired.status, expired.body.type]).toEqual([403, problemType('attestation-expired')]);
     expect(await stored('contact')).toEqual([]);
   });
 

@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /** Bytes of the heap in use, after whatever nobody needs any more was cleared away. */
-export function settledHeap(): number {
+export function heapAfterGc(): number {
   return settled().heapUsed;
 }
 
 /** The same with the bytes of buffers, which are kept beside the heap. */
-export function settledMemory(): number {
+export function memoryAfterGc(): number {
   const { heapUsed, arrayBuffers } = settled();
   return heapUsed + arrayBuffers;
 }

@@ -9,7 +9,7 @@ let site: SiteProcess;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-faults-'));
-  const env = { DATA_DIR: folder, CLUB_EMPTY: '1', NODE_OPTIONS: `--import=${resolve('test/planted-faults.ts')}` };
+  const env = { DATA_DIR: folder, CLUB_EMPTY: '1', NODE_OPTIONS: `--import=${resolve('test/uncaught-errors.ts')}` };
   site = await startProcess(env);
 });
 afterEach(async () => {

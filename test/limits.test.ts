@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApp } from './app.ts';
-import { sendingApps } from './sending-apps.ts';
-import { kind, visitorOf, type Visitor } from './visitor.ts';
+import { proxiedApps } from './proxied-apps.ts';
+import { problemType, visitorOf, type Visitor } from './visitor.ts';
 
 const CONTACT = '/forms/d/e/contact/formResponse';
 const MESSAGE = { 'entry.3001': 'Sam', 'entry.3002': 'sam@example.edu', 'entry.3003': 'Hi' };
 const REFUSED = { ...MESSAGE, 'entry.3002': 'no address' };
 
-describe.each(sendingApps)('what one address may send on %s', (_name, open) => {
+describe.each(proxiedApps)('what one address may send on %s', (_name, open) => {
   let app: RunningApp;
   let sam: Visitor;
   beforeAll(async () => {
@@ -50,7 +50,7 @@ describe.each(sendingApps)('what one address may send on %s', (_name, open) => {
     const proof = { 'x-attestation': sam.token() };
     expect(await many(10, () => send(REFUSED, other, proof))).toEqual({ 422: 10 });
     const refused = await send(MESSAGE, other, proof);
-    expect([refused.status, refused.body.type]).toEqual([403, kind('attestation-used')]);
+    expect([refused.status, refused.body.type]).toEqual([403, problemType('attestation-used')]);
     expect((await send(MESSAGE, other)).status).toBe(200);
   });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listsApp } from '../app/routes/api/lists.ts';
-import { askLists, keysOfList } from './ask-lists.ts';
+import { requestLists, keysOfList } from './request-lists.ts';
 import { databases } from './databases.ts';
 import { eventRow, insertEvents, newBindings, openSource, type TestSource } from './event-rows.ts';
 
@@ -11,7 +11,7 @@ afterEach(async () => {
   await source.close();
 });
 
-const ask = (path: string, init?: RequestInit) => askLists(source, path, init);
+const ask = (path: string, init?: RequestInit) => requestLists(source, path, init);
 const keysOf = (path: string) => keysOfList(source, path);
 
 function at(time: string) {

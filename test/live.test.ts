@@ -4,7 +4,7 @@ import { setRole } from '../app/domain/users/set-role.ts';
 import type { Topic } from '../app/domain/topics.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openStream } from './event-stream.ts';
-import { plantAdmin, plantMember } from './people.ts';
+import { seedAdmin, seedMember } from './people.ts';
 
 let app: RunningApp;
 
@@ -46,7 +46,7 @@ describe('/live', () => {
   });
 
   test('tells responses to admins only, and a user’s record to that user and admins', async () => {
-    const [ada, max, moe] = [await plantAdmin(app), await plantMember(app), await plantMember(app)];
+    const [ada, max, moe] = [await seedAdmin(app), await seedMember(app), await seedMember(app)];
     const streams = {
       admin: await openStream(app, ada.cookie),
       max: await openStream(app, max.cookie),
@@ -63,7 +63,7 @@ describe('/live', () => {
   });
 
   test('ends for someone whose rights changed: what comes back sees what it may see now', async () => {
-    const ada = await plantAdmin(app);
+    const ada = await seedAdmin(app);
     const before = await openStream(app, ada.cookie);
     await setRole(app.site.db, await findRoles(app.site.db, `${ada.uid}@example.edu`), null);
     await commit(['entry', 'form/secret']);
@@ -77,14 +77,14 @@ describe('/live', () => {
   });
 
   test('ends for someone who logged out', async () => {
-    const ada = await plantAdmin(app);
+    const ada = await seedAdmin(app);
     const stream = await openStream(app, ada.cookie);
     await app.get('/auth/logout', { method: 'POST', headers: ada.sending });
     expect((await stream.rest()).events).toEqual([change('user', ada.uid)]);
   });
 
   test('tells a page that was loaded a while ago what it missed of what it may see', async () => {
-    const ada = await plantAdmin(app);
+    const ada = await seedAdmin(app);
     const loaded = Date.now();
     await commit(['files', 'homeSlideshow'], ['entry', 'form/one']);
     const missedBy = async (cookie: string | undefined, age: number) => {
@@ -107,7 +107,7 @@ describe('/live', () => {
   });
 
   test('can only be read', async () => {
-    const { sending } = await plantAdmin(app);
+    const { sending } = await seedAdmin(app);
     expect((await app.get('/live', { method: 'POST', headers: sending })).status).toBe(405);
   });
 

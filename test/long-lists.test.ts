@@ -1,7 +1,7 @@
 import { CompiledQuery, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listsApp } from '../app/routes/api/lists.ts';
-import { askLists } from './ask-lists.ts';
+import { requestLists } from './request-lists.ts';
 import { newBindings, openSource, type TestSource } from './event-rows.ts';
 
 let source: TestSource;
@@ -53,7 +53,7 @@ describe('with 100,000 events', () => {
   });
 
   test('the future is only what is to come, whole', async () => {
-    const { body, kept } = await askLists(source, '/api/events?set=future');
+    const { body, kept } = await requestLists(source, '/api/events?set=future');
     expect(body).toHaveLength(200);
     expect(kept).toBeDefined();
   });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
-import { filled } from './filled-path.ts';
-import { plantAdmin } from './people.ts';
+import { fillPath } from './fill-path.ts';
+import { seedAdmin } from './people.ts';
 import { visitorOf } from './visitor.ts';
 
 let app: RunningApp;
@@ -9,7 +9,7 @@ let sending: Record<string, string>;
 
 beforeAll(async () => {
   app = await startApp();
-  ({ sending } = await plantAdmin(app));
+  ({ sending } = await seedAdmin(app));
 });
 
 afterAll(() => app.close());
@@ -39,7 +39,7 @@ test.each([
 ])('JSON with %s nested %i deep is refused with a sentence by every address', async (_what, _levels, nested) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const [screens, addresses] = ['screen', 'address'].map((kind) =>
-    app.routes.filter((route) => route.kind === kind && route.path !== READS_NO_BODY).map(({ path }) => filled(path)),
+    app.routes.filter((route) => route.kind === kind && route.path !== READS_NO_BODY).map(({ path }) => fillPath(path)),
   );
   const token = visitorOf(app).token();
   const headers = { ...sending, 'content-type': 'application/json', 'x-attestation': token };

@@ -2,8 +2,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
-import { fromHere, plantAdmin } from './people.ts';
-import { sendingApps } from './sending-apps.ts';
+import { sameOriginHeaders, seedAdmin } from './people.ts';
+import { proxiedApps } from './proxied-apps.ts';
 
 describe('a request that no browser sends', () => {
   let app: RunningApp;
@@ -61,9 +61,9 @@ describe('a request that no browser sends', () => {
   });
 
   test('has a charset in its answer wherever that is a text', async () => {
-    const { cookie } = await plantAdmin(app);
+    const { cookie } = await seedAdmin(app);
     for (const path of ['/home.data', '/api/uploads/none', '/admin/events/none/draft', '/admin/home.data']) {
-      for (const headers of [{ cookie }, fromHere(app)]) {
+      for (const headers of [{ cookie }, sameOriginHeaders(app)]) {
         const type = (await app.get(path, { headers })).headers.get('content-type');
         expect([path, type]).toEqual([path, expect.stringMatching(/; charset=utf-8$/i)]);
       }
@@ -83,7 +83,7 @@ describe('a request that no browser sends', () => {
 
   function send(agent: Agent, method: string, path: string, body: Buffer | undefined): Promise<number> {
     return new Promise((done, fail) => {
-      const headers = { ...fromHere(app), 'content-length': String(body?.length ?? 0) };
+      const headers = { ...sameOriginHeaders(app), 'content-length': String(body?.length ?? 0) };
       const sent = request(app.url + path, { method, agent, headers }, (response) => {
         response.resume();
         response.on('end', () => done(response.statusCode ?? 0));
@@ -94,13 +94,13 @@ describe('a request that no browser sends', () => {
   }
 });
 
-describe.each(sendingApps)('a zero character, on %s', (_name, open) => {
+describe.each(proxiedApps)('a zero character, on %s', (_name, open) => {
   let app: RunningApp;
   let sending: Record<string, string>;
 
   beforeAll(async () => {
     app = await open();
-    ({ sending } = await plantAdmin(app));
+    ({ sending } = await seedAdmin(app));
   });
 
   afterAll(() => app.close());

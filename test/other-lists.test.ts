@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askLists, keysOfList } from './ask-lists.ts';
+import { requestLists, keysOfList } from './request-lists.ts';
 import { databases } from './databases.ts';
 import { openSource, type TestSource } from './event-rows.ts';
 
@@ -9,7 +9,7 @@ afterEach(async () => {
   await source.close();
 });
 
-const ask = (path: string, init?: RequestInit) => askLists(source, path, init);
+const ask = (path: string, init?: RequestInit) => requestLists(source, path, init);
 const keysOf = (path: string) => keysOfList(source, path);
 
 describe.each(databases)('the other lists on %s', (_name, open) => {

@@ -6,7 +6,7 @@ import { createMemoryAdapter } from '../app/auth/local-provider/memory-adapter.t
 import { freePort } from './app.ts';
 
 /** What an outside identity provider says of the one person it knows; tests change it. */
-export interface Told {
+export interface UserClaims {
   sub: string;
   email?: string;
   /** Some providers say it in words, which the protocol does not provide for. */
@@ -14,10 +14,10 @@ export interface Told {
   name?: string;
 }
 
-/** Another real identity provider, on its own port, that signs in whoever comes as `told`. */
+/** Another real identity provider, on its own port, that signs in whoever comes as `claims`. */
 export interface OtherProvider {
   issuer: string;
-  told: Told;
+  claims: UserClaims;
   /** Settings that connect a site to it. */
   env: { OIDC_ISSUER: string; OIDC_CLIENT_ID: string; OIDC_CLIENT_SECRET: string };
   /** Lets a site at this address sign people in. */
@@ -27,7 +27,7 @@ export interface OtherProvider {
 
 interface Options {
   authMethod?: 'client_secret_basic' | 'client_secret_post';
-  /** Told of the path of every request. */
+  /** UserClaims of the path of every request. */
   onRequest?: (path: string) => void;
 }
 
@@ -37,7 +37,7 @@ export async function startOtherProvider({ authMethod = 'client_secret_basic', o
   const sites: string[] = [];
   const other: OtherProvider = {
     issuer,
-    told: { sub: 'someone' },
+    claims: { sub: 'someone' },
     env: { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'club', OIDC_CLIENT_SECRET: 'the-secret-of-the-club' },
     allow: (siteUrl) => sites.push(siteUrl),
     async close() {
@@ -63,7 +63,7 @@ export async function startOtherProvider({ authMethod = 'client_secret_basic', o
     ],
     // Like most providers, it says who someone is only when asked with the token.
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
-    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...other.told, sub }) }),
+    findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ ...other.claims, sub }) }),
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_ctx, { uid }) => `/in/${uid}` },
     async loadExistingGrant({ oidc: { client, session, provider } }) {
@@ -80,7 +80,7 @@ export async function startOtherProvider({ authMethod = 'client_secret_basic', o
   const server = createServer((request, response) => {
     onRequest?.(new URL(request.url ?? '', issuer).pathname);
     const isSigningIn = request.url?.startsWith('/in/');
-    const login = { accountId: other.told.sub };
+    const login = { accountId: other.claims.sub };
     const answered = isSigningIn
       ? provider.interactionFinished(request, response, { login })
       : answer(request, response);

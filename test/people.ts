@@ -16,7 +16,7 @@ export interface Person {
 }
 
 /** Plants a user and a session in the app's database, as a sign-in would. */
-export async function plantPerson(
+export async function seedPerson(
   app: RunningApp,
   { admin, uid = crypto.randomUUID() }: { admin: boolean; uid?: string },
 ) {
@@ -36,27 +36,27 @@ export async function plantPerson(
 }
 
 /** An admin who is signed in. */
-export function plantAdmin(app: RunningApp): Promise<Person> {
-  return plantPerson(app, { admin: true });
+export function seedAdmin(app: RunningApp): Promise<Person> {
+  return seedPerson(app, { admin: true });
 }
 
 /** Someone signed in who is no admin. */
-export function plantMember(app: RunningApp): Promise<Person> {
-  return plantPerson(app, { admin: false });
+export function seedMember(app: RunningApp): Promise<Person> {
+  return seedPerson(app, { admin: false });
 }
 
 function personWith(app: RunningApp, uid: string, secret: string): Person {
   const cookie = cookieOf(app.site.auth.sessionCookie, secret);
-  return { uid, secret, cookie, sending: { ...fromHere(app), cookie } };
+  return { uid, secret, cookie, sending: { ...sameOriginHeaders(app), cookie } };
 }
 
 /** What a browser says of a write from one of the site's own pages. */
-export function fromHere(app: RunningApp): Record<string, string> {
+export function sameOriginHeaders(app: RunningApp): Record<string, string> {
   return { origin: app.url, 'sec-fetch-site': 'same-origin' };
 }
 
 /** An admin who is signed in, in the database of a site that is another process or not there yet: the cookie. */
-export async function plantAdminIn(dataDir: string): Promise<string> {
+export async function seedAdminIn(dataDir: string): Promise<string> {
   const db = await openDatabase({ dataDir });
   const email = 'ada@example.edu';
   const ada = { uid: 'ada', name: 'Ada', email, verified_email: email, admin: 1, extra: null, created_at: Date.now() };

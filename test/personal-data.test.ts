@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApp } from './app.ts';
-import { plantAdmin, plantMember, type Person } from './people.ts';
-import { sendingApps } from './sending-apps.ts';
+import { seedAdmin, seedMember, type Person } from './people.ts';
+import { proxiedApps } from './proxied-apps.ts';
 import { visitorOf } from './visitor.ts';
 
 const FILE = '/admin/personal-data/file';
 
-describe.each(sendingApps)('personal data over HTTP, on %s', (_name, open) => {
+describe.each(proxiedApps)('personal data over HTTP, on %s', (_name, open) => {
   let app: RunningApp;
   let admin: Person;
   let member: Person;
 
   beforeAll(async () => {
     app = await open();
-    admin = await plantAdmin(app);
-    member = await plantMember(app);
+    admin = await seedAdmin(app);
+    member = await seedMember(app);
     await app.site.db.write(({ query }) =>
       query
         .insertInto('submissions')
@@ -103,7 +103,7 @@ describe.each(sendingApps)('personal data over HTTP, on %s', (_name, open) => {
   });
 
   test('an account that is erased is signed out, and an admin does not erase themselves', async () => {
-    const other = await plantMember(app);
+    const other = await seedMember(app);
     const erase = (email: string) => send('/admin/personal-data.data', { verb: 'erase', email });
     expect((await erase(`${admin.uid}@example.edu`)).status).toBe(422);
     expect((await app.get('/admin/home', { headers: { cookie: admin.cookie } })).status).toBe(200);

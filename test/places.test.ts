@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { plantMember } from './people.ts';
-import { sendingApps } from './sending-apps.ts';
+import { seedMember } from './people.ts';
+import { proxiedApps } from './proxied-apps.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
 const HOUR = 3_600_000;
 
-describe.each(sendingApps)('the places of an event on %s', (_name, open) => {
+describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
   let app: RunningApp;
   let ana: Visitor;
   let made = 0;
@@ -208,7 +208,7 @@ describe.each(sendingApps)('the places of an event on %s', (_name, open) => {
     });
 
     test('is as secret however it is spelt, and to whoever is signed in', async () => {
-      const { cookie } = await plantMember(app);
+      const { cookie } = await seedMember(app);
       const link = await linkOf('ana@example.edu');
       for (const spelt of [link, link.replace('sign-ups', 'Sign-Ups'), link.replace('s', '%73'), `${link}/`]) {
         for (const headers of [undefined, { cookie }]) {

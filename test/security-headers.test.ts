@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
-import { plantAdmin } from './people.ts';
+import { seedAdmin } from './people.ts';
 
 let app: RunningApp;
 
@@ -73,7 +73,7 @@ test('what is not HTTP at all is refused with them', async () => {
 });
 
 test('whoever is signed in gets nothing that could be kept', async () => {
-  const admin = await plantAdmin(app);
+  const admin = await seedAdmin(app);
   for (const path of ['/home', '/admin/home', '/admin/home.data', '/api/entries/any', '/nothing']) {
     const answer = await app.get(path, { headers: { cookie: admin.cookie } });
     expect([path, answer.headers.get('cache-control')]).toEqual([

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow } from './event-rows.ts';
-import { filled } from './filled-path.ts';
-import { cookieOf, fromHere, plantAdmin, plantMember } from './people.ts';
+import { fillPath } from './fill-path.ts';
+import { cookieOf, sameOriginHeaders, seedAdmin, seedMember } from './people.ts';
 import { countSessions, findUser, PASSWORD, signedInLocally, signInLocally } from './sign-in.ts';
 import { Browser } from './browser.ts';
 
@@ -27,7 +27,7 @@ async function status(path: string, cookie: string): Promise<number> {
 
 describe('a session', () => {
   test('is stored as a digest: what the database holds opens nothing', async () => {
-    const admin = await plantAdmin(app);
+    const admin = await seedAdmin(app);
     const row = await app.site.db.query
       .selectFrom('sessions')
       .selectAll()
@@ -51,8 +51,8 @@ describe('a session', () => {
   test('is given to nobody by an answer that others may keep: neither gone on with nor ended', async () => {
     const row = eventRow('-Kept', { title: 'An evening', version: 3 });
     await app.site.db.write(({ query }) => query.insertInto('events').values(row).execute());
-    const paths = app.routes.map(({ path }) => filled(path.replace('/events/:key', '/events/-Kept')));
-    const person = await plantAdmin(app);
+    const paths = app.routes.map(({ path }) => fillPath(path.replace('/events/:key', '/events/-Kept')));
+    const person = await seedAdmin(app);
     const given: string[][] = [];
     for (const path of new Set(paths)) {
       for (const days of [1, 8]) {
@@ -67,7 +67,7 @@ describe('a session', () => {
   });
 
   test('goes on for seven days after its last use, and not longer', async () => {
-    const [used, unused] = [await plantAdmin(app), await plantAdmin(app)];
+    const [used, unused] = [await seedAdmin(app), await seedAdmin(app)];
     await seenDaysAgo(used.uid, 6.9);
     await seenDaysAgo(unused.uid, 7.1);
     const kept = await app.get('/api/entries/any', { headers: { cookie: used.cookie } });
@@ -81,7 +81,7 @@ describe('a session', () => {
   });
 
   test('ends a term after it began, however much it is used', async () => {
-    const [young, old] = [await plantAdmin(app), await plantAdmin(app)];
+    const [young, old] = [await seedAdmin(app), await seedAdmin(app)];
     const began = (uid: string, days: number) =>
       app.site.db.write(({ query }) =>
         query
@@ -97,20 +97,20 @@ describe('a session', () => {
   });
 
   test('is noted as used at most every few minutes', async () => {
-    const member = await plantMember(app);
+    const member = await seedMember(app);
     const answer = await app.get('/home', { headers: { cookie: member.cookie } });
     expect(answer.headers.getSetCookie()).toEqual([]);
     expect(answer.headers.get('cache-control')).toBe('private, no-store');
   });
 
   test('ends at once when its row is removed', async () => {
-    const admin = await plantAdmin(app);
+    const admin = await seedAdmin(app);
     await app.site.db.write(({ query }) => query.deleteFrom('sessions').where('uid', '=', admin.uid).execute());
     expect(await status('/api/entries/any', admin.cookie)).toBe(401);
   });
 
   test('loses the admin area with the admin flag, whatever its age', async () => {
-    const admin = await plantAdmin(app);
+    const admin = await seedAdmin(app);
     await app.site.db.write(({ query }) =>
       query.updateTable('users').set({ admin: 0 }).where('uid', '=', admin.uid).execute(),
     );
@@ -140,17 +140,17 @@ describe('a session that somebody made up', () => {
   });
 
   test('opens nothing, with the mark of another one', async () => {
-    const { cookie, secret } = await plantAdmin(app);
+    const { cookie, secret } = await seedAdmin(app);
     expect(await status('/api/entries/any', cookie)).toBe(200);
     expect(await status('/api/entries/any', `clubroom_session=${secret}`)).toBe(401);
-    const [, mark] = (await plantAdmin(app)).cookie.split('.');
+    const [, mark] = (await seedAdmin(app)).cookie.split('.');
     expect(await status('/api/entries/any', `clubroom_session=${secret}.${mark}`)).toBe(401);
   });
 });
 
 describe('logging out', () => {
   test('takes a post from this site: a link, a prefetch or an image does nothing', async () => {
-    const { cookie } = await plantMember(app);
+    const { cookie } = await seedMember(app);
     for (const method of ['GET', 'HEAD']) await app.get('/auth/logout', { method, headers: { cookie } });
     await app.get('/auth/logout.data', { headers: { cookie } });
     await app.get('/auth/logout', { method: 'POST', headers: { cookie, origin: 'https://evil.example' } });
@@ -160,7 +160,7 @@ describe('logging out', () => {
   });
 
   test('ends the session, removes the cookie and says so', async () => {
-    const { cookie, sending, uid } = await plantMember(app);
+    const { cookie, sending, uid } = await seedMember(app);
     const answer = await app.get('/auth/logout', { method: 'POST', headers: sending });
     expect(await answer.text()).toContain('You have been logged out. Redirecting home.');
     const next = await app.get('/home', { headers: { cookie } });
@@ -171,7 +171,7 @@ describe('logging out', () => {
   });
 
   test('is no trouble for someone who is signed out', async () => {
-    const answer = await app.get('/auth/logout', { method: 'POST', headers: fromHere(app) });
+    const answer = await app.get('/auth/logout', { method: 'POST', headers: sameOriginHeaders(app) });
     expect(answer.status).toBe(200);
   });
 });
@@ -182,7 +182,7 @@ describe('the login screen', () => {
     const provider = app.site.club.identityProvider.name;
     const page = await (await app.get('/auth/login')).text();
     expect(page).toContain(`Only the ${name} ${provider} account will give access to the admin panel`);
-    const [admin, member] = [await plantAdmin(app), await plantMember(app)];
+    const [admin, member] = [await seedAdmin(app), await seedMember(app)];
     const asAdmin = await app.get('/auth/login', { headers: { cookie: admin.cookie } });
     expect(asAdmin.headers.get('location')).toBe('/admin');
     const asMember = await app.get('/auth/login', { headers: { cookie: member.cookie } });
@@ -249,7 +249,7 @@ describe('the local identity provider', () => {
 
   test('asks again after logging out, so that someone else can sign in', async () => {
     const browser = await signedInLocally(app, 'admin@localhost');
-    await browser.ask(`${app.url}/auth/logout`, { method: 'POST', headers: fromHere(app) });
+    await browser.ask(`${app.url}/auth/logout`, { method: 'POST', headers: sameOriginHeaders(app) });
     const { response } = await browser.follow(`${app.url}/auth/start`);
     expect(await response.text()).toContain('Sign in');
   });
@@ -263,7 +263,7 @@ describe('the local identity provider', () => {
 test('under https the cookie is bound to the host', async () => {
   const env = { PUBLIC_URL: 'https://club.example.edu', OIDC_ISSUER: 'https://id.example.org', OIDC_CLIENT_ID: 'club' };
   const site = await startApp({ env });
-  const { cookie } = await plantMember(site);
+  const { cookie } = await seedMember(site);
   expect(await (await site.get('/home', { headers: { cookie } })).text()).toContain('/auth/logout');
   const cookieEnded = cookieOf(site.site.auth.sessionCookie, 'ended');
   const ended = await site.get('/home', { headers: { cookie: cookieEnded } });

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   browser = new Browser();
-  provider.told = {
+  provider.claims = {
     sub: `person-${crypto.randomUUID()}`,
     email: 'chair@example.edu',
     email_verified: true,
@@ -39,7 +39,7 @@ async function callbackFor(visitor: Browser): Promise<URL> {
 }
 
 /** The record of whoever the provider tells of. */
-function toldUser(sub = provider.told.sub) {
+function claimedUser(sub = provider.claims.sub) {
   return findUser(app, accountKey({ issuer: provider.issuer, subject: sub }));
 }
 
@@ -63,7 +63,7 @@ describe('signing in with another identity provider', () => {
     expect(address).toBe(`${app.url}/admin/home`);
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('private, no-store');
-    expect(await toldUser()).toMatchObject({
+    expect(await claimedUser()).toMatchObject({
       ...{ email: 'chair@example.edu', verified_email: 'chair@example.edu', name: 'Ada', admin: 1, legacy: null },
     });
     expect(browser.cookie('clubroom_sign_in')).toBeUndefined();
@@ -71,9 +71,9 @@ describe('signing in with another identity provider', () => {
 
   test('brings the e-mail and the name up to date, and keeps an admin flag that was given', async () => {
     await signIn(browser);
-    provider.told = { ...provider.told, email: 'ada@elsewhere.example', name: 'Ada L.' };
+    provider.claims = { ...provider.claims, email: 'ada@elsewhere.example', name: 'Ada L.' };
     await signIn(new Browser());
-    expect(await toldUser()).toMatchObject({
+    expect(await claimedUser()).toMatchObject({
       email: 'ada@elsewhere.example',
       verified_email: 'ada@elsewhere.example',
       granted_to: 'chair@example.edu',
@@ -83,59 +83,59 @@ describe('signing in with another identity provider', () => {
   });
 
   test('does not appoint an address that the provider has not verified', async () => {
-    provider.told = { ...provider.told, email_verified: false };
+    provider.claims = { ...provider.claims, email_verified: false };
     const { address } = await signIn(browser);
     expect(address).toBe(`${app.url}/home`);
-    expect(await toldUser()).toMatchObject({ admin: null, email: 'chair@example.edu', verified_email: null });
+    expect(await claimedUser()).toMatchObject({ admin: null, email: 'chair@example.edu', verified_email: null });
   });
 
   test('notes that somebody was appointed, once', async () => {
-    provider.told = { ...provider.told, name: `Ada ${crypto.randomUUID()}` };
+    provider.claims = { ...provider.claims, name: `Ada ${crypto.randomUUID()}` };
     await signIn(browser);
     await signIn(new Browser());
     const lines = app.site.db.query.selectFrom('activity').select(['who', 'verb', 'topic']);
-    expect(await lines.where('title', '=', provider.told.name ?? '').execute()).toEqual([
+    expect(await lines.where('title', '=', provider.claims.name ?? '').execute()).toEqual([
       { who: 'whoever runs the site', verb: 'granted', topic: 'user' },
     ]);
   });
 
   test('takes an address for verified that the provider says to be so in words, and in no others', async () => {
     for (const told of ['false', 'TRUE', '1', 'yes', '']) {
-      provider.told = { ...provider.told, email_verified: told };
+      provider.claims = { ...provider.claims, email_verified: told };
       await signIn(new Browser());
-      expect(await toldUser()).toMatchObject({ admin: null, verified_email: null });
+      expect(await claimedUser()).toMatchObject({ admin: null, verified_email: null });
     }
-    provider.told = { ...provider.told, email_verified: 'true' };
+    provider.claims = { ...provider.claims, email_verified: 'true' };
     await signIn(new Browser());
-    expect(await toldUser()).toMatchObject({ admin: 1, verified_email: 'chair@example.edu' });
+    expect(await claimedUser()).toMatchObject({ admin: 1, verified_email: 'chair@example.edu' });
   });
 
   test('keeps an address as verified no longer than the provider says so', async () => {
     await signIn(browser);
-    provider.told = { ...provider.told, email_verified: false };
+    provider.claims = { ...provider.claims, email_verified: false };
     await signIn(new Browser());
-    expect(await toldUser()).toMatchObject({ email: 'chair@example.edu', verified_email: null, admin: 1 });
+    expect(await claimedUser()).toMatchObject({ email: 'chair@example.edu', verified_email: null, admin: 1 });
   });
 
   test('appoints no address that only looks like one that is listed', async () => {
-    provider.told = { ...provider.told, email: 'cha\u0131r@example.edu' };
+    provider.claims = { ...provider.claims, email: 'cha\u0131r@example.edu' };
     expect((await signIn(browser)).address).toBe(`${app.url}/home`);
-    provider.told = { ...provider.told, sub: crypto.randomUUID(), email: '\u017Fomeone@example.edu' };
+    provider.claims = { ...provider.claims, sub: crypto.randomUUID(), email: '\u017Fomeone@example.edu' };
     expect((await signIn(new Browser())).address).toBe(`${app.url}/home`);
   });
 
   test('does not appoint anyone who is not listed', async () => {
-    provider.told = { ...provider.told, email: 'someone@example.edu' };
+    provider.claims = { ...provider.claims, email: 'someone@example.edu' };
     expect((await signIn(browser)).address).toBe(`${app.url}/home`);
   });
 
   test('keeps every account under a digest of its issuer and its subject', async () => {
     const subjects = [`a/b.${crypto.randomUUID()}`, `sub-${'x'.repeat(43)}`, `id-${'x'.repeat(43)}`, 'admin'];
     for (const sub of subjects) {
-      provider.told = { sub, name: sub };
+      provider.claims = { sub, name: sub };
       await signIn(new Browser());
       expect(await findUser(app, sub)).toBeUndefined();
-      expect((await toldUser())?.uid).toMatch(/^id-[\w-]{43}$/);
+      expect((await claimedUser())?.uid).toMatch(/^id-[\w-]{43}$/);
     }
     const keys = subjects.flatMap((subject) =>
       [provider.issuer, `${provider.issuer}/`, 'https://other.example'].map((issuer) =>
@@ -146,7 +146,7 @@ describe('signing in with another identity provider', () => {
   });
 
   test('takes no account of the local provider, which is off', async () => {
-    provider.told = { ...provider.told, sub: 'local-admin', email: 'someone@example.edu' };
+    provider.claims = { ...provider.claims, sub: 'local-admin', email: 'someone@example.edu' };
     await signIn(browser);
     expect(await findUser(app, 'local-admin')).toBeUndefined();
     expect((await app.get('/idp/auth')).headers.get('location')).toBe('/home');
@@ -156,7 +156,7 @@ describe('signing in with another identity provider', () => {
     const strict = await startOtherProvider({ authMethod: 'client_secret_post' });
     const site = await startApp({ env: strict.env });
     strict.allow(site.url);
-    strict.told = { sub: 'someone', email: 'max@example.edu', email_verified: true };
+    strict.claims = { sub: 'someone', email: 'max@example.edu', email_verified: true };
     const visitor = new Browser();
     const { address } = await visitor.follow(`${site.url}/auth/start`);
     expect(address).toBe(`${site.url}/home`);
@@ -181,7 +181,7 @@ describe('an account that is kept under its subject alone', () => {
     });
   }
   const isAdmin = async (visitor: Browser) => (await signIn(visitor)).address === `${app.url}/admin/home`;
-  const withoutAddress = (sub: string) => (provider.told = { sub, name: 'Grace' });
+  const withoutAddress = (sub: string) => (provider.claims = { sub, name: 'Grace' });
   const settled = (value: string) =>
     app.site.db.write(({ query }) =>
       query.updateTable('app_state').set({ value }).where('name', '=', 'legacy-issuer').execute(),
@@ -201,13 +201,13 @@ describe('an account that is kept under its subject alone', () => {
     const session = await plant(keyOf(sub), 1);
     withoutAddress(sub);
     expect(await isAdmin(browser)).toBe(true);
-    expect(await toldUser()).toMatchObject({ admin: 1, created_at: 7, legacy: null });
+    expect(await claimedUser()).toMatchObject({ admin: 1, created_at: 7, legacy: null });
     expect(await findUser(app, keyOf(sub))).toBeUndefined();
-    expect((await findSession(app.site.db, session))?.actor.uid).toBe((await toldUser())?.uid);
+    expect((await findSession(app.site.db, session))?.actor.uid).toBe((await claimedUser())?.uid);
     const lines = app.site.db.query
       .selectFrom('activity')
       .selectAll()
-      .where('uid', '=', (await toldUser())?.uid ?? '');
+      .where('uid', '=', (await claimedUser())?.uid ?? '');
     expect(await lines.execute()).toHaveLength(1);
     expect(await isAdmin(new Browser())).toBe(true);
   });

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { plantAdminIn } from './people.ts';
+import { seedAdminIn } from './people.ts';
 import { startProcess, type SiteProcess } from './process.ts';
 
 let folder: string;
@@ -149,7 +149,7 @@ test('after SIGKILL the next start serves at once, whatever was left behind', as
 });
 
 test('SIGTERM finishes an upload that is running', async () => {
-  const cookie = await plantAdminIn(join(folder, 'data'));
+  const cookie = await seedAdminIn(join(folder, 'data'));
   const site = await start();
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1');
   const headers = { host: 'localhost', origin: site.url, cookie, 'content-length': '100000', connection: 'close' };
@@ -234,7 +234,7 @@ describe('in a folder that others may enter', () => {
     try {
       await mkdir(join(folder, 'out'), { recursive: true });
       await mkdir(dataDir);
-      await plantAdminIn(dataDir);
+      await seedAdminIn(dataDir);
       await chmod(join(dataDir, 'club.sqlite'), 0o644);
       await start({ CLUB_EMPTY: '0' });
       await club(dataDir, 'export', join(folder, 'out', 'club.json'));

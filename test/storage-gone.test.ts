@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { startApp } from './app.ts';
-import { plantAdmin } from './people.ts';
+import { seedAdmin } from './people.ts';
 
 test('while the folder is gone an upload is answered with 503, and works again afterwards', async () => {
   const app = await startApp();
   try {
-    const admin = await plantAdmin(app);
+    const admin = await seedAdmin(app);
     const files = join(app.dataDir, 'files');
     const put = (body: BodyInit) =>
       app.get(`/api/uploads/${randomUUID()}?name=a.bin`, { method: 'PUT', headers: admin.sending, body });
@@ -27,7 +27,7 @@ test('while the folder is gone an upload is answered with 503, and works again a
 test('while the folder cannot be written to, an upload is answered with 503, and what is stored is served', async () => {
   const app = await startApp();
   try {
-    const admin = await plantAdmin(app);
+    const admin = await seedAdmin(app);
     const put = () =>
       app.get(`/api/uploads/${randomUUID()}?name=a.bin`, { method: 'PUT', headers: admin.sending, body: 'hello' });
     const { url }: StoredFile = await (await put()).json();

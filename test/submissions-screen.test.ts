@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newKey } from '../app/domain/keys.ts';
 import type { RunningApp } from './app.ts';
-import { plantAdmin, plantMember } from './people.ts';
-import { sendingApps } from './sending-apps.ts';
+import { seedAdmin, seedMember } from './people.ts';
+import { proxiedApps } from './proxied-apps.ts';
 
 const FILE = '/admin/submissions/contact/submissions.csv';
 /** 8:00 in the morning, and later, at the club. */
 const MORNING = Date.UTC(2026, 10, 20, 13);
 
-describe.each(sendingApps)('what the forms received, on %s', (_name, open) => {
+describe.each(proxiedApps)('what the forms received, on %s', (_name, open) => {
   let app: RunningApp;
   let asAdmin: { headers: { cookie: string } };
 
   beforeAll(async () => {
     app = await open();
-    asAdmin = { headers: { cookie: (await plantAdmin(app)).cookie } };
+    asAdmin = { headers: { cookie: (await seedAdmin(app)).cookie } };
   });
 
   afterAll(() => app.close());
@@ -82,7 +82,7 @@ describe.each(sendingApps)('what the forms received, on %s', (_name, open) => {
 
   test('is for admins only', async () => {
     await store([{ email: 'secret@example.edu' }]);
-    const member = { headers: { cookie: (await plantMember(app)).cookie } };
+    const member = { headers: { cookie: (await seedMember(app)).cookie } };
     for (const path of [FILE, '/admin/submissions', '/admin/submissions.data']) {
       for (const init of [{}, member]) {
         const answer = await app.get(path, init);

@@ -9,7 +9,7 @@ import { addRecord } from '../app/domain/records/save.ts';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { admin as ada } from './actors.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { plantAdmin, plantMember, type Person } from './people.ts';
+import { seedAdmin, seedMember, type Person } from './people.ts';
 import { phonePicture, picture } from './pictures.ts';
 import { bucketStorage } from './storages.ts';
 
@@ -35,7 +35,7 @@ describe.each(storages)('uploads to %s', (_, open) => {
     const opened = await open();
     closeStorage = opened.close;
     app = await startApp({ env: opened.env });
-    admin = await plantAdmin(app);
+    admin = await seedAdmin(app);
   });
   afterAll(async () => {
     await app.close();
@@ -111,7 +111,7 @@ describe.each(storages)('uploads to %s', (_, open) => {
     test('everyone but an admin, and other sites', async () => {
       const headers = { origin: app.url, 'sec-fetch-site': 'same-origin' };
       const anonymous: Person = { uid: '', secret: '', cookie: '', sending: headers };
-      const member = await plantMember(app);
+      const member = await seedMember(app);
       const elsewhere = { ...admin, sending: { ...admin.sending, 'sec-fetch-site': 'cross-site' } };
       for (const [who, status] of [
         [anonymous, 401],
@@ -256,7 +256,7 @@ describe.each(storages)('uploads to %s', (_, open) => {
 test('nobody uploads without end', async () => {
   const app = await startApp();
   try {
-    const { sending } = await plantAdmin(app);
+    const { sending } = await seedAdmin(app);
     const statuses = new Set<number>();
     for (let count = 0; count < 310; count += 10) {
       const some = Array.from({ length: 10 }, () =>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withAllPages } from '../e2e/public-screens.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { Browser } from './browser.ts';
-import { filled } from './filled-path.ts';
-import { plantAdmin } from './people.ts';
+import { fillPath } from './fill-path.ts';
+import { seedAdmin } from './people.ts';
 import { PASSWORD } from './sign-in.ts';
 
 const obsolete = { attributes: { align: { deprecated: true } } };
@@ -51,14 +51,14 @@ describe.each([
   let cookie: string;
   beforeAll(async () => {
     app = await startApp({ sample: isSample, env: { ...withAllPages(), LOCAL_IDP_PASSWORD: PASSWORD } });
-    ({ cookie } = await plantAdmin(app));
+    ({ cookie } = await seedAdmin(app));
   });
   afterAll(() => app.close());
 
   /** Every screen's address, with events that are there where there are any. */
   async function paths(): Promise<string[]> {
     const events: { $key: string }[] = await (await app.get('/api/events?set=all')).json();
-    const screens = app.routes.filter(({ kind }) => kind === 'screen').map(({ path }) => filled(path));
+    const screens = app.routes.filter(({ kind }) => kind === 'screen').map(({ path }) => fillPath(path));
     const some = [...events.slice(0, 4), ...events.slice(-4)].map(({ $key }) => $key);
     return [
       ...new Set([...screens, '/events?past=1', ...some.flatMap((key) => [`/events/${key}`, `/admin/events/${key}`])]),

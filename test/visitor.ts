@@ -11,12 +11,12 @@ export interface Visitor {
   /** An attestation without the work; `ageMs` milliseconds old. */
   token: (ageMs?: number) => string;
   once: () => string;
-  json: (path: string, content: unknown, headers?: Record<string, string>) => Promise<Said>;
+  json: (path: string, content: unknown, headers?: Record<string, string>) => Promise<ReceivedResponse>;
   /** Urlencoded, as a page posts a form of the configuration. */
-  form: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<Said>;
+  form: (path: string, fields: Record<string, string>, headers?: Record<string, string>) => Promise<ReceivedResponse>;
 }
 
-export interface Said {
+export interface ReceivedResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -32,7 +32,7 @@ export interface Said {
 }
 
 export function visitorOf({ url, site }: RunningApp): Visitor {
-  async function post(path: string, body: BodyInit, headers: Record<string, string>): Promise<Said> {
+  async function post(path: string, body: BodyInit, headers: Record<string, string>): Promise<ReceivedResponse> {
     const response = await fetch(url + path, { method: 'POST', body, headers: { origin: url, ...headers } });
     const text = await response.text();
     const isJson = /^application\/(problem\+)?json/.test(response.headers.get('content-type') ?? '');
@@ -63,6 +63,6 @@ export function visitorOf({ url, site }: RunningApp): Visitor {
 }
 
 /** The type of a problem of this site's own kinds. */
-export function kind(name: string): string {
+export function problemType(name: string): string {
   return `urn:problem-type:clubroom:${name}`;
 }

@@ -7,8 +7,8 @@ import {
   allRows,
   EXEC,
   openBackupSite,
-  plant,
-  plantClub,
+  seedStoredFile,
+  seedClub,
   restoreInto,
   type BackupSite,
 } from '../../test/backups.ts';
@@ -34,7 +34,7 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
   });
 
   test('is put back row by row and byte by byte, into the same kind of place and the other', async () => {
-    const { used, trashed } = await plantClub(site.db, site.storage);
+    const { used, trashed } = await seedClub(site.db, site.storage);
     await site.storage.put('generated/poster/x.svg', Buffer.from('<svg/>'), { contentType: 'image/svg+xml' });
     const taken = await takeBackup(site.db, site.storage, site.backup);
     expect(taken).toMatchObject({ files: 6, lost: [] });
@@ -59,7 +59,7 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
   });
 
   test('holds every write acknowledged before it, whole ones of those beside it, and every file it names', async () => {
-    await plantClub(site.db, site.storage);
+    await seedClub(site.db, site.storage);
     const before = await allRows(site.db);
     let isOver = false;
     const acknowledged: string[] = [];
@@ -71,11 +71,11 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
     const writing = (async () => {
       for (let at = 0; !isOver; at++) {
         await Promise.all([signUp(`${at}-a`), signUp(`${at}-b`)]);
-        const image = await plant(site.db, site.storage);
+        const image = await seedStoredFile(site.db, site.storage);
         const { key } = await addRecord(site.db, admin, execs, { ...EXEC, name: `Exec ${at}`, image });
         acknowledged.push(key);
         if (at % 2 === 0) await removeRecords(site.db, admin, execs, [key]);
-        const unused = await plant(site.db, site.storage, 'notes.pdf');
+        const unused = await seedStoredFile(site.db, site.storage, 'notes.pdf');
         await removeUpload(site.db, admin, site.storage.deleteAll, unused.guid);
         await eraseDueFiles(site.db, site.storage.deleteAll);
       }
@@ -105,7 +105,7 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
   });
 
   test('a file that is removed while it is taken is erased only afterwards', async () => {
-    const { fresh } = await plantClub(site.db, site.storage);
+    const { fresh } = await seedClub(site.db, site.storage);
     const original = `${fresh.path}/${fresh.name}`;
     let removed = false;
     const source = {

@@ -9,8 +9,8 @@ import {
   allRows,
   EXEC,
   openBackupSite,
-  plant,
-  plantClub,
+  seedStoredFile,
+  seedClub,
   restoreInto,
   type BackupSite,
 } from '../../test/backups.ts';
@@ -66,10 +66,10 @@ describe.each(databases)('a restore on %s', (_, open) => {
   });
 
   test('a database that holds records is only given up when that is asked for, and then as a whole', async () => {
-    await plantClub(site.db, site.storage);
+    await seedClub(site.db, site.storage);
     await takeBackup(site.db, site.storage, site.backup);
     const [rows, content] = [await allRows(site.db), await allContent(site.storage)];
-    const added = await plant(site.db, site.storage);
+    const added = await seedStoredFile(site.db, site.storage);
     await addRecord(site.db, admin, execs, { ...EXEC, image: added });
     const changed = await allRows(site.db);
     await expect(restoreInto(site, site.backup)).rejects.toThrow('add --replace');
@@ -90,7 +90,7 @@ describe.each(databases)('a restore on %s', (_, open) => {
   });
 
   test('a restore that fails half-way leaves everything as it was', async () => {
-    await plantClub(site.db, site.storage);
+    await seedClub(site.db, site.storage);
     await takeBackup(site.db, site.storage, site.backup);
     await addRecord(site.db, admin, food, { name: 'Later', section: 'Drink', price: 1 });
     const before = await allRows(site.db);
@@ -103,7 +103,7 @@ describe.each(databases)('a restore on %s', (_, open) => {
   });
 
   test('one of an older version is brought up to date', async () => {
-    await plantClub(site.db, site.storage);
+    await seedClub(site.db, site.storage);
     await takeBackup(site.db, site.storage, site.backup);
     const file = join(site.backup, 'manifest.json');
     const manifest = JSON.parse(await readFile(file, 'utf8'));

@@ -1,8 +1,8 @@
 import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openBackupSite, plantClub, type BackupSite } from '../../test/backups.ts';
-import { plantFile } from '../../test/planted-files.ts';
+import { openBackupSite, seedClub, type BackupSite } from '../../test/backups.ts';
+import { seedFile } from '../../test/seed-file.ts';
 import { checkBackup } from './check-backup.ts';
 import { takeBackup } from './take-backup.ts';
 
@@ -15,10 +15,10 @@ async function taken() {
 }
 
 describe('a backup', () => {
-  let club: Awaited<ReturnType<typeof plantClub>>;
+  let club: Awaited<ReturnType<typeof seedClub>>;
   beforeEach(async () => {
     site = await openBackupSite();
-    club = await plantClub(site.db, site.storage);
+    club = await seedClub(site.db, site.storage);
   });
 
   test('can be read by nobody else', async () => {
@@ -64,8 +64,8 @@ describe('a backup', () => {
   });
 
   test('names the files that the site had lost before', async () => {
-    const lost = await plantFile(site.db, 'lost.pdf');
-    const short = await plantFile(site.db, 'short.pdf');
+    const lost = await seedFile(site.db, 'lost.pdf');
+    const short = await seedFile(site.db, 'short.pdf');
     await site.storage.put(`${short.path}/short.pdf`, Buffer.from('short'), { contentType: 'application/pdf' });
     const { lost: found } = await takeBackup(site.db, site.storage, site.backup);
     expect(found.toSorted()).toEqual(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
-import { plantFile } from '../../test/planted-files.ts';
+import { seedFile } from '../../test/seed-file.ts';
 import { HTML_BLOW_UPS } from '../../test/property/blow-ups.ts';
 import { listActivity } from './activity.ts';
 import { dscCards, listDscCards, renderCardsAnew, viewDscCards } from './dsc.ts';
@@ -21,7 +21,7 @@ describe.each(databases)('content cards on %s', (_, open) => {
   afterEach(() => site.close());
 
   test('a card is kept as it was typed, shown harmlessly, and comes in the order of its position', async () => {
-    const img = await plantFile(site.db);
+    const img = await seedFile(site.db);
     const { key } = await addRecord(site.db, admin, dscCards, { ...CIRCLES, img });
     await addRecord(site.db, admin, dscCards, { ...CIRCLES, title: 'Jams', position: -1 });
     const [first, second] = await viewDscCards(site.db);
@@ -32,7 +32,7 @@ describe.each(databases)('content cards on %s', (_, open) => {
 
   test('an update replaces the image, which is gone then; a stale one changes nothing', async () => {
     const { db } = site;
-    const [before, after] = [await plantFile(db), await plantFile(db)];
+    const [before, after] = [await seedFile(db), await seedFile(db)];
     const { key } = await addRecord(db, admin, dscCards, { ...CIRCLES, img: before });
     const input = { ...CIRCLES, title: 'Study circles', img: after };
     expect(await updateRecord(db, admin, dscCards, { key, version: 0, input })).toEqual({ version: 1 });
@@ -44,7 +44,7 @@ describe.each(databases)('content cards on %s', (_, open) => {
 
   test('a removed card can be restored with its image', async () => {
     const { db } = site;
-    const img = await plantFile(db);
+    const img = await seedFile(db);
     const { key } = await addRecord(db, admin, dscCards, { ...CIRCLES, img });
     await removeRecords(db, admin, dscCards, [key]);
     expect(await listDscCards(db)).toEqual([]);

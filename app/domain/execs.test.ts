@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
-import { plantFile } from '../../test/planted-files.ts';
+import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { execs, listExecs, viewExecCards } from './execs.ts';
@@ -48,7 +48,7 @@ describe.each(databases)('executives on %s', (_, open) => {
   });
 
   test('the path of a new image comes from the list of stored files, whatever the form says', async () => {
-    const file = await plantFile(site.db);
+    const file = await seedFile(site.db);
     const image = { ...file, path: '../../secret', url: 'https://elsewhere.example.com/x.jpg', name: 'other.jpg' };
     const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image });
     const [exec] = await listExecs(site.db, true);
@@ -68,7 +68,7 @@ describe.each(databases)('executives on %s', (_, open) => {
   });
 
   test('a document is no portrait', async () => {
-    const image = await plantFile(site.db, 'charter.pdf');
+    const image = await seedFile(site.db, 'charter.pdf');
     await expect(addRecord(site.db, admin, execs, { ...GRACE, image })).rejects.toHaveProperty('fields.image');
   });
 
@@ -90,7 +90,7 @@ describe.each(databases)('executives on %s', (_, open) => {
   });
 
   test('an image that is replaced is listed no more and queued for erasing; an unchanged one is not', async () => {
-    const [first, second] = [await plantFile(site.db), await plantFile(site.db)];
+    const [first, second] = [await seedFile(site.db), await seedFile(site.db)];
     const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image: first });
     await updateRecord(site.db, admin, execs, { key, version: 0, input: { ...GRACE, name: 'G.', image: first } });
     expect(await queue()).toEqual([]);
@@ -100,7 +100,7 @@ describe.each(databases)('executives on %s', (_, open) => {
   });
 
   test('an image that someone else’s record names too stays', async () => {
-    const image = await plantFile(site.db);
+    const image = await seedFile(site.db);
     const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image });
     await addRecord(site.db, admin, execs, { ...GRACE, name: 'Twin', image });
     await updateRecord(site.db, admin, execs, { key, version: 0, input: GRACE });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
-import { plantFile } from '../../test/planted-files.ts';
+import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, Rejected, Stale } from './errors.ts';
 import { updateRecord } from './records/save.ts';
@@ -18,7 +18,7 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
 
   test('is replaced in the given order; what is in it no more is erased; told and noted', async () => {
     const { db } = site;
-    const [one, two, three] = [await plantFile(db), await plantFile(db), await plantFile(db)];
+    const [one, two, three] = [await seedFile(db), await seedFile(db), await seedFile(db)];
     const told: Change[] = [];
     db.onCommit((changes) => {
       told.push(...changes);
@@ -48,14 +48,14 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
     await db.write(({ query }) =>
       query.insertInto('files_settings').values({ key: SLIDESHOW_KEY, value, version: 4, updated_at: 0 }).execute(),
     );
-    const slide = await plantFile(db);
+    const slide = await seedFile(db);
     await updateRecord(db, admin, slideshow, {
       key: SLIDESHOW_KEY,
       version: 4,
       input: { files: [slide, { ...imported, credit: 'Max' }] },
     });
     expect((await findSlideshow(db)).files).toEqual([slide, imported]);
-    const document = await plantFile(db, 'minutes.pdf');
+    const document = await seedFile(db, 'minutes.pdf');
     for (const file of [
       { name: 'x.jpg', url: 'https://elsewhere.example.org/x.jpg' },
       { name: 'x.jpg', url: 'javascript:alert(1)' },
@@ -70,7 +70,7 @@ describe.each(databases)('the slideshow on %s', (_, open) => {
 
   test('a save over another one is told what is there now, and changes nothing', async () => {
     const { db } = site;
-    const [mine, theirs] = [await plantFile(db), await plantFile(db)];
+    const [mine, theirs] = [await seedFile(db), await seedFile(db)];
     const saves = [theirs, mine].map((file) =>
       updateRecord(db, admin, slideshow, { key: SLIDESHOW_KEY, version: 0, input: { files: [file] } }),
     );

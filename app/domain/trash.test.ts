@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../test/actors.ts';
 import { databases, type TestDatabase } from '../../test/databases.ts';
-import { plantFile } from '../../test/planted-files.ts';
+import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected } from './errors.ts';
 import { execs, listExecs } from './execs.ts';
@@ -24,7 +24,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
   afterEach(() => site.close());
 
   async function removedExec() {
-    const image = await plantFile(site.db);
+    const image = await seedFile(site.db);
     const { key } = await addRecord(site.db, admin, execs, { ...GRACE, image });
     await removeRecords(site.db, admin, execs, [key, 'gone already']);
     const [trashed] = await listTrash(site.db);
@@ -72,7 +72,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
 
   describe('a file that two records share', () => {
     async function twoWithOneImage() {
-      const image = await plantFile(site.db);
+      const image = await seedFile(site.db);
       const add = async (name: string) => (await addRecord(site.db, admin, execs, { ...GRACE, name, image })).key;
       return { image, keys: [await add('Grace'), await add('Ada')] as const };
     }
@@ -212,7 +212,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
   });
 
   test('what cannot be erased stays in the queue', async () => {
-    const image = await plantFile(site.db);
+    const image = await seedFile(site.db);
     await site.db.write((tx) => tx.query.deleteFrom('files').where('guid', '=', image.guid).execute());
     await site.db.write((tx) =>
       tx.query.insertInto('file_deletions').values({ path: image.path, due_at: 0 }).execute(),

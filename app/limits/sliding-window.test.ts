@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settledHeap } from '../../test/heap.ts';
+import { heapAfterGc } from '../../test/heap.ts';
 import { createWindow } from './sliding-window.ts';
 
 test('remembers a bounded number of keys and times, whoever asks', () => {
@@ -36,9 +36,9 @@ test('whoever counts no more is forgotten as soon as anybody comes', () => {
 
 test('what one remembers of a name is as long as of any other', () => {
   const window = createWindow({ points: 1, seconds: 60 });
-  const before = settledHeap();
+  const before = heapAfterGc();
   for (let key = 0; key < 1000; key++) window.take(`${key}${'x'.repeat(20_000)}`, 0);
   expect(window.size().keys).toBe(1000);
-  expect(settledHeap() - before).toBeLessThan(2_000_000);
+  expect(heapAfterGc() - before).toBeLessThan(2_000_000);
   expect(window.take(`7${'x'.repeat(20_000)}`, 1).waitMs).toBeGreaterThan(0);
 });

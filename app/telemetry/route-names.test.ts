@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settledHeap } from '../../test/heap.ts';
+import { heapAfterGc } from '../../test/heap.ts';
 import { routeNames } from './route-names.ts';
 
 const nameOf = routeNames([
@@ -36,7 +36,7 @@ test.each([
 
 test('remembers little of what visitors type', () => {
   const nameOf = routeNames([{ kind: 'screen', path: '/events/:id' }]);
-  const before = settledHeap();
+  const before = heapAfterGc();
   for (let key = 0; key < 3000; key++) nameOf(`/events/party-${key}?${'x'.repeat(14_000)}`);
-  expect(settledHeap() - before).toBeLessThan(3_000_000);
+  expect(heapAfterGc() - before).toBeLessThan(3_000_000);
 });

@@ -1,4 +1,4 @@
-import { inOutAndInAgain } from '../../test/many-events.ts';
+import { testRoundTrip } from '../../test/round-trip.ts';
 
 // More than one batch and one piece of the file; the hundred thousand of test/long take half a minute.
-inOutAndInAgain(5_000);
+testRoundTrip(5_000);

@@ -18,7 +18,7 @@ declare const TestingLibraryDom: typeof import('@testing-library/dom');
 
 type Json = string | number | boolean | null | { [name: string]: Json };
 
-export const PATIENCE = { timeout: 20_000, interval: 100 };
+export const POLLING = { timeout: 20_000, interval: 100 };
 
 /** For what has no role, such as a password: the element that this label names. */
 const LABELLED = 'labelled';
@@ -42,7 +42,7 @@ export class Visitor {
       const place = await this.run(placeOf, role, name instanceof RegExp ? { like: name.source } : name, within);
       if (!place) throw new Error(`There is no ${role} ‘${String(name)}’ in ${within}`);
       return place;
-    }, PATIENCE);
+    }, POLLING);
     return found;
   }
 
@@ -57,7 +57,7 @@ export class Visitor {
       if (!isStill) throw new Error(`The ${role} ‘${String(name)}’ moves`);
       if (!place.isOnTop) throw new Error(`Something lies over the ${role} ‘${String(name)}’`);
       return place;
-    }, PATIENCE);
+    }, POLLING);
     await this.tab.pressAt(x, y);
   }
 
@@ -81,7 +81,7 @@ export class Visitor {
   async missesInDialog(): Promise<string[]> {
     await vi.waitFor(
       () => this.run(() => document.querySelector('dialog[open] h2')?.textContent ?? Promise.reject()),
-      PATIENCE,
+      POLLING,
     );
     return this.run(unreachable);
   }
@@ -111,28 +111,28 @@ export class Visitor {
       const shown = await this.run((where) => document.querySelector<HTMLElement>(where)?.innerText ?? '', within);
       const said = shown.replaceAll(/\s+/g, ' ');
       if (!said.includes(text)) throw new Error(`‘${text}’ is not in ‘${said}’`);
-    }, PATIENCE);
+    }, POLLING);
   }
 
   /** Waits until nothing in the document is what `selector` selects. */
   async misses(selector: string): Promise<void> {
-    await vi.waitUntil(() => this.run((what) => document.querySelector(what) === null, selector), PATIENCE);
+    await vi.waitUntil(() => this.run((what) => document.querySelector(what) === null, selector), POLLING);
   }
 
   /** Waits until React has taken the page over: from then on what is pressed is answered without loading. */
   async isAlive(): Promise<void> {
     const isTaken = () => Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react'));
-    await vi.waitUntil(() => this.run(isTaken), PATIENCE);
+    await vi.waitUntil(() => this.run(isTaken), POLLING);
   }
 
   /** Waits until the page is at this address. */
   async arrives(path: RegExp): Promise<void> {
-    await vi.waitUntil(async () => path.test(await this.run(() => location.pathname + location.hash)), PATIENCE);
+    await vi.waitUntil(async () => path.test(await this.run(() => location.pathname + location.hash)), POLLING);
   }
 
   /** Waits until the bar is painted: the mark at its left stands out from its ground. */
   seesBar(): Promise<boolean> {
-    return vi.waitUntil(() => this.#isBarPainted(), PATIENCE);
+    return vi.waitUntil(() => this.#isBarPainted(), POLLING);
   }
 
   async #isBarPainted(): Promise<boolean> {

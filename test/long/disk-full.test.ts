@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { issueToken } from '../../app/attest/attestation.server.ts';
-import { startOnSmallDisk, type SmallDisk } from '../isolated.ts';
+import { startOnSmallDisk, type SmallDisk } from '../small-disk.ts';
 import { PASSWORD, signedInLocally } from '../sign-in.ts';
 
 const SECRET = 'a secret of the long tests, long enough';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { otherBrowserPaths } from '../../scripts/browser.mjs';
 import { startFirefox } from '../engines/firefox.ts';
 import type { Engine } from '../engines/tab.ts';
-import { PATIENCE, Visitor } from '../engines/visitor.ts';
+import { POLLING, Visitor } from '../engines/visitor.ts';
 import { startWebKit } from '../engines/webkit.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
 
@@ -126,7 +126,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       const heading = await visitor.run(() => [...document.querySelectorAll('main h2[id]')].at(-1)?.textContent ?? '');
       await visitor.press('link', new RegExp(`^${heading.trim().slice(0, 12)}`), 'main nav');
       await visitor.arrives(/#.+/);
-      await expect.poll(() => visitor.run(() => Math.round(scrollY)), PATIENCE).toBeGreaterThan(500);
+      await expect.poll(() => visitor.run(() => Math.round(scrollY)), POLLING).toBeGreaterThan(500);
       expect(await visitor.seesBar()).toBe(true);
       await expectNoComplaints();
     });
@@ -151,9 +151,9 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       for (const path of ['/home', '/team', '/events', '/guide', '/signup']) {
         await open(path);
         await engine.tab.resize(isPhone ? 1280 : 390, 844);
-        await expect.poll(hasBurger, { message: path, ...PATIENCE }).toBe(!isPhone);
+        await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(!isPhone);
         await engine.tab.resize(width, 844);
-        await expect.poll(hasBurger, { message: path, ...PATIENCE }).toBe(isPhone);
+        await expect.poll(hasBurger, { message: path, ...POLLING }).toBe(isPhone);
       }
     });
 
@@ -184,7 +184,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       expect(await visitor.missesInDialog()).toEqual([]);
       await visitor.press('button', 'Remove', 'dialog');
       await visitor.misses('dialog');
-      await vi.waitFor(() => expect(stored('execs', 'name', `Grace H. ${round}`)).toBe(0), PATIENCE);
+      await vi.waitFor(() => expect(stored('execs', 'name', `Grace H. ${round}`)).toBe(0), POLLING);
 
       await navigate('Logout');
       await visitor.reads('You have been logged out. Redirecting home.');
@@ -221,7 +221,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
       expect(await visitor.missesInDialog()).toEqual([]);
       await visitor.press('button', 'Remove', 'dialog');
       await visitor.misses('dialog');
-      await vi.waitFor(() => expect(stored('events', 'title', `Pub Quiz ${round}`)).toBe(0), PATIENCE);
+      await vi.waitFor(() => expect(stored('events', 'title', `Pub Quiz ${round}`)).toBe(0), POLLING);
       await expectNoComplaints();
     });
 

@@ -11,7 +11,7 @@ import { openDatabase } from '../../app/db/open-database.server.ts';
 import { eraseDueFiles } from '../../app/domain/uploads/erase-files.ts';
 import { sweepIncoming } from '../../app/storage/incoming.server.ts';
 import { openStorage } from '../../app/storage/open-storage.server.ts';
-import { plantAdminIn } from '../people.ts';
+import { seedAdminIn } from '../people.ts';
 import { startProcess, type SiteProcess } from '../process.ts';
 
 const ROUNDS = 50;
@@ -27,7 +27,7 @@ interface Acknowledged {
 
 test(`uploads that are cut off or killed, and removals that are killed half-way, leave nothing, ${ROUNDS} times`, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'clubroom-faults-'));
-  const cookie = await plantAdminIn(dataDir);
+  const cookie = await seedAdminIn(dataDir);
   const kept = new Set<string>();
   const counts = { stored: 0, cut: 0, unfinished: 0, removed: 0, betweenCommitAndDelete: 0 };
   for (let round = 0; round < ROUNDS; round++) {

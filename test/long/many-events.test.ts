@@ -1,3 +1,3 @@
-import { inOutAndInAgain } from '../many-events.ts';
+import { testRoundTrip } from '../round-trip.ts';
 
-inOutAndInAgain(100_000);
+testRoundTrip(100_000);

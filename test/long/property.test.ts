@@ -1,16 +1,16 @@
-import { everyAddress } from '../property/addresses.ts';
-import { everyMoment } from '../property/dates.ts';
-import { everyRoute } from '../property/every-route.ts';
-import { everyText } from '../property/html.ts';
-import { everyImport } from '../property/imports.ts';
-import { everyInput } from '../property/inputs.ts';
-import { LONGER, timesAsMany } from '../property/runs.ts';
+import { testAddresses } from '../property/addresses.ts';
+import { testDates } from '../property/dates.ts';
+import { testRoutes } from '../property/every-route.ts';
+import { testHtml } from '../property/html.ts';
+import { testImports } from '../property/imports.ts';
+import { testInputs } from '../property/inputs.ts';
+import { LONG_RUN_FACTOR, multiplyRuns } from '../property/runs.ts';
 
-const runs = timesAsMany(LONGER);
+const runs = multiplyRuns(LONG_RUN_FACTOR);
 
-everyRoute(runs);
-everyInput(runs);
-everyImport(runs);
-everyText(runs);
-everyMoment(runs);
-everyAddress(runs);
+testRoutes(runs);
+testInputs(runs);
+testImports(runs);
+testHtml(runs);
+testDates(runs);
+testAddresses(runs);

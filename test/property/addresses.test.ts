@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { everyAddress } from './addresses.ts';
+import { testAddresses } from './addresses.ts';
 import { RUNS } from './runs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-everyAddress(RUNS);
+testAddresses(RUNS);

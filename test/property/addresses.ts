@@ -33,7 +33,7 @@ const hostile = fc.oneof(
 );
 
 /** Addresses, names and colours that come from people lead only where they may. */
-export function everyAddress({ addresses }: Runs): void {
+export function testAddresses({ addresses }: Runs): void {
   const times = { numRuns: addresses };
 
   describe('whatever address is given', () => {

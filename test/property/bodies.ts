@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { ClubConfig } from '../../app/config/club.ts';
 import { eventSent, fieldSent } from '../event-inputs.ts';
-import { headerText } from './ask.ts';
-import { almost, hostileText, hostileValue } from './hostile.ts';
+import { headerText } from './send-request.ts';
+import { mutate, hostileText, hostileValue } from './hostile.ts';
 
 /** What is needed to send something that could be taken. */
 export interface Sendable {
@@ -63,7 +63,7 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
     case '/admin/events':
       return fc.oneof(
         commands(EVENT, records.event),
-        almost({ verb: 'count-responses', keys: [records.event] }).map(json),
+        mutate({ verb: 'count-responses', keys: [records.event] }).map(json),
       );
     case '/admin/execs':
       return commands(EXEC, records.exec);
@@ -72,17 +72,17 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
     case '/admin/dsc':
       return commands(CARD, records.dsc);
     case '/admin/files':
-      return almost({ verb: 'replace', version: 0, input: { files: [{ name: 'a.jpg', url: '/files/x' }] } }).map(json);
+      return mutate({ verb: 'replace', version: 0, input: { files: [{ name: 'a.jpg', url: '/files/x' }] } }).map(json);
     case '/admin/home':
-      return almost({ verb: 'send again', key: 'none' }).map(json);
+      return mutate({ verb: 'send again', key: 'none' }).map(json);
     case '/api/uploads/:guid':
       return fc.uint8Array({ maxLength: 2000 }).map((bytes) => ({ content: Buffer.from(bytes), headers: {} }));
     case '/api/entries/:formId':
-      return almost({ answers: { name: 'Sam', size: 'S', late: true }, once: randomUUID(), token: '' }).map((value) =>
+      return mutate({ answers: { name: 'Sam', size: 'S', late: true }, once: randomUUID(), token: '' }).map((value) =>
         json(withToken(value, world)),
       );
     case '/api/attest/token':
-      return almost(SOLVED).map(json);
+      return mutate(SOLVED).map(json);
     case '/forms/d/e/:formId/formResponse':
     case '/forms/d/:formId/formResponse':
       return submissions(world);
@@ -94,9 +94,9 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
 function commands(input: object, key: string): Arbitrary<Body> {
   return fc
     .oneof(
-      almost({ verb: 'add', input }),
-      almost({ verb: 'update', key, version: 0, input }),
-      almost({ verb: 'remove', keys: [`none-${key}`] }),
+      mutate({ verb: 'add', input }),
+      mutate({ verb: 'update', key, version: 0, input }),
+      mutate({ verb: 'remove', keys: [`none-${key}`] }),
     )
     .map(json);
 }

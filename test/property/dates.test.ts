@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { everyMoment } from './dates.ts';
+import { testDates } from './dates.ts';
 import { RUNS } from './runs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-everyMoment(RUNS);
+testDates(RUNS);

@@ -51,7 +51,7 @@ const HOST = {
 };
 
 /** Typed, stored and shown in the club's zone, wherever the server stands. */
-export function everyMoment({ dates }: Runs): void {
+export function testDates({ dates }: Runs): void {
   describe.each(ZONES)('whatever the moment, in %s', (timeZone) => {
     const clock = { timeZone, locale: 'en-US' };
     const times = { numRuns: dates };

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { everyRoute } from './every-route.ts';
+import { testRoutes } from './every-route.ts';
 import { RUNS } from './runs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-everyRoute(RUNS);
+testRoutes(RUNS);

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TableRoute } from '../../app/http/route-table.ts';
 import type { RunningApp } from '../app.ts';
-import { sendingApps } from '../sending-apps.ts';
-import { ask, type Asked } from './ask.ts';
+import { proxiedApps } from '../proxied-apps.ts';
+import { ask, type SentRequest } from './send-request.ts';
 import { faultsOf } from './faults.ts';
 import { requestsFor, type World } from './requests.ts';
 import { filesOf, rowsOf } from './rows.ts';
 import type { Runs } from './runs.ts';
-import { fill, plantPeople } from './world.ts';
+import { seedWorld, seedPeople } from './world.ts';
 
 const READING = new Set(['GET', 'HEAD', 'TRACE', 'OPTIONS']);
 
 /** Bad input of any kind, at every address of the route table. */
-export function everyRoute(runs: Runs): void {
-  describe.each(sendingApps)('whatever is sent to an address, on %s', (name, open) => {
+export function testRoutes(runs: Runs): void {
+  describe.each(proxiedApps)('whatever is sent to an address, on %s', (name, open) => {
     const requests = name === 'SQLite' ? runs.requests : runs.requestsOnPostgres;
     let app: RunningApp;
     let world: World;
@@ -22,7 +22,7 @@ export function everyRoute(runs: Runs): void {
 
     beforeAll(async () => {
       app = await open();
-      world = await fill(app);
+      world = await seedWorld(app);
     });
 
     afterAll(() => app.close());
@@ -32,7 +32,7 @@ export function everyRoute(runs: Runs): void {
     }
 
     /** What is wrong with the answer, and where a refusal left something behind. */
-    async function faults(asked: Asked): Promise<string[]> {
+    async function faults(asked: SentRequest): Promise<string[]> {
       const answer = await ask(app.url, asked);
       if (!answer) return ['is not answered'];
       const found = faultsOf(asked, answer);
@@ -54,7 +54,7 @@ export function everyRoute(runs: Runs): void {
           expect(await faults(asked)).toEqual([]);
         });
         await fc.assert(property, { numRuns: Math.ceil(requests / routes.length) });
-        if (route.path === '/auth/logout') world = { ...world, people: await plantPeople(app) };
+        if (route.path === '/auth/logout') world = { ...world, people: await seedPeople(app) };
       }
     });
   });

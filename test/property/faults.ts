@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
-import type { Answered, Asked } from './ask.ts';
+import type { ReceivedResponse, SentRequest } from './send-request.ts';
 
 const TEXTUAL = /^(text\/|application\/(json|xml|javascript|atom\+xml|manifest\+json)|image\/svg)/;
 
 /** What is wrong with an answer, whatever was asked: nothing, in most runs. */
-export function faultsOf({ method }: Asked, { status, headers, body }: Answered): string[] {
+export function faultsOf({ method }: SentRequest, { status, headers, body }: ReceivedResponse): string[] {
   const type = headers['content-type'] ?? '';
   const policy = String(headers['content-security-policy'] ?? '');
   const isPage = type.startsWith('text/html');

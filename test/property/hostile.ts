@@ -84,7 +84,7 @@ function nested(depth: number): unknown {
 }
 
 /** `valid` with some of its parts replaced, left out, doubled or added to, anywhere in it. */
-export function almost(valid: unknown): Arbitrary<unknown> {
+export function mutate(valid: unknown): Arbitrary<unknown> {
   const change = fc.record({
     at: fc.nat(),
     how: fc.constantFrom('deeper', 'deeper', 'deeper', 'drop', 'add', 'replace', 'list'),

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { everyText } from './html.ts';
+import { testHtml } from './html.ts';
 import { RUNS } from './runs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-everyText(RUNS);
+testHtml(RUNS);

@@ -70,7 +70,7 @@ const piece = fc.oneof(
 const hostileHtml = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''));
 
 /** HTML from people passes a sanitizer, and what comes out is what a browser reads. */
-export function everyText({ html }: Runs): void {
+export function testHtml({ html }: Runs): void {
   describe('whatever is written', () => {
     test.each(MUTATING)('%s stays harmless', async (text) => {
       expect(harmIn(sanitizeAnyHtml(text))).toEqual([]);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
-import { everyImport } from './imports.ts';
+import { testImports } from './imports.ts';
 import { RUNS } from './runs.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-everyImport(RUNS);
+testImports(RUNS);

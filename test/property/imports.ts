@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, startApp } from '../app.ts';
 import { databases, type TestDatabase } from '../databases.ts';
 import { dump, load } from '../transfers.ts';
-import { ask } from './ask.ts';
+import { ask } from './send-request.ts';
 import { faultsOf } from './faults.ts';
-import { almost, hostileNumber, hostileText, hostileValue } from './hostile.ts';
+import { mutate, hostileNumber, hostileText, hostileValue } from './hostile.ts';
 import { rowsOf } from './rows.ts';
 import type { Runs } from './runs.ts';
-import { plantPeople } from './world.ts';
+import { seedPeople } from './world.ts';
 
 const FILE = { name: 'a.jpg', path: '2026/1/2/x', url: 'https://files.example.com/a.jpg', creationDate: '', guid: 'x' };
 const VALID: Record<string, object> = {
@@ -43,11 +43,11 @@ const file = fc
   .record(
     {
       ...Object.fromEntries(
-        Object.entries(VALID).map(([name, valid]) => [name, collection(fc.oneof(almost(valid), hostileValue))]),
+        Object.entries(VALID).map(([name, valid]) => [name, collection(fc.oneof(mutate(valid), hostileValue))]),
       ),
-      event: collection(fc.oneof(almost(VALID['event']), time)),
+      event: collection(fc.oneof(mutate(VALID['event']), time)),
       entry: collection(fc.dictionary(key, answers, { maxKeys: 2 })),
-      files: fc.dictionary(fc.oneof(fc.constant('homeSlideshow'), key), almost([FILE, FILE]), { maxKeys: 2 }),
+      files: fc.dictionary(fc.oneof(fc.constant('homeSlideshow'), key), mutate([FILE, FILE]), { maxKeys: 2 }),
       ...{ other: hostileValue, __proto__: hostileValue },
     },
     { requiredKeys: [] },
@@ -55,7 +55,7 @@ const file = fc
   .map((content) => Object.fromEntries(Object.entries(content)));
 
 /** An import takes what it can, says what it cannot, and comes back from an export as it was. */
-export function everyImport({ imports, importedPages }: Runs): void {
+export function testImports({ imports, importedPages }: Runs): void {
   describe.each(databases)('whatever is imported, on %s', (name, open) => {
     let club: TestDatabase;
 
@@ -104,7 +104,7 @@ export function everyImport({ imports, importedPages }: Runs): void {
     afterAll(() => app.close());
 
     test('every page and list can be shown', async () => {
-      const people = await plantPeople(app);
+      const people = await seedPeople(app);
       const property = fc.asyncProperty(file, async (content) => {
         await load(app.site.db, content);
         const events = await app.site.db.query.selectFrom('events').select('key').limit(2).execute();

@@ -18,7 +18,7 @@ import { fileInput } from '../../app/domain/uploads/file-input.ts';
 import { recordCommand } from '../../app/http/actions.ts';
 import sample from '../../club.config.ts';
 import { CARD, EVENT, EXEC, FOOD } from './bodies.ts';
-import { almost, hostileText, hostileValue } from './hostile.ts';
+import { mutate, hostileText, hostileValue } from './hostile.ts';
 import type { Runs } from './runs.ts';
 
 const FILE = { name: 'a.jpg', url: '/files/2026/1/1/x/a.jpg', guid: 'x' };
@@ -45,11 +45,11 @@ const field: Arbitrary<EventFormField> = fc.record({
 const fields = fc.uniqueArray(field, { maxLength: 4, selector: ({ name }) => name });
 
 /** Whatever is read from outside is taken or refused with a sentence per field, and nothing else happens. */
-export function everyInput({ inputs }: Runs): void {
+export function testInputs({ inputs }: Runs): void {
   describe('whatever is given to the schema of', () => {
     test.each(SCHEMAS)('%s is taken, and then taken as it is, or refused with sentences', (_name, schema, valid) => {
       expect(taken(schema, valid)).toBeDefined();
-      const given = fc.oneof({ weight: 3, arbitrary: almost(valid) }, hostileValue);
+      const given = fc.oneof({ weight: 3, arbitrary: mutate(valid) }, hostileValue);
       const property = fc.property(given, (value) => {
         const once = taken(schema, value);
         // What was taken is taken again, and stays as it is: nothing is trimmed or changed bit by bit.

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { TableRoute } from '../../app/http/route-table.ts';
-import { headerText, pathText, type Asked } from './ask.ts';
+import { headerText, pathText, type SentRequest } from './send-request.ts';
 import { bodyFor, type Sendable } from './bodies.ts';
 import { hostileNumber, hostileText } from './hostile.ts';
 
@@ -77,7 +77,7 @@ const oddHeaders: Arbitrary<Record<string, string>> = fc.dictionary(
 );
 
 /** Requests for one address: by anyone, with any method, query, headers and body. */
-export function requestsFor({ kind, path, method }: TableRoute, world: World): Arbitrary<Asked> {
+export function requestsFor({ kind, path, method }: TableRoute, world: World): Arbitrary<SentRequest> {
   const names = [...path.matchAll(/:\w+(\{[^}]+\})?|\*/g)].map(([name]) => name);
   const known = fc.constantFrom(...world.keys.map((key) => encodeURIComponent(key)));
   const values = fc.tuple(...names.map(() => fc.oneof(known, part)));

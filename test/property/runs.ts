@@ -10,12 +10,12 @@ export const RUNS = {
   addresses: 1500,
 };
 
-export const LONGER = 10;
+export const LONG_RUN_FACTOR = 10;
 
 export type Runs = typeof RUNS;
 
 /** The same, so many times. */
-export function timesAsMany(times: number): Runs {
+export function multiplyRuns(times: number): Runs {
   return {
     requests: RUNS.requests * times,
     requestsOnPostgres: RUNS.requestsOnPostgres * times,

@@ -3,8 +3,8 @@ import type { ClubConfig } from '../../app/config/club.ts';
 import { issueToken } from '../../app/attest/attestation.server.ts';
 import { importRecords } from '../../app/transfer/import.ts';
 import type { RunningApp } from '../app.ts';
-import { fromHere, plantAdmin, plantMember } from '../people.ts';
-import { plantFile } from '../planted-files.ts';
+import { sameOriginHeaders, seedAdmin, seedMember } from '../people.ts';
+import { seedFile } from '../seed-file.ts';
 import { sourceOf } from '../transfers.ts';
 import type { People, World } from './requests.ts';
 
@@ -16,9 +16,9 @@ const FIELDS = [
 ];
 
 /** Fills an empty app with one record of everything and three people. */
-export async function fill(app: RunningApp): Promise<World> {
+export async function seedWorld(app: RunningApp): Promise<World> {
   const { db, auth } = app.site;
-  const file = await plantFile(db);
+  const file = await seedFile(db);
   const dates = { timeStartTimestamp: 4e12, timeEndTimestamp: 4e12 + 3_600_000 };
   const content = {
     event: { e1: { title: 'Talk', formId: 'form1', datetime: dates, image: file }, e2: { title: 'Old' } },
@@ -32,7 +32,7 @@ export async function fill(app: RunningApp): Promise<World> {
   await importRecords(db, sourceOf(content));
   return {
     club,
-    people: await plantPeople(app),
+    people: await seedPeople(app),
     keys: ['e1', 'e2', 'form1', 'contact', 'signup', 'chat-invite', file.guid, crypto.randomUUID()],
     token: () => issueToken(auth.secret),
     records: { event: 'e1', exec: 'x1', food: 'f1', dsc: 'd1' },
@@ -41,7 +41,7 @@ export async function fill(app: RunningApp): Promise<World> {
 }
 
 /** A stranger, and two who are signed in. */
-export async function plantPeople(app: RunningApp): Promise<People> {
-  const [member, admin] = [await plantMember(app), await plantAdmin(app)];
-  return { stranger: fromHere(app), member: member.sending, admin: admin.sending };
+export async function seedPeople(app: RunningApp): Promise<People> {
+  const [member, admin] = [await seedMember(app), await seedAdmin(app)];
+  return { stranger: sameOriginHeaders(app), member: member.sending, admin: admin.sending };
 }

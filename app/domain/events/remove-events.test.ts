@@ -4,7 +4,7 @@ import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { plantFile } from '../../../test/planted-files.ts';
+import { seedFile } from '../../../test/seed-file.ts';
 import type { Tables } from '../../db/tables.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { listFormerForms } from '../responses/event-form.ts';
@@ -51,7 +51,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
 
   test('takes the files, the form and its responses along, and all of it can be restored', async () => {
     const { key, formId } = await eventWithResponses(2);
-    const files = [await plantFile(opened.db), await plantFile(opened.db), await plantFile(opened.db, 'a.pdf')];
+    const files = [await seedFile(opened.db), await seedFile(opened.db), await seedFile(opened.db, 'a.pdf')];
     await edit(key, { image: files[0], gallery: files.slice(1, 2), resources: files.slice(2) });
     const event = await requireEvent(opened.db, key);
     const kept = [await rows('forms'), await rows('form_labels'), await rows('entries'), await rows('files')];

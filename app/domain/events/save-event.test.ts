@@ -5,7 +5,7 @@ import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { plantFile } from '../../../test/planted-files.ts';
+import { seedFile } from '../../../test/seed-file.ts';
 import { newKey } from '../keys.ts';
 import { findPersonForm } from '../sign-ups/places.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
@@ -65,8 +65,8 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     opened.db.onCommit((changes) => {
       told.push(...changes);
     });
-    const image = await plantFile(opened.db);
-    const handout = await plantFile(opened.db, 'handout.pdf');
+    const image = await seedFile(opened.db);
+    const handout = await seedFile(opened.db, 'handout.pdf');
     const { key } = await add({
       image,
       resources: [handout],
@@ -214,7 +214,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
   });
 
   test('a file that the event no longer names is given up, one of another host stays as it is', async () => {
-    const image = await plantFile(opened.db);
+    const image = await seedFile(opened.db);
     const outside = { name: 'a.jpg', url: 'https://elsewhere.example/a.jpg' };
     await insertEvents(
       opened.db,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { insertEvents, eventRow } from '../../../test/event-rows.ts';
-import { plantFile } from '../../../test/planted-files.ts';
+import { seedFile } from '../../../test/seed-file.ts';
 import { dscCards } from '../dsc.ts';
 import { execs } from '../execs.ts';
 import { addRecord, updateRecord } from '../records/save.ts';
@@ -26,7 +26,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
 
   test('what a record names stays, wherever it is named; the rest goes', async () => {
     const { db } = site;
-    const files = await Promise.all(Array.from({ length: 8 }, () => plantFile(db)));
+    const files = await Promise.all(Array.from({ length: 8 }, () => seedFile(db)));
     const [portrait, card, slide, poster, picture, handout, one, other] = files;
     await addRecord(db, admin, execs, { ...exec, image: portrait });
     await addRecord(db, admin, dscCards, { title: 'Circles', text: '', img: card, imgAlt: '', position: 1 });
@@ -57,7 +57,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
   });
 
   test('what came within a day stays: its form may still be open', async () => {
-    const { guid } = await plantFile(site.db);
+    const { guid } = await seedFile(site.db);
     const uploaded = Date.UTC(2026, 2, 7);
     expect(await sweepUnused(site.db, uploaded + DAY_MS - 1)).toBe(0);
     expect(await stored()).toEqual([guid]);
@@ -65,7 +65,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
   });
 
   test('a file whose record was saved without it is erased', async () => {
-    const image = await plantFile(site.db);
+    const image = await seedFile(site.db);
     const { key } = await addRecord(site.db, admin, execs, { ...exec, image });
     await updateRecord(site.db, admin, execs, { key, version: 0, input: { ...exec, image: null } });
     expect(await stored()).toEqual([]);
@@ -77,7 +77,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
   });
 
   test('a folder that cannot be erased stays in the queue, and keeps no other from being erased', async () => {
-    const images = await Promise.all(Array.from({ length: 3 }, () => plantFile(site.db)));
+    const images = await Promise.all(Array.from({ length: 3 }, () => seedFile(site.db)));
     expect(await sweepUnused(site.db)).toBe(3);
     const erased: string[] = [];
     const erase = async (path: string) => {
@@ -96,7 +96,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
   });
 
   test('saving a file and sweeping it at the same moment leaves no record without its file', async () => {
-    const images = await Promise.all(Array.from({ length: 12 }, () => plantFile(site.db)));
+    const images = await Promise.all(Array.from({ length: 12 }, () => seedFile(site.db)));
     const saves = images.map((image) => addRecord(site.db, admin, execs, { ...exec, image }).catch(() => undefined));
     await Promise.all([sweepUnused(site.db), ...saves, sweepUnused(site.db)]);
     const left = await stored();
@@ -106,7 +106,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
   });
 
   test('a record that a copy of the version before has saved keeps its file', async () => {
-    const [image, late] = [await plantFile(site.db), await plantFile(site.db)];
+    const [image, late] = [await seedFile(site.db), await seedFile(site.db)];
     const row = { name: 'Grace', title: null, description: null, is_current: 1, extra: null, version: 0 };
     await site.db.write(({ query }) =>
       query
@@ -120,7 +120,7 @@ describe.each(databases)('sweeping on %s', (_, open) => {
   });
 
   test('a file is in use for as long as a record is there that names it', async () => {
-    const image = await plantFile(site.db);
+    const image = await seedFile(site.db);
     const uses = async () =>
       (await site.db.query.selectFrom('file_uses').selectAll().execute()).map(
         (use) => `${use.topic} ${use.record_key}`,

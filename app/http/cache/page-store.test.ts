@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settledMemory } from '../../../test/heap.ts';
+import { memoryAfterGc } from '../../../test/heap.ts';
 import { type Rendered, makeReady } from './write-answer.ts';
 import { createPageStore, entryOf } from './page-store.ts';
 
@@ -22,7 +22,7 @@ function rendered(at: number, length: number): Rendered {
 
 test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what they take', async (length) => {
   const store = createPageStore(Infinity);
-  const before = settledMemory();
+  const before = memoryAfterGc();
   for (let at = 0; at < COUNT; at++) {
     const address = `/events/${'x'.repeat(40)}${at}`;
     const asked = `${address}?${'y'.repeat(9000)}`.slice(0, address.length);
@@ -32,7 +32,7 @@ test.each([200, 3000, 30_000])('what is counted for pages of %i bytes is what th
       store.addReady(entry, encoding, await makeReady(entry.rendered, encoding, entry.hash));
     }
   }
-  const taken = settledMemory() - before;
+  const taken = memoryAfterGc() - before;
   const { entries, bytes } = store.size();
   expect(entries).toBe(COUNT);
   expect(taken / bytes).toBeGreaterThan(0.6);

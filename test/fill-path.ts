@@ -1,5 +1,5 @@
 /** A path that the pattern matches, of records that are not there. */
-export function filled(pattern: string): string {
+export function fillPath(pattern: string): string {
   return pattern
     .replace(/:file\{[^}]+\}/, 'none.ics')
     .replace(/:[a-zA-Z]+/g, 'none')

@@ -2,7 +2,7 @@ import { listsApp } from '../app/routes/api/lists.ts';
 import { newBindings, type TestSource } from './event-rows.ts';
 
 /** Asks as a signed-out visitor and gives back the answer with its JSON and what may be kept of it. */
-export async function askLists(source: TestSource, path: string, init: RequestInit = {}) {
+export async function requestLists(source: TestSource, path: string, init: RequestInit = {}) {
   const handed = newBindings();
   const response = await listsApp(source).request(path, init, handed);
   return { response, status: response.status, body: await response.json(), kept: handed.response.cachePolicy };
@@ -10,5 +10,5 @@ export async function askLists(source: TestSource, path: string, init: RequestIn
 
 /** The keys of a list's items, in their order. */
 export async function keysOfList(source: TestSource, path: string): Promise<string[]> {
-  return (await askLists(source, path)).body.map((item: { $key: string }) => item.$key);
+  return (await requestLists(source, path)).body.map((item: { $key: string }) => item.$key);
 }

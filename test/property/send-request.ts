@@ -1,14 +1,14 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 /** A request as it goes out, byte for byte: nothing is put right on the way. */
-export interface Asked {
+export interface SentRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
   body?: Buffer | undefined;
 }
 
-export interface Answered {
+export interface ReceivedResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
@@ -17,7 +17,7 @@ export interface Answered {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 
 /** Sends a request and reads its answer; undefined where the connection was closed instead. */
-export function ask(url: string, { method, path, headers, body }: Asked): Promise<Answered | undefined> {
+export function ask(url: string, { method, path, headers, body }: SentRequest): Promise<ReceivedResponse | undefined> {
   const { hostname, port } = new URL(url);
   return new Promise((done) => {
     const options = { hostname, port, method, path, agent, headers: { ...headers, ...lengthOf(body) } };

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that can be cut and mended, as a network or a server that is gone and comes back looks from here. */
-export interface Way {
+/** A way to a server that can be closed and opened again, as a network or a server that is gone and comes back looks from here. */
+export interface TcpProxy {
   port: number;
-  cut: () => Promise<void>;
-  mend: () => Promise<void>;
+  disconnect: () => Promise<void>;
+  reconnect: () => Promise<void>;
 }
 
-/** Opens a way to the server at this port of this machine. */
-export async function openWay(to: number): Promise<Way> {
+/** To the server at this port of this machine. */
+export async function openTcpProxy(to: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
     const far = connect(to, 'localhost');
@@ -28,17 +28,17 @@ export async function openWay(to: number): Promise<Way> {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const address = server.address();
-  if (typeof address !== 'object' || !address) throw new Error('The way has no port');
+  if (typeof address !== 'object' || !address) throw new Error('The proxy has no port');
   const { port } = address;
   return {
     port,
-    async cut() {
+    async disconnect() {
       const closed = once(server, 'close');
       server.close();
       for (const socket of sockets) socket.destroy();
       await closed;
     },
-    async mend() {
+    async reconnect() {
       await once(server.listen(port, '127.0.0.1'), 'listening');
     },
   };

@@ -4,7 +4,7 @@ import { recordFile, type StoredFile } from '../app/domain/uploads/stored-file.t
 import { storedFile } from '../app/domain/uploads/link-files.ts';
 
 /** A file that is listed as stored, as after an upload; its content is not there. */
-export async function plantFile(db: Database, name = 'portrait.jpg'): Promise<Required<StoredFile>> {
+export async function seedFile(db: Database, name = 'portrait.jpg'): Promise<Required<StoredFile>> {
   const guid = randomUUID();
   const isImage = name.endsWith('.jpg');
   const row = {

@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from './event-rows.ts';
 const TRUSTED_PROXIES = '127.0.0.1,::1';
 
 /** The whole app on each database, empty, behind a proxy that says where a request comes from. */
-export const sendingApps: [string, () => Promise<RunningApp>][] = [
+export const proxiedApps: [string, () => Promise<RunningApp>][] = [
   ['SQLite', () => startApp({ env: { TRUSTED_PROXIES } })],
   ['Postgres', onPostgres],
 ];

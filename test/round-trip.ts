@@ -29,7 +29,7 @@ function eventNumber(number: number): string {
 }
 
 /** Imports `count` events, exports them and imports that again, on each database. */
-export function inOutAndInAgain(count: number): void {
+export function testRoundTrip(count: number): void {
   test.each(databases)(
     `${count} events go in, come out, and change nothing the second time, on %s`,
     async (_, open) => {
