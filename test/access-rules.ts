@@ -1,5 +1,7 @@
+import type { Capability } from '../app/domain/users/roles.ts';
+
 /** Who may use an address. `write` is for what a visitor may send: answered alike whoever sends it. */
-export type Rule = 'public' | 'admin' | { write: 'public'; rest: 'admin' };
+export type Rule = 'public' | { needs: Capability } | { write: 'public'; rest: { needs: Capability } };
 
 /** Screens are for everyone where this list says so, for admins below /admin, and nothing else. */
 export const PUBLIC_SCREENS = new Set([
@@ -28,6 +30,26 @@ export const PUBLIC_SCREENS = new Set([
   '/auth/*',
   '/*',
 ]);
+
+/** What a screen of the admin area asks of a role: to be read, and to be sent to. A new one without a rule fails below. */
+export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability }> = {
+  '/admin': { read: 'see content', send: 'see content' },
+  '/admin/*': { read: 'see content', send: 'see content' },
+  '/admin/home': { read: 'see content', send: 'handle responses' },
+  '/admin/execs': { read: 'see content', send: 'change content' },
+  '/admin/food': { read: 'see content', send: 'change content' },
+  '/admin/dsc': { read: 'see content', send: 'change content' },
+  '/admin/files': { read: 'see content', send: 'change content' },
+  '/admin/events': { read: 'see content', send: 'change events' },
+  '/admin/events/:id': { read: 'see content', send: 'handle responses' },
+  '/admin/events/:id/draft': { read: 'change events', send: 'change events' },
+  '/admin/events/:id/responses.csv': { read: 'handle responses', send: 'handle responses' },
+  '/admin/submissions': { read: 'handle responses', send: 'handle responses' },
+  '/admin/submissions/:form/submissions.csv': { read: 'handle responses', send: 'handle responses' },
+  '/admin/personal-data': { read: 'manage the club', send: 'manage the club' },
+  '/admin/personal-data/file': { read: 'manage the club', send: 'manage the club' },
+  '/admin/trash': { read: 'manage the club', send: 'manage the club' },
+};
 
 /** The addresses for programs. A new one without a rule fails below. */
 export const ADDRESSES: Record<string, Rule> = {
@@ -69,9 +91,9 @@ export const ADDRESSES: Record<string, Rule> = {
   '/api/dsc': 'public',
   '/api/files': 'public',
   '/api/forms/:formId': 'public',
-  '/api/entries/:formId': { write: 'public', rest: 'admin' },
-  '/api/entries/*': { write: 'public', rest: 'admin' },
-  '/api/uploads/:guid': 'admin',
-  '/api/uploads/*': 'admin',
+  '/api/entries/:formId': { write: 'public', rest: { needs: 'handle responses' } },
+  '/api/entries/*': { write: 'public', rest: { needs: 'handle responses' } },
+  '/api/uploads/:guid': { needs: 'upload files' },
+  '/api/uploads/*': { needs: 'upload files' },
   '/api/*': 'public',
 };

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ADDRESSES, PUBLIC_SCREENS, type Rule } from './access-rules.ts';
+import { ADDRESSES, ADMIN_SCREENS, PUBLIC_SCREENS, type Rule } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
+import { can, ROLES, type Capability, type Role } from '../app/domain/users/roles.ts';
 import { fillPath } from './fill-path.ts';
-import { sameOriginHeaders, seedAdmin, seedMember } from './people.ts';
+import { sameOriginHeaders, seedAdmin, seedMember, seedPerson } from './people.ts';
 
+const READS = new Set(['GET', 'HEAD']);
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 let app: RunningApp;
 let people: { anonymous: Record<string, string>; member: Record<string, string>; admin: Record<string, string> };
@@ -159,14 +161,14 @@ describe('every address for programs', () => {
   test('that is for admins is closed to everyone else, whatever the method', async () => {
     expect(
       await findUnprotected(
-        pathsOf((rule) => rule === 'admin'),
+        pathsOf((rule) => typeof rule === 'object' && 'needs' in rule),
         METHODS,
       ),
     ).toEqual([]);
   });
 
   test('to which visitors may only send is closed to them for everything else', async () => {
-    const paths = pathsOf((rule) => typeof rule === 'object');
+    const paths = pathsOf((rule) => typeof rule === 'object' && 'write' in rule);
     expect(
       await findUnprotected(
         paths,
@@ -196,6 +198,62 @@ describe('every address for programs', () => {
       { $key: 'two', name: 'Max', ok: true },
       { $key: 'one', name: 'Ada' },
     ]);
+  });
+});
+
+describe('each role', () => {
+  let roles: Record<Role, Record<string, string>>;
+  beforeAll(async () => {
+    const planted = await Promise.all(ROLES.map((role) => seedPerson(app, { admin: false, role })));
+    const sending = (role: Role) => planted[ROLES.indexOf(role)]?.sending ?? {};
+    roles = {
+      admin: sending('admin'),
+      editor: sending('editor'),
+      events: sending('events'),
+      viewer: sending('viewer'),
+    };
+  });
+
+  /** Where somebody is refused what their role includes, or answered what it does not. */
+  async function wronglyAnswered(path: string, method: string, capability: Capability): Promise<string[]> {
+    const found: string[] = [];
+    for (const role of ROLES) {
+      const { status } = await request(path, method, roles[role]);
+      const isRight = can(role, capability) ? ![401, 403].includes(status) : status === 403;
+      if (!isRight) found.push(`${method} ${path} as ${role}: ${status}`);
+    }
+    return found;
+  }
+
+  const below = () => screens().filter(isBelowAdmin);
+
+  test('has a rule at every screen of the admin area', () => {
+    expect(below().filter((path) => !Object.hasOwn(ADMIN_SCREENS, path))).toEqual([]);
+    expect(Object.keys(ADMIN_SCREENS).filter((path) => !below().includes(path))).toEqual([]);
+  });
+
+  test('reads and sends what it includes, and nothing else, as a page and as data', async () => {
+    const found: string[] = [];
+    for (const path of below()) {
+      const { read, send } = ADMIN_SCREENS[path] ?? {};
+      if (!read || !send) continue;
+      for (const address of [fillPath(path), `${fillPath(path)}.data`]) {
+        for (const method of METHODS)
+          found.push(...(await wronglyAnswered(address, method, READS.has(method) ? read : send)));
+      }
+    }
+    expect(found).toEqual([]);
+  });
+
+  test('is answered by addresses for programs as its capabilities say', async () => {
+    const found: string[] = [];
+    for (const [path, rule] of Object.entries(ADDRESSES)) {
+      if (typeof rule === 'string') continue;
+      const { needs } = 'rest' in rule ? rule.rest : rule;
+      const methods = METHODS.filter((method) => !('write' in rule) || method !== 'POST');
+      for (const method of methods) found.push(...(await wronglyAnswered(fillPath(path), method, needs)));
+    }
+    expect(found).toEqual([]);
   });
 });
 

@@ -75,7 +75,7 @@ const ARROWS: Record<string, string[]> = {
     'ui/page-scripts',
   ],
 
-  ui: ['attest/token', 'domain/errors', 'domain/topics', 'domain/uploads', 'problem'],
+  ui: ['attest/token', 'domain/errors', 'domain/topics', 'domain/uploads', 'domain/users/roles', 'problem'],
   routes: [
     ...[
       'attest',

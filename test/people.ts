@@ -3,6 +3,7 @@ import { SESSION_COOKIE, signedCookie, type SiteCookie } from '../app/auth/cooki
 import { readOrMakeSecret } from '../app/auth/secret-file.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { startSession } from '../app/domain/users/sessions.ts';
+import type { Role } from '../app/domain/users/roles.ts';
 import type { RunningApp } from './app.ts';
 
 /** Someone signed in: what their browser sends. */
@@ -18,13 +19,13 @@ export interface Person {
 /** Plants a user and a session in the app's database, as a sign-in would. */
 export async function seedPerson(
   app: RunningApp,
-  { admin, uid = crypto.randomUUID() }: { admin: boolean; uid?: string },
+  { admin, role = null, uid = crypto.randomUUID() }: { admin: boolean; role?: Role | null; uid?: string },
 ) {
   const name = admin ? 'Ada Admin' : 'Max Member';
   const secret = await app.site.db.write(async (tx) => {
     const email = `${uid}@example.edu`;
     const known = { uid, name, email, verified_email: email, extra: null, created_at: Date.now() };
-    const user = { ...known, admin: admin ? 1 : 0 };
+    const user = { ...known, role, admin: admin ? 1 : 0 };
     await tx.query
       .insertInto('users')
       .values(user)

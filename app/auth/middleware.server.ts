@@ -1,6 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
-import { redirect } from 'react-router';
-import type { Actor } from '../domain/users/actor.ts';
+import { data, redirect, type MiddlewareFunction } from 'react-router';
+import { refusalOf, type Actor } from '../domain/users/actor.ts';
+import { can, type Capability } from '../domain/users/roles.ts';
+import { actorContext } from '../http/context.server.ts';
 import type { AppEnv } from '../http/env.ts';
 import { problem, problemResponse } from '../http/problem.ts';
 import type { Problem } from '../problem.ts';
@@ -9,28 +11,46 @@ import { noteSession } from '../domain/users/sessions.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { isLoopback } from '../config/settings.server.ts';
 
-export function adminProblem(actor: Actor | null): Problem | undefined {
+export function adminProblem(actor: Actor | null, capability: Capability = 'see content'): Problem | undefined {
   if (!actor) return problem(401, 'You are not signed in, or your session has ended. Please sign in again.');
-  if (actor.role === null) return problem(403, 'Only the club’s admins may do this.');
-  return undefined;
+  return can(actor.role, capability) ? undefined : problem(403, refusalOf(actor.role, capability));
 }
 
 /** Below /admin but no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
 const DATA = /(\.data|\.csv|\/events\/[^/]+\/draft)$/;
 
-/** product.md 6: pages redirect to login or, signed in, home; data and actions get 401 or 403. */
+/** product.md 6: pages redirect to login or, signed in without a role, home; data and actions get 401 or 403. */
 export function guardAdmin(request: Request, actor: Actor | null): Response | undefined {
   const refused = adminProblem(actor);
   if (!refused) return undefined;
-  const isPage = ['GET', 'HEAD'].includes(request.method) && !DATA.test(new URL(request.url).pathname);
-  if (isPage) return redirect(refused.status === 401 ? '/auth/login' : '/home');
+  if (isPage(request)) return redirect(refused.status === 401 ? '/auth/login' : '/home');
   return problemResponse(refused);
 }
 
-export const adminOnly: MiddlewareHandler<AppEnv> = async (c, next) => {
-  const refused = adminProblem(c.get('actor') ?? null);
-  return refused ? problemResponse(refused) : next();
-};
+/**
+ * What a screen below /admin asks of a role: to be read, and to be sent to.
+ * @throws the refusal of a page, for the screen that says so.
+ */
+export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<Response> {
+  return ({ request, context }) => {
+    const capability = READING.has(request.method) ? toRead : toSend;
+    const refused = adminProblem(context.get(actorContext), capability);
+    if (!refused) return undefined;
+    if (isPage(request)) throw data(refused, { status: refused.status });
+    return problemResponse(refused);
+  };
+}
+
+function isPage({ method, url }: Request): boolean {
+  return ['GET', 'HEAD'].includes(method) && !DATA.test(new URL(url).pathname);
+}
+
+export function requireRole(capability: Capability): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const refused = adminProblem(c.get('actor') ?? null, capability);
+    return refused ? problemResponse(refused) : next();
+  };
+}
 
 /** Answers to a session cookie are private, immutable ones left out. A session in use goes on for seven days more. */
 export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): MiddlewareHandler<AppEnv> {

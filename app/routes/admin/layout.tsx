@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation, isRouteErrorResponse } from 'react-router';
+import { can, type Role } from '../../domain/users/roles.ts';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
+import { RoleContext } from '../../ui/admin/role.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
@@ -22,9 +24,10 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedS
 
 export function loader({ context }: Route.LoaderArgs) {
   const { club, settings } = context.get(siteContext);
+  const role = context.get(actorContext)?.role ?? null;
   const { maxImageBytes, maxFileBytes } = settings;
   const hasSubmissions = Object.values(club.forms).some(({ action }) => action.startsWith('/'));
-  return { hasSubmissions, uploadLimits: { maxImageBytes, maxFileBytes } };
+  return { role, hasSubmissions, uploadLimits: { maxImageBytes, maxFileBytes } };
 }
 
 const TABS = [
@@ -36,13 +39,15 @@ const TABS = [
   ['/admin/files', 'Files'],
 ] as const;
 
-export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { role, hasSubmissions, uploadLimits } }: Route.ComponentProps) {
   return (
     <div data-dense className={styles.area}>
-      <Tabs hasSubmissions={hasSubmissions} />
+      <Tabs role={role} hasSubmissions={hasSubmissions} />
       <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <UploadLimitsContext value={uploadLimits}>
-          <Outlet />
+          <RoleContext value={role}>
+            <Outlet />
+          </RoleContext>
         </UploadLimitsContext>
       </div>
       <Toasts />
@@ -52,7 +57,7 @@ export default function AdminLayout({ loaderData: { hasSubmissions, uploadLimits
 
 const WHOLE = { inline: 'nearest', block: 'nearest' } as const;
 
-function Tabs({ hasSubmissions }: { hasSubmissions: boolean }) {
+function Tabs({ role, hasSubmissions }: { role: Role | null; hasSubmissions: boolean }) {
   const tabs = useCurrentInView();
   return (
     <nav className={styles.bar} aria-label="Admin area">
@@ -60,7 +65,7 @@ function Tabs({ hasSubmissions }: { hasSubmissions: boolean }) {
         {TABS.map(([to, label]) => (
           <Tab key={to} to={to} label={label} />
         ))}
-        {hasSubmissions && <Tab to="/admin/submissions" label="Submissions" />}
+        {hasSubmissions && can(role, 'handle responses') && <Tab to="/admin/submissions" label="Submissions" />}
       </div>
     </nav>
   );
@@ -90,7 +95,7 @@ function Tab({ to, label }: { to: string; label: string }) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <div data-dense className={styles.area}>
-      <Tabs hasSubmissions={loaderData?.hasSubmissions ?? false} />
+      <Tabs role={loaderData?.role ?? null} hasSubmissions={loaderData?.hasSubmissions ?? false} />
       <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <ScreenFailure error={error} />
       </div>

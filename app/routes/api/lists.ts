@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { adminOnly } from '../../auth/middleware.server.ts';
+import { requireRole } from '../../auth/middleware.server.ts';
 import { dscCards, listDscCards } from '../../domain/dsc.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { type ClubEvent, eventRecord } from '../../domain/events/event.ts';
@@ -49,7 +49,7 @@ export function listsApp(site: ListSource): Hono<AppEnv> {
     if (form.fields.length > 0) cacheUntil(c, { topics: ['form'] });
     return openJson(c, form);
   });
-  app.use('/api/entries/*', adminOnly);
+  app.use('/api/entries/*', requireRole('handle responses'));
   readOnly(app, '/api/entries/:formId', async (c) => {
     const responses = await listResponses(site.db, c.get('actor'), { kind: 'event', id: keyOf(c, 'formId') });
     const records = responses.map(({ key, answers }) => ({ $key: key, ...answers }));

@@ -1,5 +1,5 @@
 import { Hono, type Context } from 'hono';
-import { adminOnly } from '../../auth/middleware.server.ts';
+import { requireRole } from '../../auth/middleware.server.ts';
 import { storedFile } from '../../domain/uploads/link-files.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
@@ -29,7 +29,7 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
   const { settings, db, storage, variants } = site;
   const limiter = createLimiter(db, LIMITS.uploads);
   const store = storeIn(storage);
-  app.use('/api/uploads/*', adminOnly);
+  app.use('/api/uploads/*', requireRole('upload files'));
   app.put('/api/uploads/:guid', async (c) => {
     const { wait } = await limiter.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
     if (wait !== undefined) {

@@ -30,7 +30,8 @@ function cellClass({ end }: Pick<Column<never>, 'end'>): string | undefined {
 interface DataTableProps<Row> extends TableRows<Row> {
   caption: string;
   captionHidden?: boolean;
-  selection: Selection;
+  /** Left out, with `onEdit`, for whoever may only read. */
+  selection?: Selection | undefined;
   empty: string;
 }
 
@@ -57,25 +58,29 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       >
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col" className={styles.tick}>
-              <SelectAll rows={rows} selection={selection} label={`Select all: ${caption}`} />
-            </th>
+            {selection && (
+              <th scope="col" className={styles.tick}>
+                <SelectAll rows={rows} selection={selection} label={`Select all: ${caption}`} />
+              </th>
+            )}
             {columns.map((column) => (
               <th key={column.header} scope="col" className={cellClass(column)}>
                 {column.header}
               </th>
             ))}
-            <th scope="col" className={styles.edit}>
-              <span className="visually-hidden">Edit</span>
-            </th>
+            {onEdit && (
+              <th scope="col" className={styles.edit}>
+                <span className="visually-hidden">Edit</span>
+              </th>
+            )}
           </tr>
         </thead>
         {chunks.map((chunk, index) => (
           <TableChunk
             key={index}
             {...{ rows: chunk, nameOf, columns, onEdit }}
-            toggle={selection.toggle}
-            ticked={chunk.map(({ key }) => (selection.has(key) ? '1' : '0')).join('')}
+            toggle={selection?.toggle}
+            ticked={chunk.map(({ key }) => (selection?.has(key) ? '1' : '0')).join('')}
             firstIndex={index * CHUNK + 2}
             always={rows.length <= DRAWN_WHOLE}
             near={index === 0}
@@ -143,11 +148,11 @@ interface TableRows<Row> {
   /** The first column's cells head their rows. Keep it the same array between renders. */
   columns: readonly Column<Row>[];
   /** Keep it the same function between renders: then only changed rows are drawn again. */
-  onEdit: (key: string) => void;
+  onEdit?: ((key: string) => void) | undefined;
 }
 
 interface TableChunkProps<Row> extends TableRows<Row> {
-  toggle: (key: string) => void;
+  toggle: Selection['toggle'] | undefined;
   /** '1' or '0' per row: a text, so that a chunk whose ticks are as before is not drawn again. */
   ticked: string;
   /** The place of its first row in the whole table, the header being 1. */
@@ -196,7 +201,7 @@ interface TableRowProps<Row> extends Pick<TableRows<Row>, 'columns' | 'onEdit'> 
   row: Row;
   name: string;
   isTicked: boolean;
-  toggle: (key: string) => void;
+  toggle: Selection['toggle'] | undefined;
   index: number;
 }
 
@@ -211,11 +216,13 @@ function TableRow<Row extends { key: string }>({
 }: TableRowProps<Row>) {
   return (
     <tr data-key={row.key} aria-rowindex={index} className={isTicked ? styles.ticked : undefined}>
-      <td className={styles.tick}>
-        <label className={styles.box}>
-          <input type="checkbox" aria-label={`Select ${name}`} checked={isTicked} onChange={() => toggle(row.key)} />
-        </label>
-      </td>
+      {toggle && (
+        <td className={styles.tick}>
+          <label className={styles.box}>
+            <input type="checkbox" aria-label={`Select ${name}`} checked={isTicked} onChange={() => toggle(row.key)} />
+          </label>
+        </td>
+      )}
       {columns.map((column, at) => {
         const Cell = at === 0 ? 'th' : 'td';
         return (
@@ -224,17 +231,19 @@ function TableRow<Row extends { key: string }>({
           </Cell>
         );
       })}
-      <td className={styles.edit}>
-        <button
-          type="button"
-          className={icon.icon}
-          aria-label={`Edit ${name}`}
-          onClick={() => onEdit(row.key)}
-          data-edit
-        >
-          <Pencil size={18} />
-        </button>
-      </td>
+      {onEdit && (
+        <td className={styles.edit}>
+          <button
+            type="button"
+            className={icon.icon}
+            aria-label={`Edit ${name}`}
+            onClick={() => onEdit(row.key)}
+            data-edit
+          >
+            <Pencil size={18} />
+          </button>
+        </td>
+      )}
     </tr>
   );
 }

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import { useDialogAddress, useOpenRecord } from './dialog-address.ts';
+import { useCan } from './role.ts';
 import { AdminScreen } from './screen.tsx';
 import { useSelection, type Selection } from './use-selection.ts';
 import { ConfirmRemoval, removalQuestion } from './confirm-removal.tsx';
@@ -35,17 +36,23 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(rows, dialog);
+  const mayChange = useCan('change content');
   return (
     <AdminScreen title={title}>
       {children}
-      <SelectionToolbar onAdd={add} selection={selection} {...toolbar} />
+      {mayChange && <SelectionToolbar onAdd={add} selection={selection} {...toolbar} />}
       <div className={className}>
         {tables.map((table) => (
-          <DataTable key={table.caption} onEdit={edit} {...{ columns, nameOf, selection }} {...table} />
+          <DataTable
+            key={table.caption}
+            {...{ columns, nameOf }}
+            {...(mayChange && { selection, onEdit: edit })}
+            {...table}
+          />
         ))}
       </div>
-      {dialog?.kind === 'add' && dialogOf(undefined, close)}
-      {opened && <Fragment key={opened.key}>{dialogOf(opened, close)}</Fragment>}
+      {mayChange && dialog?.kind === 'add' && dialogOf(undefined, close)}
+      {mayChange && opened && <Fragment key={opened.key}>{dialogOf(opened, close)}</Fragment>}
     </AdminScreen>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { needs } from '../../../auth/middleware.server.ts';
 import { dscCards, viewDscCards, type ShownDscCard } from '../../../domain/dsc.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/actions.ts';
@@ -22,6 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'DSC Management', description: 'The DSC content cards.', path: '/admin/dsc' });
 
 export const handle = { topics: ['dsc'] } satisfies LiveHandle;
+
+export const middleware = [needs('see content', 'change content')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, club } = context.get(siteContext);

@@ -1,7 +1,10 @@
+import { needs } from '../../../auth/middleware.server.ts';
 import { openEventForEditing } from '../../../domain/events/editable-event.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { problemResponse, toProblem } from '../../../http/problem.ts';
 import type { Route } from './+types/draft';
+
+export const middleware = [needs('change events')];
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);

@@ -1,5 +1,7 @@
 import type { MouseEvent } from 'react';
 import { data, Link } from 'react-router';
+import { can } from '../../../domain/users/roles.ts';
+import { needs } from '../../../auth/middleware.server.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
@@ -9,6 +11,7 @@ import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -35,6 +38,8 @@ interface Loaded {
 
 export const handle = { topics: ['event', 'form', 'entry'] } satisfies LiveHandle;
 
+export const middleware = [needs('see content', 'handle responses')];
+
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
@@ -44,7 +49,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     const nothing = { event: null, count: null, responses: null, former: [] };
     return data<Loaded>({ id, clock, clubDays, ...nothing }, { status: 404 });
   }
-  const former = await listFormerForms(db, id);
+  const mayRead = can(actor?.role, 'handle responses');
+  const former = mayRead ? await listFormerForms(db, id) : [];
   // Not waited for: the event is shown while its responses are on their way.
   const responsesTo = async (formId: string): Promise<FormResponses> => ({
     formId,
@@ -57,7 +63,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     clubDays,
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
     count: event.formId === null ? null : await countResponses(db, { kind: 'event', id: event.formId }),
-    responses: event.formId === null ? null : await responsesTo(event.formId),
+    responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
   });
 }
@@ -72,6 +78,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { id, clock, clubDays, event, count, responses, former } = loaderData;
   const { dialog, edit, close } = useDialogAddress();
+  const mayChange = useCan('change events');
+  const mayRead = useCan('handle responses');
   if (!event) {
     return (
       <AdminScreen title="Event Management">
@@ -87,14 +95,14 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts event={event} count={count} />
-        <Actions id={id} onEdit={edit} />
+        <Actions id={id} onEdit={mayChange ? edit : undefined} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
-      <ResponsesSection title={event.title} {...{ id, clock, responses, former }} />
-      {dialog?.kind === 'edit' && dialog.key === id && (
+      {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former }} />}
+      {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
         <EditEvent eventKey={id} timeZone={clock.timeZone} clubDays={clubDays} onClose={close} />
       )}
     </AdminScreen>
@@ -125,19 +133,21 @@ function Facts({ event, count }: { event: EventView; count: number | null }) {
   );
 }
 
-function Actions({ id, onEdit }: { id: string; onEdit: (key: string) => void }) {
+function Actions({ id, onEdit }: { id: string; onEdit: ((key: string) => void) | undefined }) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    onEdit(id);
+    onEdit?.(id);
   };
   return (
     <div className={styles.actions}>
-      <ButtonLink to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
-        Edit event
-      </ButtonLink>
+      {onEdit && (
+        <ButtonLink to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
+          Edit event
+        </ButtonLink>
+      )}
       <ButtonLink quiet to={`/events/${address}`}>
         Event page
       </ButtonLink>

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
@@ -11,6 +12,7 @@ import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { mailingClub } from '../../../mail/mailing-club.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { useSelection } from '../../../ui/admin/use-selection.ts';
@@ -29,6 +31,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
 
 export const handle = { topics: ['event'] } satisfies LiveHandle;
+
+export const middleware = [needs('see content', 'change events')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);
@@ -88,6 +92,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const all = useMemo(() => [...upcoming.events, ...past.events], [upcoming, past]);
   const selection = useSelection(all, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
+  const mayChange = useCan('change events');
   const { removing } = selection;
   const count = selection.keys.length;
   const total = upcoming.total + past.total;
@@ -97,10 +102,12 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   ];
   return (
     <AdminScreen title="Event Management">
-      <TableToolbar selected={count}>
-        <Button onClick={add}>Create a new event</Button>
-        <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
-      </TableToolbar>
+      {mayChange && (
+        <TableToolbar selected={count}>
+          <Button onClick={add}>Create a new event</Button>
+          <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
+        </TableToolbar>
+      )}
       <div className={styles.listing}>
         {(total > 0 || search !== '') && <SearchEvents search={search} />}
         <FoundEvents {...{ search, total }} />
@@ -118,15 +125,16 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                   rows={events}
                   columns={COLUMNS}
                   empty={rest.empty}
-                  {...{ nameOf, selection, onEdit: edit }}
+                  nameOf={nameOf}
+                  {...(mayChange && { selection, onEdit: edit })}
                 />
                 <MoreEvents shown={events.length} total={rest.total} {...{ part, search, limit }} />
               </div>
             ),
         )}
       </div>
-      {dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays }} onClose={close} />}
-      {dialog?.kind === 'edit' && (
+      {mayChange && dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays }} onClose={close} />}
+      {mayChange && dialog?.kind === 'edit' && (
         <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays }} onClose={close} />
       )}
       {removing && <RemoveEvents {...{ removing }} onClose={selection.stopRemoving} onRemoved={selection.clear} />}

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { needs } from '../../../auth/middleware.server.ts';
 import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTableRow } from '../../../domain/execs.ts';
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { siteContext } from '../../../http/context.server.ts';
@@ -19,6 +20,8 @@ export const handle = { topics: ['exec'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Executive Management', description: 'The executive team.', path: '/admin/execs' });
+
+export const middleware = [needs('see content', 'change content')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(siteContext);

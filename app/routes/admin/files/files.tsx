@@ -1,9 +1,11 @@
 import { useState, useEffect, type FormEvent } from 'react';
 import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
 import { updateRecord } from '../../../domain/records/save.ts';
 import { findSlideshow, slideshow, SLIDESHOW_KEY, type SlideshowRecord } from '../../../domain/slideshow.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
@@ -14,6 +16,7 @@ import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { UploadStateContext } from '../../../ui/admin/upload-context.ts';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Empty } from '../../../ui/empty.tsx';
 import { Button } from '../../../ui/button.tsx';
 import type { Route } from './+types/files';
 import styles from './files.module.css';
@@ -22,6 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Files Management', description: 'The homepage slideshow.', path: '/admin/files' });
 
 export const handle = { topics: ['files'] } satisfies LiveHandle;
+
+export const middleware = [needs('see content', 'change content')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { slideshow: await findSlideshow(context.get(siteContext).db) };
@@ -38,6 +43,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Files({ loaderData: { slideshow } }: Route.ComponentProps) {
+  const mayChange = useCan('change content');
   const [shown, setShown] = useState({ slideshow, round: 0, loaded: slideshow });
   const [isDirty, setDirty] = useState(false);
   if (slideshow !== shown.loaded) {
@@ -45,6 +51,7 @@ export default function Files({ loaderData: { slideshow } }: Route.ComponentProp
     const isNews = slideshow.version !== shown.slideshow.version && !isDirty;
     setShown(isNews ? { slideshow, round: shown.round + 1, loaded: slideshow } : { ...shown, loaded: slideshow });
   }
+  if (!mayChange) return <SlideshowList files={slideshow.files} />;
   return (
     <AdminScreen title="Files Management">
       <SlideshowForm
@@ -53,6 +60,21 @@ export default function Files({ loaderData: { slideshow } }: Route.ComponentProp
         onDirty={setDirty}
         onSaved={(version) => setShown((now) => ({ ...now, slideshow: { ...now.slideshow, version } }))}
       />
+    </AdminScreen>
+  );
+}
+
+function SlideshowList({ files }: { files: StoredFile[] }) {
+  return (
+    <AdminScreen title="Files Management">
+      {files.length === 0 && <Empty>No pictures have been added to the homepage slideshow.</Empty>}
+      <ol>
+        {files.map(({ name, url }) => (
+          <li key={url}>
+            <a href={url}>{name}</a>
+          </li>
+        ))}
+      </ol>
     </AdminScreen>
   );
 }

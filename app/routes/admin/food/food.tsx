@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { needs } from '../../../auth/middleware.server.ts';
 import { food, FOOD_SECTIONS, listFood, type FoodItem } from '../../../domain/food.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/actions.ts';
@@ -17,6 +18,8 @@ export const handle = { topics: ['food'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Food Services Management', description: 'The food menu.', path: '/admin/food' });
+
+export const middleware = [needs('see content', 'change content')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, club } = context.get(siteContext);

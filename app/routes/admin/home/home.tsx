@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { can } from '../../../domain/users/roles.ts';
+import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
@@ -9,6 +11,7 @@ import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import { TOPICS } from '../../../domain/topics.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
@@ -25,24 +28,33 @@ export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Admin', description: 'Where the club keeps its site.', path: '/admin/home' });
 
+export const middleware = [needs('see content', 'handle responses')];
+
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
   const midnight = startOfToday(clock.timeZone);
   const isAll = new URL(request.url).searchParams.get('responses') === 'all';
   const limit = isAll ? MOST.allResponses : MOST.responses;
+  const role = actor?.role;
   const [next, days, unsent, unsettled, activity] = await Promise.all([
     findNextEvent(db, midnight),
-    viewNewestResponses(db, actor, { club, clock, limit }),
-    listUnsent(db, actor, MOST.mails),
+    can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
+    can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
     listUnsettledEvents(db, actor, midnight, MOST.unsettled),
-    listActivity(db, actor, MOST.activity),
+    can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
   const count = next?.formId ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
-    ...{ clock, next: card ? { ...card, responses: count } : null, responses: { days, isAll }, unsent, activity },
+    ...{
+      clock,
+      next: card ? { ...card, responses: count } : null,
+      responses: days && { days, isAll },
+      unsent,
+      activity,
+    },
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
     isMailSetUp: settings.smtpUrl !== undefined,
   };
@@ -60,6 +72,7 @@ export function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
+  const mayManage = useCan('manage the club');
   const { clock, next, responses, unsent, unsettled, activity, isMailSetUp } = loaderData;
   return (
     <AdminScreen title="Admin">
@@ -67,17 +80,19 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <NextEvent event={next} />
-          <Attention unsettled={unsettled} failedMails={unsent.failed} />
-          <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />
+          <Attention unsettled={unsettled} failedMails={unsent?.failed ?? 0} />
+          {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>
-          <NewestResponses {...responses} clock={clock} />
-          <ActivityLog activity={activity} clock={clock} />
+          {responses && <NewestResponses {...responses} clock={clock} />}
+          {activity && <ActivityLog activity={activity} clock={clock} />}
         </div>
       </div>
-      <p className={styles.quiet}>
-        Someone asks what the club knows about them? <SmartLink to="/admin/personal-data">Personal data</SmartLink>
-      </p>
+      {mayManage && (
+        <p className={styles.quiet}>
+          Someone asks what the club knows about them? <SmartLink to="/admin/personal-data">Personal data</SmartLink>
+        </p>
+      )}
     </AdminScreen>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { useId, type ReactNode } from 'react';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { useCan } from '../../../ui/admin/role.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
@@ -18,20 +19,24 @@ type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
 };
 
 export function NextEvent({ event }: { event: Next | null }) {
+  const mayChange = useCan('change events');
   return (
     <Part title="Next event">
       {event ? <Facts event={event} /> : <p className={styles.quiet}>No event is planned.</p>}
-      <p className={styles.actions}>
-        <ButtonLink quiet={event !== null} to="/admin/events#add">
-          Create event
-        </ButtonLink>
-      </p>
+      {mayChange && (
+        <p className={styles.actions}>
+          <ButtonLink quiet={event !== null} to="/admin/events#add">
+            Create event
+          </ButtonLink>
+        </p>
+      )}
     </Part>
   );
 }
 
 function Facts({ event: { key, title, when, tentative, responses } }: { event: Next }) {
   const { publicUrl } = useSiteFacts();
+  const mayChange = useCan('change events');
   const address = encodeURIComponent(key);
   return (
     <>
@@ -49,7 +54,7 @@ function Facts({ event: { key, title, when, tentative, responses } }: { event: N
         )}
       </p>
       <p className={styles.actions}>
-        <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>
+        {mayChange && <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>}
         <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
       </p>
     </>

@@ -1,11 +1,14 @@
 import { redirect } from 'react-router';
 import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
 import { personalDataFile } from '../../../domain/personal-data/personal-data-file.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { attachmentResponse } from '../../../http/headers/attachment.ts';
 import { readCommand } from '../../../http/actions.ts';
 import { problemResponse, toProblem } from '../../../http/problem.ts';
 import type { Route } from './+types/file';
+
+export const middleware = [needs('manage the club')];
 
 export function loader() {
   return redirect('/admin/personal-data');

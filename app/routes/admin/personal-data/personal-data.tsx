@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useFetcher } from 'react-router';
 import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
 import { erasePersonalData } from '../../../domain/personal-data/erase-personal-data.ts';
 import { viewPersonalData, type PersonalData as Found } from '../../../domain/personal-data/view-personal-data.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
@@ -24,6 +25,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Everything about one email address.',
     path: '/admin/personal-data',
   });
+
+export const middleware = [needs('manage the club')];
 
 export function loader({ context }: Route.LoaderArgs) {
   return { clock: context.get(siteContext).clock };

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { Link } from 'react-router';
+import { needs } from '../../../auth/middleware.server.ts';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
@@ -15,6 +16,8 @@ import styles from './submissions.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Submissions', description: 'What the forms received.', path: '/admin/submissions' });
+
+export const middleware = [needs('handle responses')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
 import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { viewTrash, type TrashView, bringBack } from '../../../domain/trash.ts';
 import { nounOf, TOPICS } from '../../../domain/topics.ts';
@@ -22,6 +23,8 @@ export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Trash', description: 'What was removed in the last 30 days.', path: '/admin/trash' });
+
+export const middleware = [needs('manage the club')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(siteContext);

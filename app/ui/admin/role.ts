@@ -1,0 +1,10 @@
+import { createContext, useContext } from 'react';
+import { can, type Capability, type Role } from '../../domain/users/roles.ts';
+
+/** Of whoever looks at the admin area; the admin layout knows. */
+export const RoleContext = createContext<Role | null>(null);
+
+/** What somebody's role does not include is not offered to them; the server refuses it anyway. */
+export function useCan(capability: Capability): boolean {
+  return can(useContext(RoleContext), capability);
+}
