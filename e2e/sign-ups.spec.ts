@@ -3,13 +3,13 @@ import { openMailServer } from '../test/mail-server.ts';
 import { findPart } from '../test/read-mail.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
-import { openAdd, openEvents, save } from './event-dialog.ts';
+import { openAdd, openEdit, openEvents, save } from './event-dialog.ts';
 import { importInto } from './signing-in.ts';
 
 const HOUR = 3_600_000;
 
 /** An event in two days with so many places. */
-function limited(places: number): object {
+function limited(places: number) {
   const datetime = { timeStartTimestamp: Date.now() + 48 * HOUR, timeEndTimestamp: Date.now() + 50 * HOUR };
   return {
     event: { jam: { title: 'Jam', location: 'Room 332', formId: 'jamform', datetime } },
@@ -84,4 +84,47 @@ test('an officer limits an event in its dialog, and finds it so again', async ({
   await page.goto(`${club.url}/events`);
   await page.getByRole('link', { name: /Jam/ }).first().click();
   await expect(page.getByText('Sign-up opens Nov 20, 2099, 07:30 PM.')).toBeVisible();
+});
+
+test('an officer who moves an event tells those who signed up, unless they leave it', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await openEvents(page, startClub);
+  const person = (name: string, state: string) => ({ $state: state, $email: `${name}@example.edu`, $since: 1, name });
+  const people = { a: person('ana', 'going'), b: person('ben', 'waiting'), c: person('cleo', 'cancelled') };
+  await importInto(club, { ...limited(1), entry: { jamform: people } });
+  const mails = () =>
+    queryRows(
+      club,
+      "select recipient, message from outbox where kind = 'event change' order by created_at, recipient",
+    ).map(({ recipient, message }) => `${String(recipient)} ${/Where: [^\\]+\\n\\nSee/.exec(String(message))?.[0]}`);
+  const room = (name: string) => ['ana', 'ben'].map((who) => `${who}@example.edu Where: ${name}\\n\\nSee`);
+
+  let dialog = await openEdit(page, 'Jam');
+  const tell = () => dialog.getByLabel('Tell the 2 people who signed up');
+  await dialog.getByLabel('Title').fill('Jam session');
+  await expect(tell()).toHaveCount(0);
+  await dialog.getByLabel('Location').fill('Room 7');
+  await expect(tell()).toBeChecked();
+  await dialog.getByLabel('Location').fill('Room 332');
+  await expect(tell()).toHaveCount(0);
+  await dialog.getByLabel('Location').fill('Room 7');
+  await tell().focus();
+  await page.keyboard.press('Space');
+  await expect(tell()).not.toBeChecked();
+  await save(dialog, 'Update Event');
+  expect(mails()).toEqual([]);
+
+  // What others change meanwhile is theirs to tell; what is kept of this dialog is told from it.
+  dialog = await openEdit(page, 'Jam session');
+  await dialog.getByLabel('Location').fill('Room 8');
+  await importInto(club, { ...limited(1), event: { jam: { ...limited(1).event.jam, presenter: 'Ada' } } });
+  await dialog.getByRole('button', { name: 'Update Event' }).click();
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog).toBeHidden();
+  expect(mails()).toEqual(room('Room 8'));
+  // The browser itself reports the refusal's status on its console.
+  complaints.length = 0;
 });

@@ -94,6 +94,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
 
   return {
     values,
+    /** As they were when the form opened, or as others saved them meanwhile. */
+    opened: opened.values,
     set: <Name extends keyof Values>(name: Name, value: Values[Name]) =>
       setValues((now) => ({ ...now, [name]: value })),
     bind: <Name extends keyof Values & string>(name: Name): Bound<Values[Name]> => ({
