@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
+import { headerText } from '../mail/header-text.ts';
 import { answerText, type Answers } from '../responses/form-definition.ts';
 import type { FormResponse } from '../responses/list-responses.ts';
 import type { PersonForm } from './places.ts';
@@ -20,13 +21,20 @@ export interface ListedSignUp {
 
 export function listedSignUp(
   { state, email, since, checkedIn }: NonNullable<FormResponse['signUp']>,
-  { [PERSON.name]: name, [PERSON.email]: address }: Answers,
+  answers: Answers,
   position: number | undefined,
 ): ListedSignUp {
   return {
     ...{ state, since, checkedIn, status: statusOf(state, checkedIn, position), hasEmail: email !== null },
-    name: answerText(name) || answerText(address) || 'someone without a name',
+    name: nameOf(answers),
   };
+}
+
+const MOST_NAME_CHARACTERS = 100;
+
+/** As one line, however somebody is called. */
+export function nameOf({ [PERSON.name]: name, [PERSON.email]: address }: Answers): string {
+  return headerText(answerText(name) || answerText(address), MOST_NAME_CHARACTERS) || 'someone without a name';
 }
 
 function statusOf(state: SignUpState, checkedIn: number | null, position: number | undefined): string {

@@ -5,7 +5,7 @@ import { Rejected } from '../errors.ts';
 import { findEvent } from '../events/read-events.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { consumeKey } from '../responses/idempotency.ts';
+import { consumeKey, SentBefore } from '../responses/idempotency.ts';
 import { readStored } from '../stored-json.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { tellAuthor, tellWords } from './mails.ts';
@@ -45,7 +45,7 @@ export async function sendMessage(
     const recipients = await countRecipients(tx, formId, input);
     const id = newKey();
     const target = `message:${formId}`;
-    const { isNew } = await consumeKey(tx, { idempotencyKey, target, content: input, makes: id });
+    const { isNew } = await consumeKey(tx, { idempotencyKey, target, content: input, makes: id }).catch(sayOther);
     if (!isNew) return { recipients };
     if (recipients === 0) throw new Rejected('Nobody is there to write to.');
     const mailing: Mailing = { ...input, eventKey, formId, at: Date.now(), after: '' };
@@ -59,6 +59,11 @@ export async function sendMessage(
   // A small club's mail is in the outbox at once.
   await queueMessages(db, club);
   return noted;
+}
+
+function sayOther(error: unknown): never {
+  if (!(error instanceof SentBefore)) throw error;
+  throw new SentBefore('Other words were sent from here before, and went out. Send these again to send them too.');
 }
 
 /** '12 people with a place' */

@@ -4,8 +4,11 @@ import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { requireEvent } from '../events/read-events.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { findForm, type EventFormField } from '../responses/event-form.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
+import { can } from '../users/roles.ts';
 import { addSignUp } from './add.ts';
+import { countSignUps, countsText, nameOf, type SignUpCounts } from './list-sign-ups.ts';
 import { sendLinkAgain, tellSignUp } from './mails.ts';
 import { countIn, findPersonForm, type PersonForm } from './places.ts';
 import {
@@ -15,9 +18,9 @@ import {
   lockPlaces,
   NoPlace,
   PERSON,
+  positionOf,
   requireSignUp,
   SignedUpAlready,
-  type SignUp,
 } from './sign-ups.ts';
 
 /** One of those who signed up to an event. */
@@ -33,8 +36,30 @@ export interface AddByOfficer {
   beyondLimit: boolean;
 }
 
+/** How an event's sign-ups stand, for whoever may act on them. */
+export interface OfficersView {
+  counts: SignUpCounts;
+  /** '12 of 30 places taken, 3 on the waitlist, 5 came' */
+  summary: string;
+  /** What the form asks, name and e-mail first. */
+  fields: EventFormField[];
+}
+
+/** null where the event's form asks for nobody, or `actor` may not act on its sign-ups. */
+export async function viewSignUps(
+  db: Reader,
+  actor: Actor | null,
+  event: ClubEvent,
+  timeZone: string,
+): Promise<OfficersView | null> {
+  const form = can(actor?.role, 'handle responses') && (await findFormOfEvent(db, event, timeZone));
+  if (!form) return null;
+  const counts = await countSignUps(db, form);
+  return { counts, summary: countsText(counts), fields: (await findForm(db, form.formId)).fields };
+}
+
 /** The form of the event, which others may share; undefined where it asks for nobody, or there is none. */
-export async function findFormOfEvent(db: Reader, event: ClubEvent, timeZone: string): Promise<PersonForm | undefined> {
+async function findFormOfEvent(db: Reader, event: ClubEvent, timeZone: string): Promise<PersonForm | undefined> {
   const form = event.formId === null ? undefined : await findPersonForm(db, event.formId, timeZone);
   return form && { ...form, event };
 }
@@ -46,19 +71,19 @@ export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone:
   return form;
 }
 
-/** @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
+/** Gives back which number on the waitlist they are. @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
 export async function addByOfficer(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
   { eventKey, ...given }: AddByOfficer,
-): Promise<Pick<SignUp, 'state'>> {
+): Promise<{ name: string; position: number | null }> {
   requireCapability(actor, 'handle responses');
   return db.write(async (tx) => {
     const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
-    const { state } = await addSignUp(tx, club, formId, { ...given, needsEmail: true }).catch(sayAlready);
+    const made = await addSignUp(tx, club, formId, { ...given, needsEmail: true }).catch(sayAlready);
     await noteActivity(tx, actor, 'added', 'entry', eventKey, event.title);
-    return { state };
+    return { name: nameOf(made.answers), position: (await positionOf(tx, made)) ?? null };
   });
 }
 

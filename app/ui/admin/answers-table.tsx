@@ -12,18 +12,28 @@ interface AnswersRow {
   cells: string[];
 }
 
-interface AnswersTableProps {
+interface AnswersTableProps<Row extends AnswersRow> {
   label: string;
   columns: { name: string; label: string }[];
-  rows: AnswersRow[];
+  rows: Row[];
   formatTime: (time: number) => string;
   /** Makes a copied column's text safe for wherever it is pasted. */
   toCopied: (text: string) => string;
+  /** For rows that stand for somebody: how they stand comes first, when they came last. */
+  status?: RowStatus<Row> | undefined;
+}
+
+interface RowStatus<Row> {
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** What can be done with the row; left out where nothing can. */
+  menu?: ((row: Row) => ReactNode) | undefined;
 }
 
 const ROW_HEIGHT_PX = 42;
 
-export function AnswersTable({ label, columns, rows, formatTime, toCopied }: AnswersTableProps) {
+export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Row>) {
+  const { label, columns, rows, formatTime, toCopied, status } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const chunks = useMemo(() => rowChunks(rows), [rows]);
@@ -32,24 +42,32 @@ export function AnswersTable({ label, columns, rows, formatTime, toCopied }: Ans
       <table className={styles.table} aria-label={label} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
-            <th scope="col">Received</th>
+            <th scope="col" className={status && styles.status}>
+              {status?.header ?? 'Received'}
+            </th>
             {columns.map((column, at) => (
               <th key={column.name} scope="col">
                 <span className={styles.heading}>{column.label}</span>
                 <CopyButton label="Copy column" text={() => toCopied(joined(rows, at))} />
               </th>
             ))}
+            {status && <th scope="col">Received</th>}
+            {status?.menu && (
+              <th scope="col" className={styles.menu}>
+                <span className="visually-hidden">Actions</span>
+              </th>
+            )}
           </tr>
         </thead>
         {chunks.map((chunk, index) => (
           <Chunk
             key={index}
             rows={chunk}
-            columns={columns.length + 1}
+            columns={columns.length + (status ? 2 : 1) + (status?.menu ? 1 : 0)}
             firstIndex={index * CHUNK + 2}
             always={isPrinting || rows.length <= DRAWN_WHOLE}
             isFirst={index === 0}
-            {...{ formatTime, scroller }}
+            {...{ formatTime, scroller, status }}
           />
         ))}
       </table>
@@ -57,8 +75,8 @@ export function AnswersTable({ label, columns, rows, formatTime, toCopied }: Ans
   );
 }
 
-interface ChunkProps extends Pick<AnswersTableProps, 'formatTime'> {
-  rows: readonly AnswersRow[];
+interface ChunkProps<Row extends AnswersRow> extends Pick<AnswersTableProps<Row>, 'formatTime' | 'status'> {
+  rows: readonly Row[];
   columns: number;
   firstIndex: number;
   always: boolean;
@@ -66,7 +84,8 @@ interface ChunkProps extends Pick<AnswersTableProps, 'formatTime'> {
   scroller: RefObject<HTMLElement | null>;
 }
 
-function Chunk({ rows, columns, firstIndex, always, isFirst, formatTime, scroller }: ChunkProps) {
+function Chunk<Row extends AnswersRow>(props: ChunkProps<Row>) {
+  const { rows, columns, firstIndex, always, isFirst, formatTime, scroller, status } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { near, height } = useNear(body, {
     fromTheStart: isFirst,
@@ -79,12 +98,12 @@ function Chunk({ rows, columns, firstIndex, always, isFirst, formatTime, scrolle
       {isDrawn ? (
         rows.map((row, at) => (
           <tr key={row.key} aria-rowindex={firstIndex + at}>
-            <th scope="row">{formatTime(row.receivedAt)}</th>
+            {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
             {row.cells.map((cell, column) => (
-              <td key={column} data-long={LONG_WORD.test(cell) || undefined}>
-                {cell}
-              </td>
+              <Cell key={column} text={cell} isHeader={status !== undefined && column === 0} />
             ))}
+            {status && <td className={styles.time}>{formatTime(row.receivedAt)}</td>}
+            {status?.menu && <td className={styles.menu}>{status.menu(row)}</td>}
           </tr>
         ))
       ) : (
@@ -93,6 +112,17 @@ function Chunk({ rows, columns, firstIndex, always, isFirst, formatTime, scrolle
         </tr>
       )}
     </tbody>
+  );
+}
+
+function Cell({ text, isHeader }: { text: string; isHeader: boolean }) {
+  const shown = { dir: 'auto', 'data-long': LONG_WORD.test(text) || undefined };
+  return isHeader ? (
+    <th scope="row" className={styles.named} {...shown}>
+      {text}
+    </th>
+  ) : (
+    <td {...shown}>{text}</td>
   );
 }
 

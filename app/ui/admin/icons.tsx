@@ -20,6 +20,13 @@ export const Download = createIcon(
     <path d="m7 10 5 5 5-5" />
   </>,
 );
+export const EllipsisVertical = createIcon(
+  <>
+    <circle cx="12" cy="12" r="1" />
+    <circle cx="12" cy="5" r="1" />
+    <circle cx="12" cy="19" r="1" />
+  </>,
+);
 export const FileIcon = createIcon(
   <>
     <path d="M6 22a2 2 0 0 1-2-2V4a2 2 0 0 1 2-2h8a2.4 2.4 0 0 1 1.704.706l3.588 3.588A2.4 2.4 0 0 1 20 8v12a2 2 0 0 1-2 2z" />

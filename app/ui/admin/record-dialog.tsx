@@ -16,12 +16,20 @@ interface RecordDialogProps<Values extends object> {
   onClose: () => void;
   /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
   long?: boolean;
+  /** What is typed is sent to somebody rather than saved. */
+  sends?: boolean;
+  /** What else can be done with what is typed: buttons beside the others. */
+  actions?: ReactNode;
+  /** What went wrong with that. */
+  notices?: ReactNode;
   children: ReactNode;
 }
 
 /** Asks before unsaved changes are left, and stays open until saving has worked. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
   const { title, form, submitLabel, labels, onClose, long: isLong = false, children } = props;
+  const { sends: isSent = false, actions, notices } = props;
+  const busyLabel = isSent ? 'Sending…' : 'Saving…';
   const formId = useId();
   const guard = useUnsavedGuard(form.isDirty);
   const close = () => guard.leave(onClose);
@@ -48,19 +56,21 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
           <Notices problem={form.problem}>
             {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
             <LeftOutPanel form={form} />
+            {notices}
           </Notices>
-          {isLong && !form.conflict && !form.uploads.busy && <SaveKeys />}
+          {isLong && !form.conflict && !form.uploads.busy && <SaveKeys verb={isSent ? 'sends' : 'saves'} />}
           {form.uploads.busy && <output>You can save once the uploads are done.</output>}
           <Button quiet onClick={close}>
             Cancel
           </Button>
+          {actions}
           {!form.conflict && (
             <Button
               type="submit"
               aria-keyshortcuts="Control+Enter Meta+Enter"
               aria-disabled={form.saving || form.uploads.busy || undefined}
             >
-              {form.saving ? 'Saving…' : submitLabel}
+              {form.saving ? busyLabel : submitLabel}
             </Button>
           )}
         </SaveBar>
@@ -71,11 +81,11 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
   );
 }
 
-function SaveKeys() {
+function SaveKeys({ verb }: { verb: string }) {
   const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
   return (
     <p className={styles.keys}>
-      <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> + <kbd>Enter</kbd> saves
+      <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> + <kbd>Enter</kbd> {verb}
     </p>
   );
 }

@@ -10,6 +10,8 @@ export type ActionResult<Saved = unknown> = SavedResult | ({ ok: false } & Probl
 export interface SavedResult {
   ok: true;
   version?: number;
+  /** What was done, in words. */
+  said?: string;
 }
 
 const FAULT = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
@@ -18,8 +20,12 @@ const FAULT = 'Something went wrong on our side. Nothing is lost: please try aga
 function readResult<Saved>(value: unknown): ActionResult<Saved> {
   const given = typeof value === 'object' && value !== null ? value : {};
   if ('ok' in given && given.ok === true) {
-    const { version } = { version: undefined, ...given };
-    return { ok: true, ...(typeof version === 'number' && { version }) };
+    const { version, said } = { version: undefined, said: undefined, ...given };
+    return {
+      ok: true,
+      ...(typeof version === 'number' && { version }),
+      ...(typeof said === 'string' && { said }),
+    };
   }
   const status = 'status' in given && typeof given.status === 'number' ? given.status : 500;
   return { ok: false, ...readProblem<Saved>(given, status, FAULT) };

@@ -9,6 +9,7 @@ import { viewEvent, type EventView } from '../../../domain/events/event-view.ts'
 import { findEvent } from '../../../domain/events/read-events.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
+import { viewSignUps, type OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { useCan } from '../../../ui/admin/role.ts';
@@ -20,6 +21,7 @@ import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { EventArticle } from '../../events/event-article.tsx';
 import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
+import { actOnSignUps } from './act-on-sign-ups.server.ts';
 import styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
@@ -33,6 +35,7 @@ interface Loaded {
   responses: FormResponses | null;
   /** To forms that the event had before. */
   former: FormResponses[];
+  signUps: OfficersView | null;
   clubDays: number | null;
 }
 
@@ -46,7 +49,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const event = await findEvent(db, id);
   const clubDays = club.retention?.responsesDays ?? null;
   if (!event) {
-    const nothing = { event: null, count: null, responses: null, former: [] };
+    const nothing = { event: null, count: null, responses: null, former: [], signUps: null };
     return data<Loaded>({ id, clock, clubDays, ...nothing }, { status: 404 });
   }
   const mayRead = can(actor?.role, 'handle responses');
@@ -65,7 +68,12 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     count: event.formId === null ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
+    signUps: await viewSignUps(db, actor, event, clock.timeZone),
   });
+}
+
+export function action({ request, context, params: { id } }: Route.ActionArgs) {
+  return actOnSignUps(request, context, id);
 }
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
@@ -76,7 +84,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
   });
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { id, clock, clubDays, event, count, responses, former } = loaderData;
+  const { id, clock, clubDays, event, count, responses, former, signUps } = loaderData;
   const { dialog, edit, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
@@ -101,7 +109,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
-      {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former }} />}
+      {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former, signUps }} />}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
         <EditEvent eventKey={id} timeZone={clock.timeZone} clubDays={clubDays} onClose={close} />
       )}

@@ -2,12 +2,14 @@ import { Suspense, useCallback } from 'react';
 import { Await } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
+import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { addDays, formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './event.module.css';
+import { SignUpsHead, Status, useSignUpActions } from './sign-ups.tsx';
 
 export interface FormResponses {
   formId: string;
@@ -22,15 +24,20 @@ interface ResponsesSectionProps {
   clock: ClubClock;
   responses: FormResponses | null;
   former: FormResponses[];
+  /** null where the form asks for nobody. */
+  signUps: OfficersView | null;
 }
 
-export function ResponsesSection({ id, title, clock, responses, former }: ResponsesSectionProps) {
+export function ResponsesSection({ id, title, clock, responses, former, signUps }: ResponsesSectionProps) {
+  const { menu, question } = useSignUpActions(signUps?.counts);
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">
       <p className={styles.ofEvent}>{title}</p>
       <h2 id="responses-heading">Responses</h2>
+      {signUps && <SignUpsHead {...signUps} />}
+      {question}
       {responses ? (
-        <Arriving label="Responses" {...{ id, clock }} {...responses} />
+        <Arriving label="Responses" {...{ id, clock, menu }} {...responses} />
       ) : (
         <Empty>No form for this event!</Empty>
       )}
@@ -48,6 +55,7 @@ interface ArrivingProps extends FormResponses {
   id: string;
   clock: ClubClock;
   label: string;
+  menu?: ReturnType<typeof useSignUpActions>['menu'];
 }
 
 function Arriving({ responses, ...rest }: ArrivingProps) {
@@ -67,9 +75,10 @@ function Table({
   label,
   keptDays,
   responses,
+  menu,
 }: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
   const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
-  const { columns, rows } = responses;
+  const { columns, rows, isOfPersons } = responses;
   const kept = <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
     return (
@@ -79,17 +88,20 @@ function Table({
       </>
     );
   }
+  const status = isOfPersons ? { header: 'Status', cell: (row: Row) => <Status row={row} />, menu } : undefined;
   const file = `/admin/events/${encodeURIComponent(id)}/responses.csv?form=${encodeURIComponent(formId)}`;
   return (
     <>
       <DownloadBar href={file}>
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
       </DownloadBar>
-      <AnswersTable {...{ label, columns, rows, formatTime }} toCopied={neutralised} />
+      <AnswersTable {...{ label, columns, rows, formatTime }} toCopied={neutralised} status={status} />
       {kept}
     </>
   );
 }
+
+type Row = ResponsesTable['rows'][number];
 
 function keptUntil(days: number | null, oldest: number | undefined, clock: ClubClock): string {
   if (days === null) return 'Responses are kept until the event is removed.';

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react';
+import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
+import { AUDIENCES, messageInput, statesOf, type Audience } from '../../../domain/sign-ups/message-input.ts';
+import { isOfKind } from '../../../problem.ts';
+import { BoundTextArea, BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
+import { ProblemPanel } from '../../../ui/admin/notices.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../ui/admin/toasts.tsx';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useProblem, useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
+import panel from '../../../ui/panel.module.css';
+
+interface MessageDialogProps {
+  counts: SignUpCounts;
+  onClose: () => void;
+}
+
+interface Values {
+  to: string;
+  subject: string;
+  message: string;
+}
+
+const LABELS = { to: 'To', subject: 'Subject', message: 'Message' };
+const EMPTY: Values = { to: 'Going', subject: '', message: '' };
+
+export function MessageDialog({ counts, onClose }: MessageDialogProps) {
+  const once = useIdempotencyKey('message');
+  const form = useRecordForm<Values, never>({
+    initial: EMPTY,
+    schema: messageInput,
+    payload: (input) => ({ verb: 'message', once: once.current?.value, input }),
+    onSaved: ({ said = 'Sent.' }) => {
+      once.current?.done();
+      say(said);
+      onClose();
+    },
+  });
+  const { problem } = form;
+  useEffect(() => {
+    if (problem && isOfKind(problem, 'sent-before')) once.current?.renew();
+  }, [problem, once]);
+  const [testProblem, setTestProblem] = useProblem();
+  const [tested, setTested] = useState<string>();
+  const test = useSend((answer) => {
+    if (answer.ok) setTested(answer.said);
+    else setTestProblem(answer);
+  });
+  const sendTest = (typed: HTMLFormElement | null) => {
+    setTestProblem(undefined);
+    setTested(undefined);
+    // What is wrong is shown as sending itself shows it.
+    if (!messageInput.safeParse(form.values).success) return typed?.requestSubmit();
+    const { subject, message } = form.values;
+    return test.send({ verb: 'test', input: { subject, message } });
+  };
+  return (
+    <RecordDialog
+      title="Message to those who signed up"
+      submitLabel={`Send to ${recipientsOf(form.values.to, counts).toLocaleString('en')}`}
+      sends
+      labels={LABELS}
+      long
+      notices={
+        <>
+          <div role="status" className={tested && panel.good}>
+            {tested && <p>{tested}</p>}
+          </div>
+          {testProblem && <ProblemPanel problem={testProblem} />}
+        </>
+      }
+      actions={
+        <Button
+          quiet
+          aria-disabled={test.busy || undefined}
+          onClick={({ currentTarget }) => sendTest(currentTarget.form)}
+        >
+          {test.busy ? 'Sending…' : 'Send me a test'}
+        </Button>
+      }
+      {...{ form, onClose }}
+    >
+      <SelectField field={form.bind('to')} label={LABELS.to} options={AUDIENCES} />
+      <BoundTextField field={form.bind('subject')} label={LABELS.subject} required autoComplete="off" dir="auto" />
+      <BoundTextArea
+        field={form.bind('message')}
+        label={LABELS.message}
+        hint="Plain text. Below it each mail has when and where, and that person’s own link to their sign-up."
+        required
+        rows={10}
+        dir="auto"
+      />
+    </RecordDialog>
+  );
+}
+
+/** Who gave no address cannot be written to. */
+function recipientsOf(to: string, { reachable }: SignUpCounts): number {
+  const audience: Audience = AUDIENCES.find((one) => one === to) ?? 'Going';
+  return statesOf(audience).reduce((sum, state) => sum + reachable[state], 0);
+}

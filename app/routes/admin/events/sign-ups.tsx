@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
+import type { ListedSignUp, SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
+import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
+import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
+import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { AddSignUp } from './add-sign-up.tsx';
+import styles from './event.module.css';
+import { MessageDialog } from './message-dialog.tsx';
+
+/** How many go, wait and came, and what concerns all of them. */
+export function SignUpsHead({ counts, summary, fields }: OfficersView) {
+  const [open, setOpen] = useState<'message' | 'add'>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <p className={styles.summary}>{summary}</p>
+      <div className={styles.actions}>
+        <Button quiet onClick={() => setOpen('message')}>
+          Message
+        </Button>
+        <Button quiet onClick={() => setOpen('add')}>
+          Add a sign-up
+        </Button>
+      </div>
+      {open === 'message' && <MessageDialog counts={counts} onClose={close} />}
+      {open === 'add' && <AddSignUp {...{ fields, counts }} onClose={close} />}
+    </>
+  );
+}
+
+type Row = ResponsesTable['rows'][number];
+
+export function Status({ row: { signUp } }: { row: Row }) {
+  if (!signUp) return null;
+  const { state, status, checkedIn } = signUp;
+  return (
+    <span className={styles.status} data-state={checkedIn === null ? state : 'came'}>
+      {status}
+    </span>
+  );
+}
+
+interface Command {
+  payload: object;
+  /** Said once it is done. */
+  done: string;
+}
+
+/** The menu of each row, and what it asks before it does something; undefined where nothing can be done. */
+export function useSignUpActions(counts: SignUpCounts | undefined): {
+  menu: ((row: Row) => ReactNode) | undefined;
+  question: ReactNode;
+} {
+  const [asking, setAsking] = useState<Question & { go: () => void }>();
+  const run = useCommands();
+  if (!counts) return { menu: undefined, question: null };
+  const isFull = counts.places !== null && counts.going >= counts.places;
+  const menu = ({ key, signUp }: Row) =>
+    signUp && (
+      <MenuButton label={`Actions for ${signUp.name}`} items={itemsFor(signUp, { key, isFull, run, ask: setAsking })} />
+    );
+  return { menu, question: asking && <AskFirst {...asking} onClose={() => setAsking(undefined)} /> };
+}
+
+interface Doing {
+  key: string;
+  isFull: boolean;
+  run: (command: Command) => void;
+  ask: (question: Question & { go: () => void }) => void;
+}
+
+function itemsFor(signUp: ListedSignUp, { key, isFull, run, ask }: Doing): MenuItem[] {
+  const { state, checkedIn, hasEmail, name } = signUp;
+  const give = () =>
+    run({ payload: { verb: 'give a place', key, beyondLimit: isFull }, done: `‘${name}’ has a place.` });
+  const cancel = () => run({ payload: { verb: 'cancel', key }, done: `‘${name}’ is no longer signed up.` });
+  const came = checkedIn !== null;
+  const offered: [label: string, isOffered: boolean, choose: () => void][] = [
+    ['Give a place', state !== 'going', isFull ? () => ask({ ...beyondLimit(name), go: give }) : give],
+    ['Cancel sign-up', state !== 'cancelled' && !came, () => ask({ ...cancelling(signUp), go: cancel })],
+    [
+      'Check in',
+      state === 'going' && !came,
+      () => run({ payload: { verb: 'check in', key }, done: `‘${name}’ is checked in.` }),
+    ],
+    [
+      'Undo check-in',
+      state === 'going' && came,
+      () => run({ payload: { verb: 'undo check-in', key }, done: `‘${name}’ is not checked in any more.` }),
+    ],
+    [
+      'Send the link again',
+      hasEmail,
+      () => run({ payload: { verb: 'send the link', key }, done: `The link goes to ‘${name}’ once more.` }),
+    ],
+  ];
+  return offered.flatMap(([label, isOffered, choose]) => (isOffered ? [{ label, choose }] : []));
+}
+
+function beyondLimit(name: string): Question {
+  return {
+    title: 'One more than there are places?',
+    text: `All places are taken. ‘${name}’ gets a place beyond the limit, and is written to.`,
+    yes: 'Give a place beyond the limit',
+    no: 'Not now',
+  };
+}
+
+function cancelling({ name, state, hasEmail }: ListedSignUp): Question {
+  const told = hasEmail ? `‘${name}’ is written to` : `‘${name}’ gave no address, and is not written to`;
+  const place = state === 'going' ? ' The place goes to whoever waits longest, until the event has begun.' : '';
+  return { title: 'Cancel this sign-up?', text: `${told}.${place}`, yes: 'Cancel sign-up', no: 'Keep it' };
+}
+
+/** Does one after the other, as quickly as they may be chosen. */
+function useCommands(): (command: Command) => void {
+  const [queue, setQueue] = useState<Command[]>([]);
+  const [next] = queue;
+  const add = (command: Command) => setQueue((now) => [...now, command]);
+  const sender = useSend((answer) => {
+    if (next && answer.ok) say(next.done);
+    if (next && !answer.ok) sayFailure(answer.error, () => add(next));
+    setQueue((now) => now.slice(1));
+  });
+  const send = useEffectEvent((command: Command) => sender.send(command.payload));
+  useEffect(() => {
+    if (next) send(next);
+  }, [next]);
+  return add;
+}

@@ -1,0 +1,105 @@
+import { useId, useRef, useState, type KeyboardEvent, type ToggleEvent } from 'react';
+import { flushSync } from 'react-dom';
+import icon from '../icon-button.module.css';
+import { EllipsisVertical } from './icons.tsx';
+import styles from './menu-button.module.css';
+
+export interface MenuItem {
+  label: string;
+  choose: () => void;
+}
+
+/** The browser's own popover as a menu: Escape or a press elsewhere closes it, and the focus returns to the button. */
+export function MenuButton({ label, items }: { label: string; items: MenuItem[] }) {
+  const id = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const isFromBelow = useRef(false);
+  const [isOpen, setOpen] = useState(false);
+
+  const onButtonKey = (event: KeyboardEvent<HTMLButtonElement>) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    event.preventDefault();
+    isFromBelow.current = event.key === 'ArrowUp';
+    // As a press does: the browser then knows which button the menu belongs to.
+    button.current?.click();
+  };
+  const onBeforeToggle = ({ newState }: ToggleEvent) => {
+    // What is focused next is there by then.
+    if (newState === 'open') flushSync(() => setOpen(true));
+  };
+  const onToggle = ({ newState }: ToggleEvent) => {
+    if (newState === 'closed') return setOpen(false);
+    itemsIn(menu.current)
+      .at(isFromBelow.current ? -1 : 0)
+      ?.focus();
+    isFromBelow.current = false;
+  };
+  const choose = (item: MenuItem) => {
+    menu.current?.hidePopover();
+    // A dialog that opens now gives the focus back to here.
+    button.current?.focus();
+    item.choose();
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={icon.icon}
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={label}
+        onKeyDown={onButtonKey}
+      >
+        <EllipsisVertical size={20} />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        className={styles.menu}
+        onBeforeToggle={onBeforeToggle}
+        onToggle={onToggle}
+        onKeyDown={(event) => onMenuKey(event, menu.current)}
+      >
+        {isOpen &&
+          items.map((item) => (
+            <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={() => choose(item)}>
+              {item.label}
+            </button>
+          ))}
+      </div>
+    </>
+  );
+}
+
+function itemsIn(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
+}
+
+function onMenuKey(event: KeyboardEvent, menu: HTMLElement | null): void {
+  const items = itemsIn(menu);
+  const at = items.findIndex((item) => item === document.activeElement);
+  // The browser goes on from the button, where the focus has returned.
+  if (event.key === 'Tab') return menu?.hidePopover();
+  const next = nextItem(items, at, event.key);
+  if (!next) return undefined;
+  event.preventDefault();
+  return next.focus();
+}
+
+function nextItem(items: HTMLElement[], at: number, key: string): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(at + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(at < 0 ? -1 : at - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const begins = (item: HTMLElement) => item.textContent.toLowerCase().startsWith(key.toLowerCase());
+  return [...items.slice(at + 1), ...items.slice(0, at + 1)].find(begins);
+}
