@@ -2,6 +2,8 @@ import { createReadStream } from 'node:fs';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './http/callback.ts';
+import { createCurrentClub } from './current-club.ts';
+import type { Change } from './domain/topics.ts';
 import { readClub } from './config/read-club.server.ts';
 import { type Settings } from './config/settings.server.ts';
 import { openDatabase } from './db/open-database.server.ts';
@@ -10,7 +12,7 @@ import { attachFrom } from './transfer/attach-folder.ts';
 import { loadSample } from './transfer/sample.ts';
 import type { Site } from './site.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
-import { createBus, type Bus } from './live/bus.ts';
+import { createBus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { createStreams } from './live/streams.ts';
@@ -50,19 +52,29 @@ interface Given {
   release: () => void;
 }
 
-async function openIn(settings: Settings, { club, log, release }: Given): Promise<Clubroom> {
+async function openIn(settings: Settings, { club: file, log, release }: Given): Promise<Clubroom> {
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
-  const auth = await openAuth(settings, db, club);
+  const bus = createBus();
+  const current = createCurrentClub(db, file, bus.missed);
+  const auth = await openAuth(settings, db, () => current.club().club);
   const storage = await openStorage(settings);
   const variants = createVariants(storage, db);
-  const bus = createBus();
-  db.onCommit(bus.publish);
-  const commands = await listenForChanges(settings.dataDir, bus.publish);
-  const copies = await listenToCopies(settings, bus);
-  const clock = { timeZone: club.club.timeZone, locale: club.club.locale };
+  const tell = async (changes: Change[]) => {
+    await current.follow(changes);
+    bus.publish(changes);
+  };
+  db.onCommit(tell);
+  const commands = await listenForChanges(settings.dataDir, tell);
+  const copies = await listenToCopies(settings, tell, () => current.refresh().then(bus.missed));
+  // Not before notices are heard: none is missed.
+  await current.refresh();
+  const clock = { timeZone: file.club.timeZone, locale: file.club.locale };
   const site: Site = {
     settings,
-    club,
+    get club() {
+      return current.club();
+    },
+    texts: current,
     clock,
     db,
     storage,
@@ -91,6 +103,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       await commands.close();
       await Promise.all([sweeps.stop(), mailings.stop(), messages.stop(), sender?.stop()]);
       await variants.close();
+      current.close();
       await db.close();
       release();
       log?.flush();
@@ -108,7 +121,19 @@ async function prepareContent({ settings, db, storage, variants, clock }: Site):
   variants.prepare(await listImages(db)).catch((error: unknown) => console.error('Images cannot be prepared:', error));
 }
 
-function listenToCopies({ databaseUrl }: Settings, bus: Bus): Promise<PostgresListener> | undefined {
+function listenToCopies(
+  { databaseUrl }: Settings,
+  tell: (changes: Change[]) => Promise<void>,
+  onMissed: () => Promise<void>,
+): Promise<PostgresListener> | undefined {
+  const report = (error: unknown) => console.error('A change in the database cannot be told:', error);
   if (!databaseUrl) return undefined;
-  return listenToPostgres(databaseUrl, { onChanges: bus.publish, onMissed: bus.missed });
+  return listenToPostgres(databaseUrl, {
+    onChanges: (changes) => {
+      tell(changes).catch(report);
+    },
+    onMissed: () => {
+      onMissed().catch(report);
+    },
+  });
 }

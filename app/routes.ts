@@ -39,6 +39,7 @@ export default [
     route('food', 'routes/admin/food/food.tsx'),
     route('dsc', 'routes/admin/dsc/dsc.tsx'),
     route('files', 'routes/admin/files/files.tsx'),
+    route('texts', 'routes/admin/texts/texts.tsx'),
     route('submissions', 'routes/admin/submissions/submissions.tsx'),
     route('submissions/:form/submissions.csv', 'routes/admin/submissions/submissions-csv.ts'),
     route('personal-data', 'routes/admin/personal-data/personal-data.tsx'),

@@ -1,5 +1,6 @@
 import type { Auth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
+import type { CurrentClub } from './current-club.ts';
 import type { Settings } from './config/settings.server.ts';
 import type { Database } from './db/db.server.ts';
 import type { Bus } from './live/bus.ts';
@@ -9,7 +10,9 @@ import type { ClubClock } from './time/club-time.ts';
 
 export interface Site {
   settings: Settings;
-  club: ClubConfig;
+  /** As it is now: never kept longer than a request. */
+  readonly club: ClubConfig;
+  texts: Pick<CurrentClub, 'file' | 'ignored'>;
   clock: ClubClock;
   db: Database;
   storage: Storage;

@@ -40,6 +40,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/food': { read: 'see content', send: 'change content' },
   '/admin/dsc': { read: 'see content', send: 'change content' },
   '/admin/files': { read: 'see content', send: 'change content' },
+  '/admin/texts': { read: 'change content', send: 'change content' },
   '/admin/events': { read: 'see content', send: 'change events' },
   '/admin/events/:id': { read: 'see content', send: 'handle responses' },
   '/admin/events/:id/draft': { read: 'change events', send: 'change events' },

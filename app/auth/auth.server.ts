@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { ClubConfig } from '../config/club.ts';
 import { isLoopback, type Settings } from '../config/settings.server.ts';
 import type { Database } from '../db/db.server.ts';
 import type { Actor } from '../domain/users/actor.ts';
@@ -13,6 +12,7 @@ import { connectProvider, type Claims, type Flow } from './identity-provider.ser
 import { readOrMakeSecret } from './secret-file.server.ts';
 import { ACCOUNTS, LOCAL_PREFIX } from './local-provider/accounts.ts';
 import { openLocalProvider, type LocalProvider } from './local-provider/local-provider.server.ts';
+import type { ProviderClub } from './local-provider/sign-in-page.ts';
 import { signToken, verifyToken } from './signed-token.server.ts';
 import { SignInError } from './sign-in-error.ts';
 
@@ -39,7 +39,7 @@ const FLOW = 'sign-in';
 type RunningFlow = Flow & { isPopup: boolean };
 
 /** @throws StartError where the local provider would be reachable by others. */
-export async function openAuth(settings: Settings, db: Database, { club }: Pick<ClubConfig, 'club'>): Promise<Auth> {
+export async function openAuth(settings: Settings, db: Database, club: () => ProviderClub): Promise<Auth> {
   const { publicUrl, oidc } = settings;
   const secret = settings.sessionSecret ?? (await readOrMakeSecret(settings.dataDir, 'session-secret', newSecret));
   const local = oidc ? undefined : await openLocalProvider(settings, secret, club);

@@ -11,6 +11,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   sign_up_links: true,
   users: true,
   invitations: true,
+  texts: true,
   // Only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
   sessions: true,
   files: true,

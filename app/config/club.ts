@@ -12,10 +12,61 @@ const picture = text.refine(
   'must be a path or address',
 );
 const mapSearch = web.refine((value) => value.includes('{place}'), 'must have {place} where the words go');
-const link = z.strictObject({ label: text, url: web });
-const days = z.number().refine(isDays, `must be a whole number of days, from 1 to ${MOST_DAYS}`);
+
+export type Screen = 'everywhere' | 'home' | 'contact' | 'sign-up' | 'links' | 'guide' | 'services';
+
+/** A value of the configuration that visitors read or follow: officers may put another in its place at /admin/texts. */
+export interface SiteText {
+  screen: Screen;
+  /** With {n} for which one of a list. */
+  label: string;
+  kind: 'line' | 'paragraph' | 'address' | 'email';
+  /** The words around it where it stands, with {text} for itself. */
+  sentence?: string;
+}
+
+type Decision = SiteText | { onlyInFile: true };
+
+/** What is decided of each value; test: none without. */
+export const decisions = z.registry<Decision>();
+
+function decided<Schema extends z.ZodType>(schema: Schema, decision: Decision): Schema {
+  const own = schema.clone();
+  decisions.add(own, decision);
+  return own;
+}
+
+function inFile<Schema extends z.ZodType>(schema: Schema): Schema {
+  return decided(schema, { onlyInFile: true });
+}
+
+function line(screen: Screen, label: string, sentence?: string) {
+  return decided(text, { screen, label, kind: 'line', ...(sentence !== undefined && { sentence }) });
+}
+
+function paragraph(screen: Screen, label: string) {
+  return decided(text, { screen, label, kind: 'paragraph' });
+}
+
+function address(screen: Screen, label: string) {
+  return decided(web, { screen, label, kind: 'address' });
+}
+
+function link(screen: Screen, what: string) {
+  return z.strictObject({ label: line(screen, what), url: address(screen, `${what}: address`) });
+}
+
+function item(screen: Screen, what: string) {
+  return z.strictObject({
+    icon: inFile(text),
+    title: line(screen, `${what} {n}: title`),
+    description: paragraph(screen, `${what} {n}: description`),
+  });
+}
 
 const FORM_PATH = /^\/forms\/d\/(?:e\/)?[^/?#]+\/formResponse$/;
+
+const days = inFile(z.number().refine(isDays, `must be a whole number of days, from 1 to ${MOST_DAYS}`));
 
 /** The external form service's address of one form, or the same path on this site: the built-in receiver. */
 const formAction = text.refine(
@@ -24,44 +75,51 @@ const formAction = text.refine(
 );
 
 function form<const Field extends string>(...fields: Field[]) {
-  return z.strictObject({ action: formAction, fields: z.record(z.enum(fields), text) });
+  return z.strictObject({ action: inFile(formAction), fields: z.record(z.enum(fields), inFile(text)) });
 }
 
 export const clubConfig = z.strictObject({
   club: z.strictObject({
-    name: text,
-    shortName: text,
-    university: text,
+    name: line('everywhere', 'Name of the club', 'Made with ♥ by the {text}'),
+    shortName: line('everywhere', 'Short name'),
+    university: line('contact', 'University'),
     /** The word before 'Student ID'. */
-    institution: text,
-    tagline: text,
-    email: z.email('must be an e-mail address'),
-    building: text,
-    room: text,
-    address: z.array(text).min(1, 'must have at least one line'),
+    institution: line('sign-up', 'Institution', '{text} Student ID'),
+    tagline: paragraph('home', 'Tagline'),
+    email: decided(z.email('must be an e-mail address'), { screen: 'contact', label: 'E-mail address', kind: 'email' }),
+    building: line('contact', 'Building'),
+    room: line('contact', 'Room'),
+    address: z.array(line('contact', 'Address, line {n}')).min(1, 'must have at least one line'),
     /** Every date is shown, typed and compared in this zone. */
-    timeZone,
-    locale,
-    currency,
-    accent,
+    timeZone: inFile(timeZone),
+    locale: inFile(locale),
+    currency: inFile(currency),
+    accent: inFile(accent),
     /** Without it the initials are shown. */
-    logo: picture.optional(),
+    logo: inFile(picture).optional(),
     /** A map's search for places; without it OpenStreetMap's. */
-    map: mapSearch.optional(),
+    map: inFile(mapSearch).optional(),
   }),
-  chat: z.strictObject({ service: text, inviteUrl: web, logo: picture.optional() }),
-  identityProvider: z.strictObject({ name: text }),
+  chat: z.strictObject({
+    service: inFile(text),
+    inviteUrl: address('everywhere', 'Invitation to the chat: address'),
+    logo: inFile(picture).optional(),
+  }),
+  identityProvider: z.strictObject({ name: inFile(text) }),
   /** What a missing link feeds is left out too. */
   links: z.strictObject({
-    charter: link.optional(),
-    state: link.optional(),
-    studentUnion: link.optional(),
-    experience: link.optional(),
-    photos: link.optional(),
-    code: link.optional(),
+    charter: link('home', 'Link to the charter').optional(),
+    state: link('home', 'Link to the club’s state').optional(),
+    studentUnion: link('links', 'Link to the student union').optional(),
+    experience: link('links', 'Link to the university’s page').optional(),
+    photos: link('links', 'Link to the photos').optional(),
+    code: link('links', 'Link to the code').optional(),
   }),
   /** A path under this site's assets or an http(s) address. */
-  guide: z.strictObject({ source: text.refine(isGuideSource, 'must be assets/… or an http(s) address'), editUrl: web }),
+  guide: z.strictObject({
+    source: inFile(text.refine(isGuideSource, 'must be assets/… or an http(s) address')),
+    editUrl: address('guide', 'Contribute to this guide: address'),
+  }),
   forms: z.strictObject({
     signup: form('name', 'student_id', 'gender', 'email', 'program', 'number_of_years_member', 'interests'),
     chatInvite: form('email'),
@@ -70,14 +128,22 @@ export const clubConfig = z.strictObject({
     merchOrder: form('email', 'id', 'color', 'size', 'refnum'),
   }),
   payments: z
-    .strictObject({ publishableKey: text, links: z.array(link).min(1, 'must have at least one link') })
+    .strictObject({
+      publishableKey: inFile(text),
+      links: z.array(link('sign-up', 'Membership fee {n}')).min(1, 'must have at least one link'),
+    })
     .optional(),
   socialFeed: z
-    .strictObject({ script: web, href: web, className: text.optional(), frames: z.array(web).optional() })
+    .strictObject({
+      script: inFile(web),
+      href: inFile(web),
+      className: inFile(text).optional(),
+      frames: z.array(inFile(web)).optional(),
+    })
     .optional(),
-  about: z.array(text).min(1, 'must have at least one paragraph'),
-  activities: z.array(z.strictObject({ icon: text, title: text, description: text })),
-  services: z.array(z.strictObject({ icon: text, title: text, description: text })),
+  about: z.array(paragraph('home', 'About, paragraph {n}')).min(1, 'must have at least one paragraph'),
+  activities: z.array(item('home', 'Activity')),
+  services: z.array(item('services', 'Service')),
   /** Left out: for ever. A form of `forms` may have days of its own. */
   retention: z
     .strictObject({
@@ -95,7 +161,12 @@ export const clubConfig = z.strictObject({
     })
     .optional(),
   /** While false, their paths redirect to /home. */
-  pages: z.strictObject({ services: z.boolean(), dsc: z.boolean(), apply: z.boolean(), merch: z.boolean() }),
+  pages: z.strictObject({
+    services: inFile(z.boolean()),
+    dsc: inFile(z.boolean()),
+    apply: inFile(z.boolean()),
+    merch: inFile(z.boolean()),
+  }),
 });
 
 export type ClubConfig = z.infer<typeof clubConfig>;

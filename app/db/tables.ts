@@ -254,6 +254,14 @@ export interface UsedTokenRow {
   expires_at: Instant;
 }
 
+/** What stands at a path of the club's configuration instead of the file's text; null: the file's, again. */
+export interface TextRow {
+  path: string;
+  text: string | null;
+  version: number;
+  updated_at: Instant;
+}
+
 /** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   events: EventRow;
@@ -279,4 +287,5 @@ export interface Tables {
   mailings: MailingRow;
   mailed_recipients: MailedRecipientRow;
   used_tokens: UsedTokenRow;
+  texts: TextRow;
 }

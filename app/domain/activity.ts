@@ -7,6 +7,7 @@ export type ActivityVerb =
   | 'added'
   | 'updated'
   | 'removed'
+  | 'changed'
   | 'restored'
   | 'erased'
   | 'sent again'

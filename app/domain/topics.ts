@@ -16,6 +16,7 @@ const TOLD = {
   form: { noun: 'form', to: 'everyone' },
   places: { noun: 'places', to: 'everyone' },
   entry: { noun: 'response', to: 'handle responses' },
+  text: { noun: 'text', to: 'everyone' },
   user: { noun: 'user', to: 'manage the club' },
 } as const satisfies Record<string, Told>;
 

@@ -9,7 +9,7 @@ import { sendAgain } from '../domain/mail/unsent-mail.ts';
 import { startSender, type MailSender } from './sender.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
-const from = { name: club.name, address: club.email };
+const from = () => ({ name: club.name, address: club.email });
 
 let opened: TestDatabase;
 const closing: (() => Promise<unknown>)[] = [];

@@ -91,10 +91,11 @@ function report(error: unknown): void {
 }
 
 /** Without SMTP_URL nothing is sent, and mail stays in the outbox. */
-export function startMail({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): MailSender | undefined {
-  const { smtpUrl, publicUrl } = settings;
+export function startMail(site: Pick<Site, 'db' | 'club' | 'settings'>): MailSender | undefined {
+  const { smtpUrl, publicUrl } = site.settings;
   if (smtpUrl === undefined) return undefined;
-  return startSender(db, { smtpUrl, publicUrl, from: { name: club.club.name, address: club.club.email } });
+  const from = () => ({ name: site.club.club.name, address: site.club.club.email });
+  return startSender(site.db, { smtpUrl, publicUrl, from });
 }
 
 interface Failure {

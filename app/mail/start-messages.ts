@@ -5,16 +5,16 @@ import { mailingClub } from './mailing-club.ts';
 const LOOK_EVERY_MS = 1000;
 
 /** Brings what officers wrote to the outbox, a batch at a time; what a killed process left is gone on with. */
-export function startMessages({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): {
+export function startMessages(site: Pick<Site, 'db' | 'club' | 'settings'>): {
   stop: () => Promise<void>;
 } {
-  const mailing = mailingClub(club, settings.publicUrl);
+  const { db, settings } = site;
   // Without a mail server all of it is kept and shown as unsent.
   const isPaced = settings.smtpUrl !== undefined;
   let looking: Promise<void> | undefined;
   const look = async () => {
     try {
-      await queueMessages(db, mailing, { isPaced });
+      await queueMessages(db, mailingClub(site.club, settings.publicUrl), { isPaced });
     } catch (error) {
       console.error('Messages cannot be queued, and will be later:', error);
     }

@@ -3,7 +3,7 @@ import type { ClaimedMail } from '../domain/mail/outbox.ts';
 export interface MailServer {
   /** smtp(s)://user:pass@host */
   smtpUrl: string;
-  from: { name: string; address: string };
+  from: () => { name: string; address: string };
   publicUrl: string;
   /** Milliseconds. */
   timeouts?: Partial<Timeouts>;
@@ -21,7 +21,7 @@ const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000,
 export type Send = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
 
 /** A send resolves once the server has taken the mail. The envelope's address is the outbox's alone. */
-export async function openTransport({ smtpUrl, from, publicUrl, timeouts }: MailServer): Promise<Send> {
+export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Send> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true },
@@ -30,6 +30,7 @@ export async function openTransport({ smtpUrl, from, publicUrl, timeouts }: Mail
   });
   return async ({ key, kind, recipient, message }, signal) => {
     const { subject, text, html, replyTo, attachments = [] } = message;
+    const from = sender();
     await transport.sendMail({
       ...{ from, subject, text, html, signal },
       to: { name: '', address: recipient },

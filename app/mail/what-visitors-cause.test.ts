@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** What comes out once everything queued is sent. */
 async function received(): Promise<ReceivedMail> {
-  const from = { name: club.name, address: club.email };
+  const from = () => ({ name: club.name, address: club.email });
   sender = startSender(opened.db, { smtpUrl: server.url, from, publicUrl: club.publicUrl });
   const [mail] = await server.waitFor(1);
   if (!mail) throw new Error('No mail came');

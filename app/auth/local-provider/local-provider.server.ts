@@ -30,7 +30,7 @@ type Handle = LocalProvider['handle'];
 export async function openLocalProvider(
   settings: Settings,
   secret: string,
-  club: ProviderClub,
+  club: () => ProviderClub,
 ): Promise<LocalProvider> {
   const { publicUrl, dataDir, localIdpPassword } = settings;
   if (!isLoopback(publicUrl)) {

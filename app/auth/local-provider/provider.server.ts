@@ -15,7 +15,7 @@ export interface ProviderOptions {
   dataDir: string;
   password: string;
   isPasswordSet: boolean;
-  club: ProviderClub;
+  club: () => ProviderClub;
 }
 
 const SCOPE = 'openid email profile';

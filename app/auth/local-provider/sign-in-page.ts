@@ -16,8 +16,8 @@ export interface Pages {
   problem: (problem: string) => string;
 }
 
-export function createPages({ name, accent }: ProviderClub): Pages {
-  const style = styleOf(accentPalette(accent));
+export function createPages(club: () => ProviderClub): Pages {
+  const style = styleOf(accentPalette(club().accent));
   return {
     policy: [
       "default-src 'none'",
@@ -28,11 +28,11 @@ export function createPages({ name, accent }: ProviderClub): Pages {
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),
-    signIn: (asked) => page('Sign in', name, style, signInForm(asked)),
+    signIn: (asked) => page('Sign in', club().name, style, signInForm(asked)),
     problem: (problem) =>
       page(
         'This sign-in cannot go on',
-        name,
+        club().name,
         style,
         `<p>${escapeHtml(problem)}</p>\n<p><a href="/auth/login">Begin again</a></p>`,
       ),

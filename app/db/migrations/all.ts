@@ -16,6 +16,7 @@ import * as signUps from './014-sign-ups.ts';
 import * as roles from './016-roles.ts';
 import * as people from './017-people.ts';
 import * as mailings from './018-mailings.ts';
+import * as texts from './018-texts.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -35,4 +36,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '016-roles': roles,
   '017-people': people,
   '018-mailings': mailings,
+  '018-texts': texts,
 };

@@ -105,7 +105,8 @@ export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, en
   return {
     key: ownText(key),
     rendered: { status: rendered.status, headers: rendered.headers, body },
-    topics: new Set(policy.topics),
+    // Whatever is answered may show the club's name.
+    topics: new Set([...policy.topics, 'text']),
     expires: Math.min(policy.untilMidnight ? endOfDay : Infinity, policy.until ?? Infinity),
     hash: hash('sha256', body, 'base64url').slice(0, 22),
     ready: {},

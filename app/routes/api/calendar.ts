@@ -10,17 +10,18 @@ const CALENDAR = { 'content-type': 'text/calendar; charset=utf-8' };
 const UNKEPT = { 'cache-control': 'no-store' };
 
 /** Calendars (RFC 5545) of events with a fixed date: all from one year back on, or one; 404 for one without. */
-export function calendarApp({ db, club, clock, settings }: ListSource): Hono<AppEnv> {
-  const owner = { name: club.club.name, publicUrl: settings.publicUrl };
+export function calendarApp(site: ListSource): Hono<AppEnv> {
+  const { db, clock, settings } = site;
+  const owner = () => ({ name: site.club.club.name, publicUrl: settings.publicUrl });
   const app = new Hono<AppEnv>();
   readOnly(app, '/events.ics', (c) => {
-    const parts = writeCalendar(db, owner, startOfToday(clock.timeZone));
+    const parts = writeCalendar(db, owner(), startOfToday(clock.timeZone));
     return inParts(c, parts, CALENDAR, { topics: ['event'], untilMidnight: true });
   });
   readOnly(app, '/events/:file{[^/]+\\.ics}', async (c) => {
     const event = await findEvent(db, keyOf(c, 'file').slice(0, -'.ics'.length));
     if (!event) return c.text("Event doesn't exist.", 404, UNKEPT);
-    const calendar = writeEventCalendar(event, owner);
+    const calendar = writeEventCalendar(event, owner());
     if (!calendar)
       return c.text('This event has no fixed date yet, so there is nothing to put in a calendar.', 404, UNKEPT);
     cacheUntil(c, { topics: ['event'] });

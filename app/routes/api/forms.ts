@@ -44,10 +44,8 @@ function attestApp({ attestation, networkOf }: Gate): Hono<AppEnv> {
  * `POST /api/entries/{formId}`, open to everyone: `{ answers, token, once }`, `token` an attestation and `once` a key made
  * when the form was opened. `{ "recorded": true }` once it is on disk; 422 has a message per field and the form as it is.
  */
-function entriesApp(
-  { db, club, settings, counters }: Pick<Site, 'db' | 'club' | 'settings' | 'counters'>,
-  gate: Gate,
-): Hono<AppEnv> {
+function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
+  const { db, settings, counters } = site;
   const app = new Hono<AppEnv>();
   app.post('/api/entries/:formId', bodyUpTo(256), async (c) => {
     const { answers, token, once } = await objectOf(c);
@@ -57,7 +55,7 @@ function entriesApp(
     let signUp: { state: string; position: number | undefined; link: string } | undefined;
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
-      const mailing = mailingClub(club, settings.publicUrl);
+      const mailing = mailingClub(site.club, settings.publicUrl);
       const recorded = await recordEntry(db, { formId, answers, club: mailing, ...write });
       // Nobody claims a mail that this site cannot send.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;

@@ -28,13 +28,15 @@ const PNG_ICONS: PngIcon[] = [
 /** What browsers and programs ask for that read no page. */
 const FAVICON: PngIcon = { path: '/favicon.ico', size: 48, shape: 'rounded' };
 
-export function iconsApp({ club: { club }, storage }: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
-  const { accent, shortName, logo: address } = club;
+export function iconsApp(site: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
+  const { storage } = site;
+  const { accent, logo: address } = site.club.club;
   const images = createKeptImages(storage);
   const readLogo = openLogo(address, storage);
   const app = new Hono<AppEnv>();
 
   app.get('/icon.svg', async (c) => {
+    const { shortName } = site.club.club;
     const make = async () => Buffer.from(await drawIcon({ shortName, accent, shape: 'rounded' }));
     const inputs = [shortName, accent];
     return sendImage(c, await images.image({ kind: 'club', key: 'icon', inputs, extension: 'svg', make }));
@@ -63,6 +65,7 @@ export function iconsApp({ club: { club }, storage }: Pick<Site, 'club' | 'stora
   }
 
   function ofInitials({ path, size, shape }: PngIcon) {
+    const { shortName } = site.club.club;
     const make = () => drawIconPng({ shortName, accent, shape }, size);
     const inputs = [shortName, accent, size, shape];
     return images.image({ kind: 'club', key: path, inputs, extension: 'png', make });

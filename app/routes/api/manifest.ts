@@ -5,12 +5,12 @@ import type { AppEnv } from '../../http/env.ts';
 import { PAPER, accentPalette } from '../../ui/palette.ts';
 import { readOnly, type ListSource } from './answer.ts';
 
-export function manifestApp({ club }: ListSource): Hono<AppEnv> {
+export function manifestApp(site: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/manifest.webmanifest', (c) => {
     cacheUntil(c, { topics: [] });
     const type = 'application/manifest+json; charset=utf-8';
-    return c.body(JSON.stringify(manifestOf(club)), 200, { 'content-type': type });
+    return c.body(JSON.stringify(manifestOf(site.club)), 200, { 'content-type': type });
   });
   return app;
 }

@@ -12,9 +12,9 @@ import { createKeptImages, sendImage } from './kept-images.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 
-export function postersApp({ club: config, clock, db, storage, bus }: Needed): Hono<AppEnv> {
-  const { club } = config;
-  const { accent, shortName } = club;
+export function postersApp(site: Needed): Hono<AppEnv> {
+  const { clock, db, storage, bus } = site;
+  const { accent } = site.club.club;
   const images = createKeptImages(storage);
   const app = new Hono<AppEnv>();
 
@@ -31,7 +31,7 @@ export function postersApp({ club: config, clock, db, storage, bus }: Needed): H
     const event = await findEvent(db, c.req.param('key'));
     if (!event) return c.text("Event doesn't exist.", 404);
     const { key, title } = event;
-    const text = { title, when: startOf(event), clubName: club.name, accent };
+    const text = { title, when: startOf(event), clubName: site.club.club.name, accent };
     const own = await ownImage(event);
     const make = async () => shareImage(text, own, key);
     const inputs = [...Object.values(text), own];
@@ -39,8 +39,9 @@ export function postersApp({ club: config, clock, db, storage, bus }: Needed): H
   });
 
   app.get('/share.png', async (c) => {
-    const text = { title: club.name, when: club.tagline, clubName: shortName, accent };
-    const make = async () => shareImage(text, undefined, club.name);
+    const { name, tagline, shortName } = site.club.club;
+    const text = { title: name, when: tagline, clubName: shortName, accent };
+    const make = async () => shareImage(text, undefined, name);
     const inputs = Object.values(text);
     return sendImage(c, await images.image({ kind: 'club', key: 'share', inputs, extension: 'png', make }));
   });

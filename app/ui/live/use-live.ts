@@ -30,7 +30,7 @@ export function useLive(): void {
   }, [revalidate]);
 
   useEffect(() => {
-    topics.current = new Set(['*', 'user', ...matches.flatMap(dependenciesOf)]);
+    topics.current = new Set(['*', 'user', 'text', ...matches.flatMap(dependenciesOf)]);
     noteShown(location.pathname + location.search, matches);
     const isSamePage = before.current?.page === window.location.href;
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');

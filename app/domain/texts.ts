@@ -1,0 +1,99 @@
+import type { Database, Reader } from '../db/db.server.ts';
+import { noteActivity } from './activity.ts';
+import { NotFound, Rejected, Stale } from './errors.ts';
+import { requireCapability, type Actor } from './users/actor.ts';
+
+/** What stands at `path` of the club's configuration instead of the file's text. */
+export interface ChangedText {
+  path: string;
+  text: string;
+  version: number;
+}
+
+/** What the configuration says of its texts; its own rules stay with it. */
+export interface TextsOfFile {
+  texts: readonly { path: string; label: string; text: string }[];
+  read: (given: { path: string; text: string }) => { text: string } | { reason: string };
+}
+
+/** Those that have a text of their own. */
+export async function listChangedTexts({ query }: Reader): Promise<ChangedText[]> {
+  const rows = await query.selectFrom('texts').select(['path', 'text', 'version']).orderBy('path').execute();
+  return rows.flatMap(({ text, ...row }) => (text === null ? [] : [{ ...row, text }]));
+}
+
+export interface TextView {
+  path: string;
+  /** null: as in the file. */
+  text: string | null;
+  version: number;
+}
+
+/** Also what was changed and went back to the file's text since: its version is the one to save over. @throws NotAllowed */
+export async function viewTexts({ query }: Reader, actor: Actor | null): Promise<TextView[]> {
+  requireCapability(actor, 'change content');
+  return query.selectFrom('texts').select(['path', 'text', 'version']).orderBy('path').execute();
+}
+
+export interface TextChange {
+  path: string;
+  version: number;
+  /** null: back to the file's text. */
+  text: string | null;
+}
+
+/** @throws NotAllowed, NotFound for no text of the configuration, Rejected, Stale with the text as it is now. */
+export async function changeText(
+  db: Database,
+  actor: Actor | null,
+  file: TextsOfFile,
+  { path, version, text }: TextChange,
+): Promise<{ version: number }> {
+  requireCapability(actor, 'change content');
+  const place = file.texts.find((one) => one.path === path);
+  if (!place && text !== null) throw new NotFound('The configuration has no such text any more.');
+  const wanted = place && text !== null ? checkText(file, { path, text }) : null;
+  const after = wanted === place?.text ? null : wanted;
+  return db.write(async (tx) => {
+    const { query } = tx;
+    const fresh = { path, text: null, version: 0, updated_at: Date.now() };
+    await query
+      .insertInto('texts')
+      .values(fresh)
+      .onConflict((conflict) => conflict.column('path').doNothing())
+      .execute();
+    const find = () => query.selectFrom('texts').select(['text', 'version']).where('path', '=', path);
+    const before = await find().executeTakeFirstOrThrow();
+    const stale = (now: typeof before) =>
+      new Stale({ version: now.version, ...{ text: now.text ?? place?.text ?? '' } });
+    if (before.version !== version) throw stale(before);
+    if (before.text === after) return { version };
+    const saved = await query
+      .updateTable('texts')
+      .set({ text: after, version: version + 1, updated_at: Date.now() })
+      .where('path', '=', path)
+      .where('version', '=', version)
+      .returning('path')
+      .executeTakeFirst();
+    // Between reading and writing, on Postgres.
+    if (!saved) throw stale(await find().executeTakeFirstOrThrow());
+    const shown = [before.text, after].map((one) => quoted(one ?? place?.text ?? 'nothing'));
+    await noteActivity(tx, actor, 'changed', 'text', path, `${place?.label ?? path}: ${shown.join(' → ')}`);
+    tx.changed('text', path);
+    return { version: version + 1 };
+  });
+}
+
+/** @throws Rejected */
+function checkText(file: TextsOfFile, given: { path: string; text: string }): string {
+  const read = file.read(given);
+  if ('text' in read) return read.text;
+  throw new Rejected('Nothing was saved: please look at the field that is marked.', { text: `This ${read.reason}.` });
+}
+
+const LONGEST_SHOWN = 120;
+
+function quoted(text: string): string {
+  const start = text.slice(0, LONGEST_SHOWN).toWellFormed();
+  return `‘${text.length > LONGEST_SHOWN ? `${start.trimEnd()}…` : text}’`;
+}

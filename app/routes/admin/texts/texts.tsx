@@ -1,0 +1,192 @@
+import { useCallback, useId, useState } from 'react';
+import { z } from 'zod';
+import type { Screen } from '../../../config/club.ts';
+import { changeText, viewTexts } from '../../../domain/texts.ts';
+import { toActionResult, toLoaderData, readCommand } from '../../../http/actions.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/texts';
+import { TextForm, type EditedText } from './text-form.tsx';
+import styles from './texts.module.css';
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Texts', description: 'The texts and links of the site.', path: '/admin/texts' });
+
+export const handle = { topics: ['text'] } satisfies LiveHandle;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, texts, club } = context.get(siteContext);
+  const stored = await toLoaderData(() => viewTexts(db, context.get(actorContext)));
+  const byPath = new Map(stored.map((one) => [one.path, one]));
+  const ignored = texts.ignored();
+  const shown = texts.file.texts.map(({ text: fileText, ...place }): EditedText => {
+    const { text = null, version = 0 } = byPath.get(place.path) ?? {};
+    return { ...place, fileText, text, version, why: text === null ? null : (ignored.get(place.path) ?? null) };
+  });
+  const places = new Set(shown.map(({ path }) => path));
+  const left = stored.flatMap(({ path, text, version }) =>
+    text === null || places.has(path) ? [] : [{ path, text, version }],
+  );
+  return { texts: shown, left, isServicesOpen: club.pages.services };
+}
+
+const place = { path: z.string().min(1).max(200), version: z.int().min(0) };
+
+const command = z.discriminatedUnion('verb', [
+  z.strictObject({ ...place, verb: z.literal('save'), input: z.strictObject({ text: z.string('must be a text') }) }),
+  z.strictObject({ ...place, verb: z.literal('back') }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db, texts } = context.get(siteContext);
+  return toActionResult<{ version: number }>(async () => {
+    const { path, version, ...asked } = await readCommand(request, command);
+    const text = asked.verb === 'save' ? asked.input.text : null;
+    return changeText(db, context.get(actorContext), texts.file, { path, version, text });
+  });
+}
+
+/** In the order that a visitor comes upon them. */
+const SCREENS: [Screen, title: string, page: string][] = [
+  ['everywhere', 'On every page', '/home'],
+  ['home', 'Home', '/home'],
+  ['sign-up', 'Sign Up', '/signup'],
+  ['contact', 'Contact', '/contact'],
+  ['links', 'Our Links', '/links'],
+  ['guide', 'Guide', '/guide'],
+  ['services', 'Services', '/services'],
+];
+
+type Loaded = Route.ComponentProps['loaderData'];
+
+export default function Texts({ loaderData: { texts, left, isServicesOpen } }: Route.ComponentProps) {
+  const [wanted, setWanted] = useState('');
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const guard = useUnsavedGuard(unsaved.size > 0);
+  const onDirty = useCallback((path: string, isDirty: boolean) => {
+    setUnsaved((now) => {
+      if (now.has(path) === isDirty) return now;
+      const next = new Set(now);
+      if (isDirty) next.add(path);
+      else next.delete(path);
+      return next;
+    });
+  }, []);
+  // What is being typed stays in sight, whatever is looked for.
+  const isShown = (text: EditedText) => unsaved.has(text.path) || isFound(text, wanted);
+  const found = texts.filter(isShown);
+  return (
+    <AdminScreen title="Texts">
+      <p className={styles.intro}>
+        What visitors read and follow. A text that is saved here shows on the site at once, in place of the one in the
+        club’s configuration file.
+      </p>
+      <search className={styles.search}>
+        <TextField
+          label="Find a text"
+          name="find"
+          type="search"
+          value={wanted}
+          onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        />
+        <output>{wanted.trim() !== '' && `${found.length} of ${texts.length}`}</output>
+      </search>
+      {found.length === 0 && <Empty>No text has these words.</Empty>}
+      {SCREENS.map(([screen, title, page]) => (
+        <ScreenTexts
+          key={screen}
+          title={title}
+          page={screen === 'services' && !isServicesOpen ? null : page}
+          texts={found.filter((text) => text.screen === screen)}
+          onDirty={onDirty}
+        />
+      ))}
+      {left.length > 0 && <LeftTexts texts={left} />}
+      {guard.element}
+    </AdminScreen>
+  );
+}
+
+function isFound({ label, text, fileText }: EditedText, wanted: string): boolean {
+  const words = plain(`${label} ${text ?? ''} ${fileText}`);
+  return plain(wanted)
+    .split(/\s+/)
+    .every((word) => words.includes(word));
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
+}
+
+interface ScreenTextsProps {
+  title: string;
+  page: string | null;
+  texts: EditedText[];
+  onDirty: (path: string, isDirty: boolean) => void;
+}
+
+function ScreenTexts({ title, page, texts, onDirty }: ScreenTextsProps) {
+  const id = useId();
+  if (texts.length === 0) return null;
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <header className={styles.heading}>
+        <h2 id={id}>{title}</h2>
+        {page === null && <p>This page is switched off: nobody sees these yet.</p>}
+      </header>
+      {texts.map((text) => (
+        <TextForm key={text.path} text={text} page={page} onDirty={onDirty} />
+      ))}
+    </section>
+  );
+}
+
+function LeftTexts({ texts }: { texts: Loaded['left'] }) {
+  const id = useId();
+  return (
+    <section className={styles.group} aria-labelledby={id}>
+      <header className={styles.heading}>
+        <h2 id={id}>Without a place</h2>
+      </header>
+      <p className={styles.intro}>
+        These were saved for a configuration file that had them. They are kept, and show again once the file has them.
+      </p>
+      <ul role="list" className={styles.left}>
+        {texts.map((text) => (
+          <LeftText key={text.path} {...text} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function LeftText({ path, text, version }: Loaded['left'][number]) {
+  const sending = useSend((answer) => {
+    if (answer.ok) say(`‘${path}’ was removed`);
+    else sayFailure(answer.error);
+  });
+  return (
+    <li>
+      <div>
+        <strong>{path}</strong>
+        <p dir="auto">{text}</p>
+      </div>
+      <Button
+        quiet
+        aria-label={`Remove ${path}`}
+        aria-disabled={sending.busy || undefined}
+        onClick={() => sending.send({ verb: 'back', path, version })}
+      >
+        Remove
+      </Button>
+    </li>
+  );
+}
