@@ -1,6 +1,9 @@
 import type { ClubConfig } from './app/config/club.ts';
 
-/** The club's words, links and providers: the one file a club edits. It is read at start; app/config/club.ts explains each key. */
+/**
+ * The club's words, links and providers: the one file a club edits. It is read at start; app/config/club.ts explains each key.
+ * What is saved at /admin/texts stands in the place of what is said here.
+ */
 export default {
   club: {
     name: 'Quillmoor University Computer Science Club',

@@ -160,6 +160,11 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
     expect(found).toEqual(['app/domain/zod.ts']);
   });
 
+  test('what lasts as long as the process takes the club’s words anew from the site', () => {
+    const lasting = /\bfunction (?:start\w+|create\w+|\w+App)\(\s*\{[^})]*\bclub\b/;
+    expect(app.filter((file) => lasting.test(codeOf(file)))).toEqual([]);
+  });
+
   test('the domain never sees a request or a cookie', () => {
     const seen = app.filter(
       (file) => file.startsWith('app/domain/') && /\bRequest\b(?!ed)|[Cc]ookie/.test(codeOf(file)),

@@ -115,6 +115,21 @@ describe('two copies of the site on one database and one bucket', () => {
     await stream.close();
   });
 
+  test('show the same texts, at once', async () => {
+    const homes = () => Promise.all([a, b].map(async (copy) => (await fetch(`${copy.url()}/home`)).text()));
+    expect((await homes()).join()).not.toContain('Come in and stay');
+    const browser = await signedInLocally({ url: a.url() }, ADMIN);
+    const saved = await browser.ask(`${a.url()}/admin/texts.data`, {
+      method: 'POST',
+      headers: { origin: a.url(), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: JSON.stringify({ verb: 'save', path: 'club.tagline', version: 0, input: { text: 'Come in and stay' } }),
+    });
+    expect(saved.status).toBe(200);
+    expect(await (await fetch(`${a.url()}/home`)).text()).toContain('Come in and stay');
+    const isShown = async () => (await homes()).every((home) => home.includes('Come in and stay'));
+    await expect.poll(isShown, { timeout: 2000, interval: 50 }).toBe(true);
+  });
+
   test('send each of 120 mails once, both at it', async () => {
     const keys = Array.from({ length: 120 }, (_, number) => `mail-${number}`);
     await Promise.all(keys.map((key) => queue(database.db, key, { subject: key })));
@@ -165,11 +180,18 @@ describe('while the database is gone', () => {
     expect([unknown.status, await unknown.text()]).toEqual([503, expect.stringContaining('back in a moment')]);
     expect((await fetch(`${b.url()}/api/execs?current=true`)).status).toBe(503);
     await addFood('in the gap');
+    await database.db.write(async ({ query, changed }) => {
+      await query.updateTable('texts').set({ text: 'Written in the gap' }).where('path', '=', 'club.tagline').execute();
+      changed('text', 'club.tagline');
+    });
 
     await proxy.reconnect();
     for (const copy of [a, b]) {
       await expect.poll(() => statusOf(copy, '/healthz'), PATIENCE).toBe(200);
       await expect.poll(() => foodAt(copy), PATIENCE).toContain('in the gap');
+      await expect
+        .poll(async () => (await fetch(`${copy.url()}/home`)).text(), PATIENCE)
+        .toContain('Written in the gap');
     }
     // An open page comes back by itself, and asks for everything anew.
     expect((await stream.rest()).retry).toBeGreaterThanOrEqual(1000);

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import config from '../club.config.ts';
+import type { Role } from '../app/domain/users/roles.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { fromHere, plantAdmin, plantMember, type Person } from './people.ts';
+import { sameOriginHeaders, seedAdmin, seedMember, seedPerson, type Person } from './people.ts';
 
 const { tagline } = config.club;
 
@@ -25,7 +26,7 @@ describe('texts that are changed on the site', () => {
   let admin: Person;
   beforeAll(async () => {
     app = await startApp();
-    admin = await plantAdmin(app);
+    admin = await seedAdmin(app);
   });
   afterAll(() => app.close());
   const screen = () => textOf(app, '/admin/texts', { headers: { cookie: admin.cookie } });
@@ -72,16 +73,11 @@ describe('texts that are changed on the site', () => {
   });
 
   test('are for admins and editors', async () => {
-    const withRole = async (role: string) => {
-      const person = await plantMember(app);
-      const { db } = app.site;
-      await db.write(({ query }) => query.updateTable('users').set({ role }).where('uid', '=', person.uid).execute());
-      return person;
-    };
+    const withRole = (role: Role) => seedPerson(app, { admin: false, role });
     const command = save('club.building', 0, 'Hopper Hall');
     const status = async (who: Pick<Person, 'sending'>) => (await change(app, who, command)).status;
-    expect(await status({ sending: fromHere(app) })).toBe(401);
-    for (const who of [await plantMember(app), await withRole('events'), await withRole('viewer')]) {
+    expect(await status({ sending: sameOriginHeaders(app) })).toBe(401);
+    for (const who of [await seedMember(app), await withRole('events'), await withRole('viewer')]) {
       expect(await status(who)).toBe(403);
       expect((await app.get('/admin/texts.data', { headers: { cookie: who.cookie } })).status).toBe(403);
     }
@@ -102,7 +98,7 @@ test('a start with another configuration file keeps what was changed, and what h
   const about = ['We are another file.'];
   await writeFile(file, JSON.stringify({ ...config, club: { ...config.club, tagline: 'Another file’s' }, about }));
   const first = await startApp({ env: { DATA_DIR: dataDir } });
-  const admin = await plantAdmin(first);
+  const admin = await seedAdmin(first);
   await change(first, admin, save('club.tagline', 0, 'Ours for good'));
   await change(first, admin, save('about.2', 0, 'A third paragraph of ours'));
   // As an earlier version may have stored it.
@@ -118,7 +114,7 @@ test('a start with another configuration file keeps what was changed, and what h
   const screen = await textOf(second, '/admin/texts', { headers: { cookie: admin.cookie } });
   for (const shown of ['Another file’s', 'Without a place', 'A third paragraph of ours', 'not shown'])
     expect(screen).toContain(shown);
-  const sending = { ...fromHere(second), cookie: admin.cookie };
+  const sending = { ...sameOriginHeaders(second), cookie: admin.cookie };
   const removed = await change(second, { sending }, { verb: 'back', path: 'about.2', version: 1 });
   expect(removed.status).toBe(200);
   await second.close();

@@ -7,15 +7,15 @@ import { mailingClub } from './mailing-club.ts';
 const EVERY_MS = 10_000;
 
 /** Begins reminders, and goes on with mail to many; whether or not anything sends it yet. */
-export function startMailings({ db, club, settings }: Pick<Site, 'db' | 'club' | 'settings'>): {
+export function startMailings(site: Pick<Site, 'db' | 'club' | 'settings'>): {
   stop: () => Promise<void>;
 } {
-  const mailing = mailingClub(club, settings.publicUrl);
+  const { db, settings } = site;
   let looking: Promise<void> | undefined;
   let isStopped = false;
 
   async function look(): Promise<void> {
-    await remindDue(db, mailing);
+    await remindDue(db, mailingClub(site.club, settings.publicUrl));
     await continueMailings(db, { isStopped: () => isStopped });
   }
 

@@ -1,5 +1,6 @@
 import { useCallback, useId, useState } from 'react';
 import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
 import type { Screen } from '../../../config/club.ts';
 import { changeText, viewTexts } from '../../../domain/texts.ts';
 import { toActionResult, toLoaderData, readCommand } from '../../../http/actions.ts';
@@ -21,6 +22,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Texts', description: 'The texts and links of the site.', path: '/admin/texts' });
 
 export const handle = { topics: ['text'] } satisfies LiveHandle;
+
+export const middleware = [needs('change content')];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, texts, club } = context.get(siteContext);
