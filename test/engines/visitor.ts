@@ -16,6 +16,9 @@ interface Place {
 /** In the page: finds what people and screen readers find. */
 declare const TestingLibraryDom: typeof import('@testing-library/dom');
 
+/** In the page: the router, once it has taken the page over. */
+declare const __reactRouterDataRouter: { state: { navigation: { state: string } } } | undefined;
+
 type Json = string | number | boolean | null | { [name: string]: Json };
 
 export const POLLING = { timeout: 20_000, interval: 100 };
@@ -46,10 +49,11 @@ export class Visitor {
     return found;
   }
 
-  /** Presses it once it stands still and nothing lies over it. */
+  /** Presses it once the page has settled, it stands still and nothing lies over it. */
   async press(role: string, name: string | RegExp, within = 'body'): Promise<void> {
     let before: Place | undefined;
     const { x, y } = await vi.waitFor(async () => {
+      if (!(await this.run(isSettled))) throw new Error('The page is still changing');
       const place = await this.place(role, name, within);
       // Bringing it into view may land half a pixel to either side.
       const isStill = before && Math.abs(place.x - before.x) <= 1 && Math.abs(place.y - before.y) <= 1;
@@ -156,6 +160,18 @@ export class Visitor {
     if (await this.run(() => 'TestingLibraryDom' in globalThis)) return;
     await this.tab.evaluate(`(() => { ${await library} })()`);
   }
+}
+
+/** Nothing is on its way to another page: what is pressed meanwhile goes to the picture of the page before. */
+function isSettled(): boolean {
+  const isGoing =
+    typeof __reactRouterDataRouter !== 'undefined' && __reactRouterDataRouter.state.navigation.state !== 'idle';
+  const isPassing = document
+    .getAnimations()
+    .some(({ effect }) => effect instanceof KeyframeEffect && effect.pseudoElement?.startsWith('::view-transition'));
+  const isCaptured =
+    CSS.supports('selector(:active-view-transition)') && document.documentElement.matches(':active-view-transition');
+  return !isGoing && !isPassing && !isCaptured;
 }
 
 function placeOf(role: string, wanted: string | { like: string }, within: string): Place | null {
