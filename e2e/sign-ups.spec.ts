@@ -61,6 +61,31 @@ test('the last place, the waitlist, a place given up and passed on', async ({ pa
   await mails.close();
 });
 
+test('an address that is signed up already is said at its field, and what was typed stays', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, limited(2));
+  await page.goto(`${club.url}/events/jam`);
+  await signUp(page, 'Ana', 'Submit');
+  await page.getByRole('button', { name: 'Sign up someone else' }).click();
+  await page.getByLabel('Name (*)').fill('Ana');
+  const email = page.getByLabel('Email (*)');
+  await email.fill(' ANA@example.edu');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAccessibleDescription('This address is signed up already. We have sent its link again.');
+  await expect(page.getByLabel('Name (*)')).toHaveValue('Ana');
+  // What the site said of an address no longer holds for another one.
+  await email.fill('ben@example.edu');
+  await expect(email).toHaveAccessibleDescription('');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('You have a place.')).toBeVisible();
+  expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+});
+
 test('an officer limits an event in its dialog, and finds it so again', async ({ page, startClub }) => {
   const club = await openEvents(page, startClub);
   const dialog = await openAdd(page);

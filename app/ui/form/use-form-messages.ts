@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 
 /** What is wrong with a form as it stands: a message per field name; fields that are right are left out. */
 export type Check = (values: FormData) => Record<string, string>;
@@ -8,9 +8,11 @@ export function useFormMessages(check: Check) {
   const [wrong, setWrong] = useState<ReadonlyMap<string, string>>(new Map());
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const [attempted, setAttempted] = useState(false);
+  /** What the site found wrong: it holds until that field is changed, or all is sent again. */
+  const said = useRef<Record<string, string>>({});
 
   const look = (form: HTMLFormElement) => {
-    const found = inOrderOf(form, { ...unreadable(form), ...check(new FormData(form)) });
+    const found = inOrderOf(form, { ...said.current, ...unreadable(form), ...check(new FormData(form)) });
     setWrong(found);
     return found;
   };
@@ -19,7 +21,10 @@ export function useFormMessages(check: Check) {
     messageOf: (name: string) => (attempted || touched.has(name) ? wrong.get(name) : undefined),
     summary: attempted ? [...wrong] : [],
     attempted,
-    onInput: (event: FormEvent<HTMLFormElement>) => look(event.currentTarget),
+    onInput({ currentTarget: form, target }: FormEvent<HTMLFormElement>) {
+      if (target instanceof Element) delete said.current[target.getAttribute('name') ?? ''];
+      look(form);
+    },
     onBlur: (event: React.FocusEvent<HTMLFormElement>) => {
       const { currentTarget: form, target } = event;
       afterPress(() => {
@@ -31,18 +36,21 @@ export function useFormMessages(check: Check) {
     /** True when the form may be sent; otherwise the messages are shown and the first wrong field has the focus. */
     attempt(form: HTMLFormElement): boolean {
       setAttempted(true);
+      said.current = {};
       const found = look(form);
       focusFirst(form, found);
       return found.size === 0;
     },
     /** Shows what the site found wrong, as if the form had found it; false where that is nothing. */
-    show(form: HTMLFormElement, said: Record<string, string>): boolean {
-      const found = inOrderOf(form, said);
+    show(form: HTMLFormElement, fields: Record<string, string>): boolean {
+      said.current = fields;
+      const found = inOrderOf(form, fields);
       setWrong(found);
       focusFirst(form, found);
       return found.size > 0;
     },
     reset() {
+      said.current = {};
       setWrong(new Map());
       setTouched(new Set());
       setAttempted(false);
