@@ -1,6 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Database } from '../db/db.server.ts';
 import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from '../domain/mail/outbox.ts';
+import { startPolling } from './polling.ts';
 import { openTransport, type MailServer, type Send } from './transport.ts';
 import type { Site } from '../site.ts';
 
@@ -23,7 +24,6 @@ export function startSender(db: Database, server: MailServer): MailSender {
   const stopping = new AbortController();
   let send: Promise<Send> | undefined;
   let isStopped = false;
-  let looking: Promise<void> | undefined;
   let failedAt = -Infinity;
 
   async function look(): Promise<void> {
@@ -34,7 +34,7 @@ export function startSender(db: Database, server: MailServer): MailSender {
       if (!mail) return;
       const job = deliver(mail).finally(() => {
         running.delete(job);
-        lookSoon();
+        polling.poll();
       });
       running.add(job);
     }
@@ -63,22 +63,14 @@ export function startSender(db: Database, server: MailServer): MailSender {
     taken.delete(mail.key);
   }
 
-  function lookSoon(): void {
-    looking ??= look()
-      .catch((error: unknown) => {
-        failedAt = performance.now();
-        report(error);
-      })
-      .finally(() => (looking = undefined));
-  }
-
-  const timer = setInterval(lookSoon, LOOK_EVERY_MS).unref();
-  lookSoon();
+  const polling = startPolling(look, LOOK_EVERY_MS, (error) => {
+    failedAt = performance.now();
+    report(error);
+  });
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
-      await looking;
+      await polling.stop();
       await Promise.race([Promise.all(running), after(STOP_WITHIN_MS, undefined, { ref: false })]);
       stopping.abort();
       await Promise.all(running);

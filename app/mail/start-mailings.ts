@@ -2,6 +2,7 @@ import { continueMailings } from '../domain/sign-ups/mailings.ts';
 import { remindDue } from '../domain/sign-ups/reminders.ts';
 import type { Site } from '../site.ts';
 import { mailingClub } from './mailing-club.ts';
+import { startPolling } from './polling.ts';
 
 /** A reminder goes out within a minute of its moment. */
 const EVERY_MS = 10_000;
@@ -11,7 +12,6 @@ export function startMailings(site: Pick<Site, 'db' | 'club' | 'settings'>): {
   stop: () => Promise<void>;
 } {
   const { db, settings } = site;
-  let looking: Promise<void> | undefined;
   let isStopped = false;
 
   async function look(): Promise<void> {
@@ -19,19 +19,11 @@ export function startMailings(site: Pick<Site, 'db' | 'club' | 'settings'>): {
     await continueMailings(db, { isStopped: () => isStopped });
   }
 
-  function lookSoon(): void {
-    looking ??= look()
-      .catch(report)
-      .finally(() => (looking = undefined));
-  }
-
-  const timer = setInterval(lookSoon, EVERY_MS).unref();
-  lookSoon();
+  const polling = startPolling(look, EVERY_MS, report);
   return {
     async stop() {
       isStopped = true;
-      clearInterval(timer);
-      await looking;
+      await polling.stop();
     },
   };
 }
