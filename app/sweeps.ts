@@ -1,6 +1,7 @@
 import { renderCardsAnew } from './domain/dsc.ts';
 import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
+import { forgetDoorLinks } from './domain/sign-ups/door-links.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { acquireLease } from './db/lease.ts';
 import { forgetInvitations } from './domain/users/invitations.ts';
@@ -28,6 +29,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => forgetRecipients(db),
   ({ db }) => db.write((tx) => forgetInvitations(tx)),
   ({ db }) => forgetCounts(db),
+  ({ db }) => forgetDoorLinks(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
   ({ db }) => eraseOldTrash(db),
   ({ db }) => sweepUnused(db),

@@ -69,6 +69,8 @@ export interface EntryRow {
   email: string | null;
   since: Instant | null;
   checked_in: Instant | null;
+  /** Every check-in that a phone at the door noted (app/domain/sign-ups/check-ins.ts). */
+  check_ins: Json | null;
 }
 
 export interface SignUpLinkRow {
@@ -76,6 +78,15 @@ export interface SignUpLinkRow {
   token_hash: string;
   form_id: string;
   entry_key: string;
+  created_at: Instant;
+}
+
+export interface DoorLinkRow {
+  /** SHA-256 of the link's token. */
+  token_hash: string;
+  /** Names the link to open phones; it opens nothing. */
+  id: string;
+  event_key: string;
   created_at: Instant;
 }
 
@@ -269,6 +280,7 @@ export interface Tables {
   forms: FormRow;
   entries: EntryRow;
   sign_up_links: SignUpLinkRow;
+  door_links: DoorLinkRow;
   users: UserRow;
   invitations: InvitationRow;
   sessions: SessionRow;

@@ -17,6 +17,7 @@ const TOLD = {
   places: { noun: 'places', to: 'everyone' },
   entry: { noun: 'response', to: 'handle responses' },
   text: { noun: 'text', to: 'everyone' },
+  door: { noun: 'link for helpers', to: 'handle responses' },
   user: { noun: 'user', to: 'manage the club' },
 } as const satisfies Record<string, Told>;
 

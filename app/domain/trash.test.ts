@@ -61,7 +61,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       await newLink(tx, 'f', 'another');
       await moveToTrash(tx, admin, {
         ...{ topic: 'event', recordKey: 'e', title: 'Talk', files: [] },
-        rows: { entries: [{ ...entry, email: 'sam@example.edu', checked_in: null }] },
+        rows: { entries: [{ ...entry, email: 'sam@example.edu', checked_in: null, check_ins: null }] },
       });
     });
     const links = () => site.db.query.selectFrom('sign_up_links').select('entry_key').orderBy('entry_key').execute();
@@ -178,7 +178,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       key: `entry-${at}`,
       answers: '{"q":"Naïve ‘yes’"}',
       created_at: 1_700_000_000_000 + at,
-      ...{ state: null, email: null, since: null, checked_in: null },
+      ...{ state: null, email: null, since: null, checked_in: null, check_ins: null },
     }));
     const labels = [{ form_id: form.id, name: 'q', description: 'Why?' }];
     const rows = { forms: [form], entries, form_labels: labels };

@@ -13,6 +13,7 @@ import * as mailedRecipients from './011-mailed-recipients.ts';
 import * as fileUses from './012-file-uses.ts';
 import * as namedTables from './013-named-tables.ts';
 import * as signUps from './014-sign-ups.ts';
+import * as door from './015-door.ts';
 import * as roles from './016-roles.ts';
 import * as people from './017-people.ts';
 import * as mailings from './018-mailings.ts';
@@ -33,6 +34,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '012-file-uses': fileUses,
   '013-named-tables': namedTables,
   '014-sign-ups': signUps,
+  '015-door': door,
   '016-roles': roles,
   '017-people': people,
   '018-mailings': mailings,

@@ -2,7 +2,8 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { Answer } from '../responses/form-definition.ts';
-import { readAnswers } from '../stored-json.ts';
+import { readAnswers, readStored } from '../stored-json.ts';
+import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
 import { countIn, countPlaces, hasBegun, readSignUpSettings, SETTINGS, stateOf, type PersonForm } from './places.ts';
 
 export interface SignUp {
@@ -169,12 +170,68 @@ export async function moveUp(tx: Writer, form: PersonForm, now = Date.now()): Pr
 
 /** Notes that somebody came, at the earliest moment that anyone noted; null undoes it. */
 export async function checkIn(tx: Writer, formId: string, key: string, at: number | null): Promise<void> {
-  const before = await requireSignUp(tx, formId, key);
-  const earliest = at === null ? null : Math.min(at, before.checkedIn ?? at);
-  // Whoever stands at the door and is let in has a place.
-  const state = at === null ? before.state : 'going';
-  if (earliest === before.checkedIn && state === before.state) return;
-  await setState(tx, before, { state, checked_in: earliest });
+  await changeCheckIns(tx, formId, key, (before) =>
+    at === null ? undoCheckIns(before, standing(before)) : noteCheckIn(before, crypto.randomUUID(), at),
+  );
+}
+
+/** More check-ins and undoings of one person than this are not remembered: the oldest that were undone are forgotten. */
+const MOST_NOTED = 200;
+
+/**
+ * Changes what is noted of one person's check-ins. Whoever stands at the door and is let in has a place; with the last
+ * check-in undone they are again what they were before.
+ * @throws NotFound
+ */
+export async function changeCheckIns(
+  tx: Writer,
+  formId: string,
+  key: string,
+  change: (before: CheckIns) => CheckIns,
+): Promise<void> {
+  // Writing first holds back every other copy that changes the same row.
+  const row = await tx.query
+    .updateTable('entries')
+    .set({ key })
+    .where('form_id', '=', formId)
+    .where('key', '=', key)
+    .where('state', 'is not', null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new NotFound('There is no such sign-up.');
+  const before = readCheckIns(row);
+  const noted = shortened(change(before.noted));
+  const checked_in = cameAt(noted);
+  const was = row.checked_in === null ? row.state : before.was;
+  const state = checked_in === null ? was : 'going';
+  const check_ins = JSON.stringify({ noted, ...(checked_in !== null && { was }) });
+  if (check_ins === row.check_ins && state === row.state && checked_in === row.checked_in) return;
+  await setState(tx, toSignUp(row), { state, checked_in, check_ins });
+}
+
+function shortened(noted: CheckIns): CheckIns {
+  const ids = Object.keys(noted);
+  const undone = ids.filter((id) => noted[id] === null);
+  const forgotten = new Set(undone.slice(0, Math.max(0, ids.length - MOST_NOTED)));
+  return forgotten.size === 0 ? noted : Object.fromEntries(Object.entries(noted).filter(([id]) => !forgotten.has(id)));
+}
+
+interface Noted {
+  noted: CheckIns;
+  /** What somebody was before they came. */
+  was: SignUpState | null;
+}
+
+/**
+ * What the door noted, in line with the row itself: an import or a cancellation says anew whether somebody came, and undoes
+ * what was noted before.
+ */
+export function readCheckIns(row: Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>): Noted {
+  const { noted, was }: Noted = { noted: {}, was: row.state, ...readStored<Partial<Noted>>(row.check_ins, {}) };
+  if (cameAt(noted) === row.checked_in) return { noted, was };
+  const undone = undoCheckIns(noted, Object.keys(noted));
+  if (row.checked_in === null) return { noted: undone, was: row.state };
+  return { noted: { ...undone, [`kept-${row.checked_in}`]: row.checked_in }, was: row.state };
 }
 
 /** Replaces what somebody answered; who they are stays. */
@@ -270,7 +327,7 @@ async function readOrder({ query }: Writer, formId: string): Promise<{ isWaitedF
   return { isWaitedFor: first !== null, last: Number(last ?? 0) };
 }
 
-type Change = Partial<Pick<EntryRow, 'state' | 'checked_in'>>;
+type Change = Partial<Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>>;
 
 async function setState(tx: Writer, { formId, key }: SignUp, change: Change): Promise<void> {
   await tx.query.updateTable('entries').set(change).where('form_id', '=', formId).where('key', '=', key).execute();

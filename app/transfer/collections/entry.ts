@@ -31,6 +31,7 @@ export const entries: Collection<EntryColumns> = {
     return {
       ...{ form_id: parent, key, answers: JSON.stringify(Object.fromEntries(answers)), created_at },
       ...signUp,
+      check_ins: null,
       since: signUp.state && (signUp.since ?? created_at),
     };
   },

@@ -1,0 +1,114 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { noteActivity } from '../activity.ts';
+import { eventName, toEvent, type ClubEvent } from '../events/event.ts';
+import { requireEvent } from '../events/read-events.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+
+/** A link with which helpers keep the door of one event without signing in. */
+export interface DoorLink {
+  id: string;
+  event: ClubEvent;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
+/** Bytes of a token: 192 random bits. */
+const TOKEN_BYTES = 24;
+/** Of one event. A further link ends the oldest. */
+const MOST_LINKS = 20;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** When the door closes: six hours after the event's end, 30 days after its beginning, or after `since`, where it has none. */
+export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since: number): number {
+  if (end !== null && (start === null || end > start)) return end + 6 * HOUR_MS;
+  return (start ?? since) + 30 * DAY_MS;
+}
+
+/** Makes a further link, and gives back its token: it is stored as a hash only. @throws NotFound, NotAllowed */
+export async function makeDoorLink(
+  db: Database,
+  actor: Actor | null,
+  eventKey: string,
+  now = Date.now(),
+): Promise<string> {
+  requireCapability(actor, 'handle responses');
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db.write(async (tx) => {
+    const event = await requireEvent(tx, eventKey);
+    const before = await linksOf(tx, eventKey);
+    await stop(tx, before.slice(MOST_LINKS - 1));
+    const link = { token_hash: hashOf(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };
+    await tx.query.insertInto('door_links').values(link).execute();
+    await noteActivity(tx, actor, 'added', 'door', eventKey, eventName(event.title));
+    tx.changed('door', eventKey);
+  });
+  return token;
+}
+
+/** undefined for an unknown token, and once the link has ended. */
+export async function findDoorLink({ query }: Reader, token: string, now = Date.now()): Promise<DoorLink | undefined> {
+  const link = await query
+    .selectFrom('door_links')
+    .select(['id', 'event_key', 'created_at'])
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (!link) return undefined;
+  const row = await query.selectFrom('events').selectAll().where('key', '=', link.event_key).executeTakeFirst();
+  if (!row) return undefined;
+  const event = toEvent(row);
+  const until = doorEnd(event, link.created_at);
+  return until > now ? { id: link.id, event, until } : undefined;
+}
+
+/** How many links lead to an event's door. */
+export async function countDoorLinks(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
+  const links = await linksOf(db, event.key);
+  return links.filter(({ created_at: since }) => doorEnd(event, since) > now).length;
+}
+
+/** Ends every link to the event's door, at once. @throws NotFound, NotAllowed */
+export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey: string): Promise<void> {
+  requireCapability(actor, 'handle responses');
+  await db.write(async (tx) => {
+    const event = await requireEvent(tx, eventKey);
+    const links = await linksOf(tx, eventKey);
+    if (links.length === 0) return;
+    await stop(tx, links);
+    await noteActivity(tx, actor, 'removed', 'door', eventKey, eventName(event.title));
+    tx.changed('door', eventKey);
+  });
+}
+
+/** Links that have ended by themselves, and those of events that are gone for good. */
+export async function forgetDoorLinks(db: Database, now = Date.now()): Promise<void> {
+  const links = await db.query
+    .selectFrom('door_links')
+    .leftJoin('events', 'events.key', 'door_links.event_key')
+    .select(['door_links.id', 'door_links.created_at', 'events.time_start as start', 'events.time_end as end'])
+    .execute();
+  const over = links.filter(({ start, end, created_at: since }) => doorEnd({ start, end }, since) <= now);
+  if (over.length > 0) await db.write((tx) => stop(tx, over));
+}
+
+/** Newest first. */
+function linksOf({ query }: Reader, eventKey: string): Promise<{ id: string; created_at: number }[]> {
+  return query
+    .selectFrom('door_links')
+    .select(['id', 'created_at'])
+    .where('event_key', '=', eventKey)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+async function stop({ query, changed }: Writer, links: { id: string }[]): Promise<void> {
+  if (links.length === 0) return;
+  const ids = links.map(({ id }) => id);
+  await query.deleteFrom('door_links').where('id', 'in', ids).execute();
+  for (const id of ids) changed('door', id);
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}

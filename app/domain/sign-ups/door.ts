@@ -1,0 +1,147 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { eventName, type ClubEvent } from '../events/event.ts';
+import { requireEvent } from '../events/read-events.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { answerText } from '../responses/form-definition.ts';
+import { addSignUp } from './add.ts';
+import { noteCheckIn, standing, undoCheckIns } from './check-ins.ts';
+import { doorEnd } from './door-links.ts';
+import type { DoorAction, DoorBatch, DoorOutcome } from './door-batch.ts';
+import { findPersonForm, findSettings } from './places.ts';
+import { changeCheckIns, lockPlaces, PERSON, readCheckIns, SignedUpAlready, toSignUp } from './sign-ups.ts';
+
+/** Somebody whom the door expects: a name and how it stands, nothing else. */
+export interface DoorPerson {
+  key: string;
+  name: string;
+  state: 'going' | 'waiting';
+  /** Epoch milliseconds. */
+  came: number | null;
+  /** The ids of the check-ins that stand: what undoing undoes. */
+  checkIns: string[];
+}
+
+export interface DoorList {
+  title: string;
+  /** Until when a phone may keep it, in epoch milliseconds. */
+  until: number;
+  /** Of every event with this form: whose codes are read here. */
+  eventKeys: string[];
+  /** In their order of arrival. */
+  people: DoorPerson[];
+  /** Keys of those who cancelled. */
+  cancelled: string[];
+}
+
+const NO_DOOR = 'This event takes no sign-ups, so nobody can be checked in.';
+
+/** @throws NotFound for an event that is gone or asks for nobody. */
+export async function requireDoor(
+  db: Reader,
+  eventKey: string,
+): Promise<{ title: string; event: ClubEvent; formId: string }> {
+  const event = await requireEvent(db, eventKey);
+  const { formId } = event;
+  if (formId === null || !(await findSettings(db, formId))) throw new NotFound(NO_DOOR);
+  return { title: eventName(event.title), event, formId };
+}
+
+/** @throws NotFound */
+export async function viewDoor(db: Reader, eventKey: string, now = Date.now()): Promise<DoorList> {
+  const { title, event, formId } = await requireDoor(db, eventKey);
+  const [events, rows] = await Promise.all([
+    db.query.selectFrom('events').select('key').where('form_id', '=', formId).execute(),
+    db.query
+      .selectFrom('entries')
+      .selectAll()
+      .where('form_id', '=', formId)
+      .where('state', 'is not', null)
+      .orderBy('since')
+      .orderBy('key')
+      .execute(),
+  ]);
+  const people: DoorPerson[] = [];
+  const cancelled: string[] = [];
+  for (const row of rows) {
+    const { key, state, answers, checkedIn: came } = toSignUp(row);
+    if (state === 'cancelled') cancelled.push(key);
+    else people.push({ key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) });
+  }
+  return { title, until: doorEnd(event, now), eventKeys: events.map(({ key }) => key), people, cancelled };
+}
+
+function nameIn(answers: Record<string, string | number | boolean>): string {
+  return answerText(answers[PERSON.name]).trim() || 'Without a name';
+}
+
+/** A phone's clock that is further off than this is not believed. */
+const MOST_SKEW_MS = 60_000;
+/** What is older was kept on no phone. */
+const OLDEST_MS = 31 * 86_400_000;
+
+/**
+ * Does what a phone did at the door, in one transaction: in whatever order batches come, and however often, it comes to the
+ * same. One action that cannot be done keeps no other from being done.
+ * @throws NotFound for an event that is gone or asks for nobody.
+ */
+export async function recordDoorActions(
+  db: Database,
+  club: MailingClub,
+  eventKey: string,
+  { now: said, actions }: DoorBatch,
+  now = Date.now(),
+): Promise<DoorOutcome[]> {
+  const { formId } = await requireDoor(db, eventKey);
+  const skew = Math.abs(now - said) > MOST_SKEW_MS ? now - said : 0;
+  const timed = actions.map((action) => ({
+    ...action,
+    at: Math.min(now, Math.max(now - OLDEST_MS, action.at + skew)),
+  }));
+  return db.write(async (tx) => {
+    const form = await findPersonForm(tx, formId, club.clock.timeZone);
+    if (!form) throw new NotFound(NO_DOOR);
+    await lockPlaces(tx, form);
+    const outcomes: DoorOutcome[] = [];
+    // Whoever was added with an address that is signed up already is who that is.
+    const others = new Map<string, string>();
+    for (const action of timed) {
+      const key = others.get(action.key) ?? action.key;
+      const outcome = await record(tx, club, formId, { ...action, key });
+      if (outcome.key !== undefined && outcome.key !== action.key) others.set(action.key, outcome.key);
+      outcomes.push(outcome);
+    }
+    return outcomes;
+  });
+}
+
+async function record(tx: Writer, club: MailingClub, formId: string, action: DoorAction): Promise<DoorOutcome> {
+  const { id, at } = action;
+  try {
+    const key = action.verb === 'add' ? await requireAdded(tx, club, formId, action) : action.key;
+    await changeCheckIns(tx, formId, key, (before) =>
+      action.verb === 'undo' ? undoCheckIns(before, action.undoes) : noteCheckIn(before, id, at),
+    );
+    return { id, key };
+  } catch (error) {
+    if (error instanceof NotFound) return { id, problem: 'This sign-up is gone.' };
+    if (error instanceof Rejected) return { id, problem: Object.values(error.fields)[0] ?? error.message };
+    throw error;
+  }
+}
+
+/** The key of whoever was added: of whom the address belongs to, where it is signed up already. */
+async function requireAdded(
+  tx: Writer,
+  club: MailingClub,
+  formId: string,
+  { key, name, email }: DoorAction & { verb: 'add' },
+): Promise<string> {
+  const answers = { [PERSON.name]: name.trim(), ...(email.trim() && { [PERSON.email]: email.trim() }) };
+  try {
+    return (await addSignUp(tx, club, formId, { key, answers, beyondLimit: true })).key;
+  } catch (error) {
+    if (error instanceof SignedUpAlready) return error.signUp.key;
+    throw error;
+  }
+}
