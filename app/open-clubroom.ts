@@ -15,6 +15,7 @@ import type { RequestLog } from './telemetry/trace-requests.ts';
 import { createBus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
+import { doorFinder } from './live/find-door.ts';
 import { createStreams } from './live/streams.ts';
 import { startMail } from './mail/sender.ts';
 import { startMailings } from './mail/start-mailings.ts';
@@ -85,7 +86,8 @@ async function openIn(settings: Settings, { club: file, log, release }: Given): 
   };
   await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
-  const streams = createStreams({ bus, whoAsks, trustedProxies: settings.trustedProxies });
+  const { trustedProxies } = settings;
+  const streams = createStreams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
   const app = createApp(site);
   const callback = createCallback({ site, app, streams, log });
   const sweeps = startSweeps(site);

@@ -19,6 +19,7 @@ export default [
     route('*', 'routes/events/unknown.ts'),
   ]),
   route('sign-ups/:token', 'routes/sign-ups/manage.tsx'),
+  route('door/:token', 'routes/admin/door/helpers.tsx'),
   route('past-events', 'routes/events/past-page.ts'),
   ...prefix('auth', [
     index('routes/auth/index.ts'),
@@ -34,6 +35,7 @@ export default [
     route('execs', 'routes/admin/execs/execs.tsx'),
     route('events', 'routes/admin/events/events.tsx'),
     route('events/:id', 'routes/admin/events/event.tsx'),
+    route('events/:id/door', 'routes/admin/door/door.tsx'),
     route('events/:id/draft', 'routes/admin/events/draft.ts'),
     route('events/:id/responses.csv', 'routes/admin/events/responses-csv.ts'),
     route('food', 'routes/admin/food/food.tsx'),

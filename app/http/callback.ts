@@ -38,7 +38,7 @@ interface Answerers {
 }
 
 const NOT_KEPT =
-  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|sign-ups|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
+  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|sign-ups|door|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
 
 const LIVE = /^\/live(\?|$)/;
 const METRICS = /^\/metrics(\?|$)/;

@@ -16,6 +16,7 @@ import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
+import { doorApp } from '../routes/api/door.ts';
 import { feedsApp } from '../routes/api/feeds.ts';
 import { healthApp } from '../routes/api/health.ts';
 import { limitLinks } from '../routes/sign-ups/limit-links.server.ts';
@@ -32,6 +33,7 @@ import { escapeHtml } from '../html/escape.ts';
 const READING = new Set(['GET', 'HEAD']);
 const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
+const DOOR_WORKER = /^\/assets\/door\.worker-[\w-]+\.js$/;
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
@@ -55,7 +57,7 @@ export function createApp(site: Site): Hono<AppEnv> {
     app.route('/', addresses(site));
   app.use(limitLinks(site));
   app.use(compress());
-  for (const drawn of [postersApp, iconsApp]) app.route('/', drawn(site));
+  for (const addresses of [postersApp, iconsApp, doorApp]) app.route('/', addresses(site));
   app.all('*', pageRenderer(site));
   app.onError((error, c) => refuse(site, error, c));
   return app;
@@ -124,12 +126,17 @@ function styles(): string[] {
   return build.assets.routes['root']?.css ?? [];
 }
 
-function fromFolder(cacheControl: string) {
-  return serveStatic({
-    root: 'build/client',
-    precompressed: true,
-    onFound: (_path, c) => c.header('cache-control', cacheControl),
-  });
+function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
+  const serve = serveStatic({ root: 'build/client', precompressed: true });
+  return async (c, next) => {
+    const found = await serve(c, next);
+    // Its own `onFound` comes after the answer was made, and changes nothing of it.
+    if (!(found instanceof Response)) return found;
+    found.headers.set('cache-control', cacheControl);
+    // Where the worker works is said when it is registered: at one door and nowhere else.
+    if (DOOR_WORKER.test(c.req.path)) found.headers.set('service-worker-allowed', '/');
+    return found;
+  };
 }
 
 /** Bodies are taken as they are: a small one that unpacks to a huge one gets round every limit. */

@@ -16,6 +16,8 @@ export const LIMITS = {
   signInCodes: { name: 'sign-in-code', points: 120, seconds: 60 },
   /** Links to sign-ups that lead to nothing: nobody tries one token after the other. */
   unknownLinks: { name: 'unknown-link', points: 60, seconds: 60 },
+  /** Of one door, by whoever has its link: a dozen phones that each send once a second. */
+  doorBatches: { name: 'door-batch', points: 900, seconds: 60 },
   /** Of one sign-up: each writes a mail, and is written to disk. */
   signUpChanges: { name: 'sign-up-change', points: 30, seconds: 600 },
 };

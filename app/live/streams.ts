@@ -15,8 +15,19 @@ export interface Streams {
   notified: () => number;
 }
 
+/** A helpers' phone: it is told that something changed at its door, and not what. */
+export interface DoorStream {
+  linkId: string;
+  eventKey: string;
+  formId: string | null;
+  /** Epoch milliseconds. */
+  until: number;
+}
+
 export interface StreamsOptions {
   bus: Bus;
+  /** undefined for a token that leads to no door, 'limited' where too many of those were tried. */
+  findDoor?: (token: string, request: IncomingMessage) => Promise<DoorStream | 'limited' | undefined>;
   trustedProxies?: string[];
   most?: QuotaLimits;
   whoAsks: (cookies: string | undefined) => Promise<Actor | null>;
@@ -25,6 +36,7 @@ export interface StreamsOptions {
 interface Stream {
   response: ServerResponse;
   actor: Pick<Actor, 'uid' | 'role'> | null;
+  door?: DoorStream | undefined;
   /** Epoch milliseconds; no stream outlives its session by much. */
   ends: number;
 }
@@ -46,15 +58,23 @@ const HEADERS = {
   // Proxies that gather an answer before they pass it on would hold the stream back.
   'x-accel-buffering': 'no',
 };
+const DOOR_CHANGED = Buffer.from('event: change\ndata: {"topic":"door","key":""}\n\n');
 const PING = Buffer.from(': ping\n\n');
 
 /** A change is encoded once: the same bytes are written to everyone it concerns. */
-export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_OPEN }: StreamsOptions): Streams {
+export function createStreams({
+  bus,
+  whoAsks,
+  findDoor = async () => undefined,
+  trustedProxies = [],
+  most = MOST_OPEN,
+}: StreamsOptions): Streams {
   const streams = new Set<Stream>();
   const quota = createNetworkQuota(most);
   const changedAt = new Map<Topic, number>();
   const startedAt = Date.now();
   let userChanges = 0;
+  let doorChanges = 0;
   let notified = 0;
   let isClosed = false;
 
@@ -76,9 +96,14 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
     const encode = (some: Change[]) => (some.length > 0 ? Buffer.from(crowd + some.map(eventFor).join('')) : undefined);
     const users = new Set(changes.filter(({ topic }) => topic === 'user').map(({ key }) => key));
     if (users.size > 0) userChanges++;
+    if (changes.some(({ topic }) => topic === 'door' || topic === 'event')) doorChanges++;
     const byRole = new Map<Role | null, Buffer | undefined>();
     for (const role of [null, ...ROLES]) byRole.set(role, encode(changes.filter((change) => isToldOf(role, change))));
     for (const stream of streams) {
+      if (stream.door) {
+        tellDoor(stream, stream.door, changes);
+        continue;
+      }
       const isChanged = stream.actor !== null && users.has(stream.actor.uid);
       const bytes = isChanged
         ? encode(changes.filter((change) => concerns(stream.actor, change)))
@@ -87,6 +112,14 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
       // The visitor's rights may have changed: the browser comes back as who it is then.
       if (isChanged) end(stream);
     }
+  }
+
+  function tellDoor(stream: Stream, door: DoorStream, changes: Change[]) {
+    if (changes.some((change) => isAtDoor(door, change))) write(stream, DOOR_CHANGED);
+    // Its link was stopped, or the event has another form: the phone comes back and is told what holds then.
+    const isOver = ({ topic, key }: Change) =>
+      (topic === 'door' && key === door.linkId) || (topic === 'event' && key === door.eventKey);
+    if (changes.some(isOver)) end(stream);
   }
 
   function sweep() {
@@ -110,6 +143,14 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
     }
   }
 
+  async function findDoorOf(token: string, request: IncomingMessage) {
+    for (;;) {
+      const before = doorChanges;
+      const door = await findDoor(token, request);
+      if (before === doorChanges) return door;
+    }
+  }
+
   function missedSince(age: string | null, actor: Stream['actor']): string {
     const milliseconds = Number(age);
     if (age === null || !(milliseconds >= 0)) return '';
@@ -120,7 +161,11 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
   }
 
   async function open(request: IncomingMessage, response: ServerResponse) {
-    const actor = await findActor(request.headers.cookie);
+    const params = new URLSearchParams(request.url?.split('?')[1]);
+    const token = params.get('door');
+    const door = token === null ? undefined : await findDoorOf(token, request);
+    if (door === 'limited' || (token !== null && !door)) return refuseDoor(response, door === 'limited' ? 429 : 404);
+    const actor = door ? null : await findActor(request.headers.cookie);
     if (response.destroyed) return;
     // Without chunks the shared bytes go out as they are; the stream's end is the connection's.
     response.useChunkedEncodingByDefault = false;
@@ -130,12 +175,12 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
       response.end();
       return;
     }
-    const age = new URLSearchParams(request.url?.split('?')[1]).get('age');
-    response.write(`retry: ${retryAfter()}\n\n${missedSince(age, actor)}`);
+    response.write(`retry: ${retryAfter()}\n\n${door ? '' : missedSince(params.get('age'), actor)}`);
     const stream: Stream = {
       response,
       actor: actor && { uid: actor.uid, role: actor.role },
-      ends: Date.now() + LIFETIME_MS * (1 + Math.random() / 4),
+      door,
+      ends: Math.min(Date.now() + LIFETIME_MS * (1 + Math.random() / 4), door?.until ?? Infinity),
     };
     streams.add(stream);
     response.on('close', () => streams.delete(stream));
@@ -150,6 +195,7 @@ export function createStreams({ bus, whoAsks, trustedProxies = [], most = MOST_O
 
   const stopListening = bus.subscribe(tell, () => {
     userChanges++;
+    doorChanges++;
     endAll();
   });
   const timer = setInterval(sweep, PING_MS).unref();
@@ -183,6 +229,16 @@ function refuse(response: ServerResponse, reached: keyof QuotaLimits): void {
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '30' };
   response.writeHead(isNetwork ? 429 : 503, headers);
   response.end(`There are too many open pages${isNetwork ? ' in your network' : ''} to tell this one of changes.`);
+}
+
+function refuseDoor(response: ServerResponse, status: 404 | 429): void {
+  response.writeHead(status, { 'cache-control': 'no-store' }).end();
+}
+
+function isAtDoor({ linkId, eventKey, formId }: DoorStream, { topic, key }: Change): boolean {
+  if (topic === 'entry') return key === '' || key.startsWith(`${formId}/`);
+  if (topic === 'form') return key === '' || key === formId;
+  return (topic === 'door' && key === linkId) || (topic === 'event' && (key === '' || key === eventKey));
 }
 
 function eventFor(change: Change): string {

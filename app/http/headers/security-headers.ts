@@ -17,6 +17,12 @@ const SCRIPT = /^text\/javascript|^application\/javascript/;
  * is told to nobody else, and nothing of it is kept.
  */
 export const SIGN_UP_LINK = /^\/+sign-ups\/+([^/]*?)(?:\.data)?(?:\/|$)/i;
+/** A helpers' link to the door of one event, likewise. */
+export const DOOR_LINK = /^\/+door\/+([^/]*?)(?:\.data)?(?:\/|$)/i;
+const SECRET_LINKS = [SIGN_UP_LINK, DOOR_LINK];
+/** Where codes are scanned. */
+const DOOR_PAGE = /^\/+(?:door\/+[^/]+|admin\/+events\/+[^/]+\/+door)\/?$/i;
+const CAMERA = 'camera=(self), geolocation=(), microphone=()';
 const SECRET_HEADERS = Object.entries({
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -43,7 +49,9 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
     for (const [name, value] of fixed) headers.set(name, value);
     headers.set('content-security-policy', policy);
-    if (SIGN_UP_LINK.test(c.req.path)) for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
+    if (DOOR_PAGE.test(c.req.path)) headers.set('permissions-policy', CAMERA);
+    if (SECRET_LINKS.some((link) => link.test(c.req.path)))
+      for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };
 }

@@ -1,25 +1,30 @@
 import type { MiddlewareHandler } from 'hono';
 import { findLinked } from '../../domain/sign-ups/links.ts';
+import { findDoorLink } from '../../domain/sign-ups/door-links.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import { LIMITS } from '../../limits/limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
-import { SIGN_UP_LINK } from '../../http/headers/security-headers.ts';
+import { DOOR_LINK, SIGN_UP_LINK } from '../../http/headers/security-headers.ts';
 
 const READING = new Set(['GET', 'HEAD']);
-const GUESSED_OFTEN =
-  'Too many links that lead to no sign-up were tried from your network. Please try again in a minute.';
+const GUESSED_OFTEN = 'Too many links that lead nowhere were tried from your network. Please try again in a minute.';
 const CHANGED_OFTEN = 'This sign-up has been changed very often. Please try again in some minutes.';
 
-/** Lets nobody try one token after the other, or change one sign-up endlessly; whoever has a link reads it at any time. */
+/**
+ * Lets nobody try one token after the other, of sign-ups or doors, or change one sign-up endlessly; whoever has a link
+ * reads it at any time.
+ */
 export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): MiddlewareHandler<AppEnv> {
   const guesses = createLimiter(db, LIMITS.unknownLinks);
   const changes = createLimiter(db, LIMITS.signUpChanges);
   return async (c, next) => {
     const token = SIGN_UP_LINK.exec(c.req.path)?.[1];
-    if (token === undefined) return next();
-    const linked = await findLinked(db, token);
+    const doorToken = DOOR_LINK.exec(c.req.path)?.[1];
+    if (doorToken !== undefined && (await findDoorLink(db, doorToken))) return next();
+    if (token === undefined && doorToken === undefined) return next();
+    const linked = token === undefined ? undefined : await findLinked(db, token);
     if (linked && READING.has(c.req.method)) return next();
     const { wait } = linked
       ? await changes.take(`${linked.formId}/${linked.entryKey}`)

@@ -103,7 +103,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts event={event} count={count} />
-        <Actions id={id} onEdit={mayChange ? edit : undefined} />
+        <Actions id={id} hasDoor={signUps !== null} onEdit={mayChange ? edit : undefined} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
           <EventArticle card={event} view={event} level={3} />
@@ -141,7 +141,13 @@ function Facts({ event, count }: { event: EventView; count: number | null }) {
   );
 }
 
-function Actions({ id, onEdit }: { id: string; onEdit: ((key: string) => void) | undefined }) {
+interface ActionsProps {
+  id: string;
+  hasDoor: boolean;
+  onEdit: ((key: string) => void) | undefined;
+}
+
+function Actions({ id, hasDoor, onEdit }: ActionsProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const openHere = (event: MouseEvent) => {
@@ -159,6 +165,12 @@ function Actions({ id, onEdit }: { id: string; onEdit: ((key: string) => void) |
       <ButtonLink quiet to={`/events/${address}`}>
         Event page
       </ButtonLink>
+      {hasDoor && (
+        // The door's page may use the camera: its own answer says so, and the service worker takes it from there.
+        <ButtonLink quiet to={`/admin/events/${address}/door`} reloadDocument>
+          Door
+        </ButtonLink>
+      )}
       <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
     </div>
   );

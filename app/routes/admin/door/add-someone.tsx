@@ -1,0 +1,58 @@
+import { useState, type SubmitEvent } from 'react';
+import { isEmail } from '../../../domain/email-address.ts';
+import { LONGEST_NAME } from '../../../domain/sign-ups/check-ins.ts';
+import { Dialog, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
+
+interface AddSomeoneProps {
+  /** What was looked for: most likely their name. */
+  name: string;
+  onAdd: (name: string, email: string) => void;
+  onClose: () => void;
+}
+
+/** Whoever stands at the door and is on no list: they are added and came. */
+export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
+  const [wrong, setWrong] = useState<{ name?: string; email?: string }>({});
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const given = new FormData(event.currentTarget);
+    const read = (field: string) => {
+      const value = given.get(field);
+      return typeof value === 'string' ? value.trim() : '';
+    };
+    const [typed, email] = [read('name'), read('email')];
+    const isWrong = {
+      ...(!typed && { name: 'Required field' }),
+      ...(email && !isEmail(email) && { email: 'Please enter a valid email' }),
+    };
+    setWrong(isWrong);
+    if (Object.keys(isWrong).length === 0) onAdd(typed, email);
+  };
+  return (
+    <Dialog title="Add someone" onClose={onClose}>
+      <form className={dialogForm} noValidate onSubmit={submit}>
+        <TextField
+          {...{ label: 'Name', name: 'name', required: true, message: wrong.name }}
+          {...{ defaultValue: name, maxLength: LONGEST_NAME, autoComplete: 'off', autoCapitalize: 'words' }}
+        />
+        <TextField
+          {...{
+            label: 'Email',
+            name: 'email',
+            message: wrong.email,
+            hint: 'Optional: their sign-up’s link goes there.',
+          }}
+          {...{ type: 'email', maxLength: 320, autoComplete: 'off' }}
+        />
+        <SaveBar>
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit">Add</Button>
+        </SaveBar>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,334 @@
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import type { DoorAction } from '../../../domain/sign-ups/door-batch.ts';
+import { formatClockTime, type ClubClock } from '../../../time/club-time.ts';
+import { announce } from '../../../ui/announcer.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import { Camera, UserPlus } from '../../../ui/icons.tsx';
+import panel from '../../../ui/panel.module.css';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
+import { AddSomeone } from './add-someone.tsx';
+import type { DoorClient, DoorView } from './door-client.ts';
+import styles from './door.module.css';
+import { withActions, type Expected } from './expected.ts';
+import { foldName, matches, wordsOf } from './find-names.ts';
+import { HelpersLink } from './helpers-link.tsx';
+import { readCode } from './read-code.ts';
+import { Scanner, type Greeting } from './scanner.tsx';
+import { useDoor, useWakeLock } from './use-door.ts';
+
+export interface DoorPage {
+  /** The address of this door: what the phone keeps stands under it. */
+  door: string;
+  title: string;
+  clock: ClubClock;
+  /** How many links for helpers there are; null for a helper. */
+  links: number | null;
+}
+
+type Dialog = { kind: 'scan' } | { kind: 'add'; name: string };
+
+export function DoorScreen({ page }: { page: DoorPage }) {
+  const { view, client } = useDoor(page.door);
+  useWakeLock();
+  if (view.state === 'ended') return <Ended page={page} />;
+  return (
+    <div className={styles.door} data-admin={page.links !== null}>
+      <header className={styles.head}>
+        <h1 className={styles.heading}>Door</h1>
+        <p className={styles.title} dir="auto">
+          {page.title}
+        </p>
+        {page.links !== null && <HelpersLink door={page.door} title={page.title} links={page.links} />}
+      </header>
+      <Notices view={view} client={client} />
+      {view.list ? <People {...{ view, client, page }} list={view.list} /> : <Waiting view={view} />}
+    </div>
+  );
+}
+
+function Ended({ page: { links } }: { page: DoorPage }) {
+  return (
+    <div className={styles.door}>
+      <h1 className={styles.heading}>Door</h1>
+      <p className={panel.note}>
+        {links === null
+          ? 'This link has ended. Nothing of the list is on this phone any more.'
+          : 'This event takes no sign-ups any more.'}
+      </p>
+    </div>
+  );
+}
+
+function Waiting({ view: { state, isReachable } }: { view: DoorView }) {
+  if (state === 'signed out') return null;
+  return (
+    <p role="status" className={styles.loading}>
+      {isReachable ? 'Loading the list…' : 'The site cannot be reached. The list comes as soon as there is a network.'}
+    </p>
+  );
+}
+
+function Notices({ view: { state, actions, problems }, client }: { view: DoorView; client: DoorClient }) {
+  return (
+    <>
+      {state === 'signed out' && (
+        <div role="alert" className={panel.note}>
+          <p>
+            You are not signed in any more, so nobody’s name is on this phone now.
+            {actions.length > 0 && ` What you did (${actions.length}) is sent once you have signed in again.`}
+          </p>
+          <p>
+            <ButtonLink to="/auth/login">Sign in</ButtonLink>
+          </p>
+        </div>
+      )}
+      {problems.length > 0 && (
+        <div role="alert" className={panel.error}>
+          <ul>
+            {problems.map((problem, at) => (
+              <li key={at} dir="auto">
+                {problem}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <Button quiet onClick={client.dismissProblems}>
+              Understood
+            </Button>
+          </p>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface PeopleProps {
+  view: DoorView;
+  client: DoorClient;
+  page: DoorPage;
+  list: NonNullable<DoorView['list']>;
+}
+
+const ALPHABET = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+function People({ view, client, page, list }: PeopleProps) {
+  const { publicUrl } = useSiteFacts();
+  const [typed, setTyped] = useState('');
+  const [dialog, setDialog] = useState<Dialog>();
+  const people = useMemo(() => withActions(list, view.actions), [list, view.actions]);
+  const rows = useMemo(() => people.map((person) => ({ person, folded: foldName(person.name) })), [people]);
+  const words = wordsOf(useDeferredValue(typed));
+  const found = rows.filter(({ folded }) => matches(folded, words)).map(({ person }) => person);
+  const going = found.filter(({ state }) => state === 'going').toSorted((one, other) => byName(one, other));
+  const waiting = found.filter(({ state }) => state === 'waiting');
+  const withPlace = people.filter(({ state }) => state === 'going');
+  const came = withPlace.filter((person) => person.came !== null).length;
+  const { clock } = page;
+  const act = useMemo(() => createDeeds(client, clock), [client, clock]);
+
+  const greet = async (text: string): Promise<Greeting> => {
+    const look = () => {
+      const { list: now = list, actions } = client.view();
+      return readCode(text, { list: now, people: withActions(now, actions), publicUrl });
+    };
+    let scanned = look();
+    // Whoever has just signed up is on no phone's list yet.
+    if (scanned.kind === 'unknown' || scanned.kind === 'cancelled') {
+      await Promise.race([client.sync(), new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))]);
+      scanned = look();
+    }
+    if (scanned.kind === 'person') return act.welcome(scanned.person);
+    if (scanned.kind === 'waiting') return { text: `${scanned.person.name} is on the waitlist.`, isWelcome: false };
+    return { text: SAID[scanned.kind], isWelcome: false };
+  };
+
+  return (
+    <>
+      <div className={styles.top}>
+        <p className={styles.count}>
+          <strong>
+            {came.toLocaleString('en')} of {withPlace.length.toLocaleString('en')} came
+          </strong>
+          <Network view={view} />
+        </p>
+        <label className={styles.find}>
+          <span className="visually-hidden">Find a name</span>
+          <input
+            type="search"
+            placeholder="Find a name"
+            value={typed}
+            autoComplete="off"
+            autoCorrect="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </label>
+      </div>
+      {people.length === 0 && <Empty>Nobody has signed up yet.</Empty>}
+      {people.length > 0 && found.length === 0 && <Empty>Nobody of that name is on the list.</Empty>}
+      <ul className={styles.list} role="list" aria-label="With a place">
+        {going.map((person) => (
+          <Person key={person.key} {...{ person, act, clock }} isLate={isLate(view, person)} />
+        ))}
+      </ul>
+      {waiting.length > 0 && (
+        <section aria-labelledby="door-waitlist">
+          <h2 id="door-waitlist" className={styles.waitlist}>
+            On the waitlist
+          </h2>
+          <ul className={styles.list} role="list">
+            {waiting.map((person) => (
+              <Person key={person.key} {...{ person, act, clock }} isLate={isLate(view, person)} />
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className={styles.bar}>
+        <Button onClick={() => setDialog({ kind: 'scan' })}>
+          <Camera size={22} />
+          Scan codes
+        </Button>
+        <Button quiet onClick={() => setDialog({ kind: 'add', name: found.length === 0 ? typed : '' })}>
+          <UserPlus size={22} />
+          Add someone
+        </Button>
+      </div>
+      {dialog?.kind === 'scan' && <Scanner onCode={greet} onClose={() => setDialog(undefined)} />}
+      {dialog?.kind === 'add' && (
+        <AddSomeone
+          name={dialog.name}
+          onAdd={(name, email) => {
+            act.add(name, email);
+            setTyped('');
+            setDialog(undefined);
+          }}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+const LOOK_AGAIN_MS = 3000;
+
+const SAID = {
+  'other event': 'This code is for another event.',
+  cancelled: 'This sign-up is cancelled.',
+  unknown: 'This code is unknown.',
+};
+
+function byName(one: Expected, other: Expected): number {
+  return ALPHABET.compare(one.name, other.name) || (one.key < other.key ? -1 : 1);
+}
+
+/** Said only once sending takes longer than usual: nothing flickers while there is a network. */
+function isLate({ isReachable }: DoorView, { isUnsent }: Expected): boolean {
+  return isUnsent && !isReachable;
+}
+
+function Network({ view: { isReachable, actions } }: { view: DoorView }) {
+  return (
+    <span role="status" className={styles.network} data-away={!isReachable}>
+      {!isReachable && (actions.length > 0 ? `${actions.length} waiting for the network` : 'No network')}
+    </span>
+  );
+}
+
+interface Deeds {
+  checkIn: (person: Expected) => void;
+  undo: (person: Expected) => void;
+  add: (name: string, email: string) => void;
+  welcome: (person: Expected) => Greeting;
+}
+
+function createDeeds(client: DoorClient, clock: ClubClock): Deeds {
+  const stamp = () => ({ id: crypto.randomUUID(), at: Date.now() });
+  const act = (action: DoorAction) => client.act(action);
+  return {
+    checkIn({ key, name }) {
+      act({ verb: 'checkIn', key, ...stamp() });
+      announce(`${name} came.`);
+    },
+    undo({ key, name, checkIns }) {
+      act({ verb: 'undo', key, ...stamp(), undoes: checkIns });
+      announce(`${name} is not here any more.`);
+    },
+    add(name, email) {
+      act({ verb: 'add', key: crypto.randomUUID(), ...stamp(), name, email });
+      announce(`${name} was added, and came.`);
+    },
+    welcome(person) {
+      const { key, name, came } = person;
+      if (came !== null) return { text: `${name} came at ${formatClockTime(came, clock)}.`, isWelcome: false };
+      act({ verb: 'checkIn', key, ...stamp() });
+      return { text: `Welcome, ${name}`, isWelcome: true };
+    },
+  };
+}
+
+interface PersonProps {
+  person: Expected;
+  act: Deeds;
+  clock: ClubClock;
+  isLate: boolean;
+}
+
+/** Undoing stands elsewhere than checking in: whoever presses twice undoes nothing. */
+const Person = memo(
+  function PersonRow({ person, act, clock, isLate: isUnsent }: PersonProps) {
+    const { name, state, came } = person;
+    const undo = useRef<HTMLButtonElement>(null);
+    const hadFocus = useRef(false);
+    useEffect(() => {
+      if (hadFocus.current) undo.current?.focus({ preventScroll: true });
+      hadFocus.current = false;
+    }, [came]);
+    return (
+      <li className={styles.person} data-came={came !== null}>
+        <span className={styles.name}>
+          <bdi>{name}</bdi>
+          {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
+          {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
+        </span>
+        {came === null ? (
+          <button
+            type="button"
+            className={styles.checkIn}
+            aria-label={`Check in ${name}`}
+            onClick={({ currentTarget }) => {
+              hadFocus.current = currentTarget === document.activeElement;
+              act.checkIn(person);
+            }}
+          >
+            Check in
+          </button>
+        ) : (
+          <>
+            <button
+              ref={undo}
+              type="button"
+              className={styles.undo}
+              aria-label={`Undo ${name}`}
+              onClick={() => act.undo(person)}
+            >
+              Undo
+            </button>
+            <span className={styles.came}>Came at {formatClockTime(came, clock)}</span>
+          </>
+        )}
+      </li>
+    );
+  },
+  (before, now) =>
+    before.isLate === now.isLate &&
+    before.act === now.act &&
+    before.clock === now.clock &&
+    isSame(before.person, now.person),
+);
+
+function isSame(one: Expected, other: Expected): boolean {
+  const isShownAlike = one.name === other.name && one.state === other.state && one.came === other.came;
+  return isShownAlike && one.checkIns.join() === other.checkIns.join();
+}

@@ -1,0 +1,134 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import type { DoorAction } from '../../../domain/sign-ups/door-batch.ts';
+import type { DoorList } from '../../../domain/sign-ups/door.ts';
+
+/** What lies on this phone: of each door the list, and what was done there and not sent yet. */
+interface Schema extends DBSchema {
+  /** By the door's address. */
+  lists: { key: string; value: DoorList };
+  /** The scripts and styles that its page needs. */
+  pages: { key: string; value: string[] };
+  actions: { key: string; value: QueuedAction; indexes: { door: string } };
+}
+
+interface QueuedAction {
+  door: string;
+  /** In the order in which they were done. */
+  place: number;
+  action: DoorAction;
+}
+
+export interface Kept {
+  list: DoorList | undefined;
+  actions: DoorAction[];
+}
+
+const NAME = 'clubroom-door';
+/** Pages and scripts that open a door without a network. */
+const CACHE = 'clubroom-door';
+
+function open(): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(NAME, 1, {
+    upgrade(db) {
+      db.createObjectStore('lists');
+      db.createObjectStore('pages');
+      db.createObjectStore('actions', { keyPath: 'action.id' }).createIndex('door', 'door');
+    },
+  });
+}
+
+async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result>): Promise<Result> {
+  const db = await open();
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+export function readKept(door: string): Promise<Kept> {
+  return within(async (db) => {
+    const [list, queued] = await Promise.all([db.get('lists', door), db.getAllFromIndex('actions', 'door', door)]);
+    const inOrder = queued.toSorted((one, other) => one.place - other.place);
+    return { list, actions: inOrder.map(({ action }) => action) };
+  });
+}
+
+export async function keepList(door: string, list: DoorList): Promise<void> {
+  await within((db) => db.put('lists', list, door));
+}
+
+export function keepActions(door: string, actions: DoorAction[]): Promise<void> {
+  return within(async (db) => {
+    const { store, done } = db.transaction('actions', 'readwrite');
+    const place = Date.now();
+    await Promise.all(actions.map((action, at) => store.put({ door, place: place + at / 1000, action })));
+    await done;
+  });
+}
+
+export function forgetActions(ids: string[]): Promise<void> {
+  return within(async (db) => {
+    const { store, done } = db.transaction('actions', 'readwrite');
+    await Promise.all(ids.map((id) => store.delete(id)));
+    await done;
+  });
+}
+
+/** Keeps a door's page, and the scripts and styles that it needs, so that it opens without a network. */
+export async function keepPage(door: string, page: Response, files: string[]): Promise<void> {
+  const cache = await caches.open(CACHE);
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
+  await cache.addAll(files.filter((file) => !known.has(file)));
+  await cache.put(door, page);
+  await within((db) => db.put('pages', files, door));
+  await dropUnneeded();
+}
+
+/** What an earlier version of the site needed goes once no door needs it. */
+async function dropUnneeded(): Promise<void> {
+  if (!('caches' in globalThis)) return;
+  const [doors, files] = await within((db) => Promise.all([db.getAllKeys('pages'), db.getAll('pages')]));
+  if (doors.length === 0) {
+    await caches.delete(CACHE);
+    return;
+  }
+  const needed = new Set([...doors, ...files.flat()]);
+  const cache = await caches.open(CACHE);
+  for (const request of await cache.keys()) {
+    if (!needed.has(new URL(request.url).pathname)) await cache.delete(request);
+  }
+}
+
+/** Takes the names of a door off this phone; what was done there stays until it is sent. */
+export async function forgetList(door: string): Promise<void> {
+  await within((db) => Promise.all([db.delete('lists', door), db.delete('pages', door)]));
+  await dropUnneeded();
+}
+
+/** Takes everything of a door off this phone. */
+export async function forgetDoor(door: string): Promise<void> {
+  await within(async (db) => {
+    const { store, done } = db.transaction('actions', 'readwrite');
+    for (const id of await store.index('door').getAllKeys(door)) await store.delete(id);
+    await done;
+  });
+  await forgetList(door);
+}
+
+/** Takes those doors off this phone: the ones that have closed, or all that somebody signed in opened. */
+export async function forgetDoors(isToGo: (door: string, list: DoorList) => boolean): Promise<void> {
+  const [doors, lists] = await within((db) => Promise.all([db.getAllKeys('lists'), db.getAll('lists')]));
+  for (const [at, door] of doors.entries()) {
+    const list = lists[at];
+    if (list && isToGo(door, list)) await forgetDoor(door);
+  }
+}
+
+export async function findKeptPage(door: string): Promise<Response | undefined> {
+  return (await caches.open(CACHE)).match(door);
+}
+
+export async function findKeptFile(request: Request): Promise<Response | undefined> {
+  return (await caches.has(CACHE)) ? (await caches.open(CACHE)).match(request, { ignoreSearch: true }) : undefined;
+}

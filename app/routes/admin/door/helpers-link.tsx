@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { Dialog, DialogBody } from '../../../ui/admin/dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
+import panel from '../../../ui/panel.module.css';
+import styles from './door.module.css';
+import { useCanShare } from './use-door.ts';
+
+interface Made {
+  url: string;
+  picture: string;
+}
+
+const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
+
+/** For officers: makes links for helpers, and stops them. */
+export function HelpersLink({ door, title, links }: { door: string; title: string; links: number }) {
+  const { revalidate } = useRevalidator();
+  const [made, setMade] = useState<Made>();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function ask(method: 'POST' | 'DELETE'): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await fetch(`${door}/links`, { method }).catch(() => undefined);
+    setBusy(false);
+    if (!answer?.ok) return setProblem(answer ? 'This could not be done. Please reload the page.' : UNREACHED);
+    setMade(method === 'POST' ? await answer.json() : undefined);
+    await revalidate();
+  }
+
+  return (
+    <div className={styles.helpers}>
+      <Button quiet disabled={isBusy} onClick={() => inBackground(ask('POST'))}>
+        Link for helpers
+      </Button>
+      {links > 0 && (
+        <Button quiet disabled={isBusy} onClick={() => inBackground(ask('DELETE'))}>
+          Stop the link
+        </Button>
+      )}
+      {problem && (
+        <p role="alert" className={panel.error}>
+          {problem}
+        </p>
+      )}
+      {made && <MadeLink {...made} title={title} onClose={() => setMade(undefined)} />}
+    </div>
+  );
+}
+
+function MadeLink({ url, picture, title, onClose }: Made & { title: string; onClose: () => void }) {
+  const canShare = useCanShare();
+  const share = () => inBackground(navigator.share({ title: `Door: ${title}`, url }).catch(() => undefined));
+  return (
+    <Dialog title="Link for helpers" onClose={onClose}>
+      <DialogBody>
+        <p>
+          Whoever has this link checks people in without signing in, and sees names only. It holds until six hours after
+          the event, and is shown only now.
+        </p>
+        <a href={url} className={styles.link}>
+          {url}
+        </a>
+        <p className={styles.linkButtons}>
+          <CopyButton label="Copy link" text={() => url} />
+          {canShare && (
+            <Button quiet onClick={share}>
+              Share
+            </Button>
+          )}
+        </p>
+        <img src={picture} alt="The link as a code" width={240} height={240} className={styles.linkCode} />
+      </DialogBody>
+    </Dialog>
+  );
+}

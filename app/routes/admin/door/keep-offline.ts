@@ -1,0 +1,30 @@
+import { forgetDoor, keepPage } from './door-store.ts';
+import { loadDetector } from './detector.ts';
+
+const FILE = /\/assets\/[\w.-]+/g;
+
+/** Keeps this door's page on the phone with everything that it needs, so that it opens without a network. */
+export async function keepOffline(door: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
+  const { default: workerUrl } = await import('./door.worker.ts?worker&url');
+  await navigator.serviceWorker.register(workerUrl, { scope: door, type: import.meta.env.DEV ? 'module' : 'classic' });
+  await loadDetector();
+  const page = await fetch(door, { headers: { accept: 'text/html' } });
+  if (!page.ok || page.redirected) return;
+  const files = new Set((await page.clone().text()).match(FILE));
+  for (const { name } of performance.getEntriesByType('resource')) {
+    const { origin, pathname } = new URL(name);
+    if (origin === location.origin && pathname.startsWith('/assets/')) files.add(pathname);
+  }
+  for (const sheet of [...files].filter((file) => file.endsWith('.css'))) {
+    for (const file of (await (await fetch(sheet)).text()).match(FILE) ?? []) files.add(file);
+  }
+  await keepPage(door, page, [...files]);
+}
+
+/** Leaves nothing of this door on the phone. */
+export async function forgetOffline(door: string): Promise<void> {
+  await forgetDoor(door);
+  const registration = await navigator.serviceWorker?.getRegistration(door);
+  if (registration && new URL(registration.scope).pathname === door) await registration.unregister();
+}

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { doorCode } from '../../../domain/sign-ups/manage.ts';
+import { withActions } from './expected.ts';
+import { readCode } from './read-code.ts';
+
+const publicUrl = 'https://club.example.edu';
+const ana = { key: 'ana', name: 'Ana', state: 'going', came: null, checkIns: [] } as const;
+const list = {
+  ...{ title: 'Talk', until: 1, eventKeys: ['talk', 'a b/c'], cancelled: ['cleo'] },
+  people: [
+    { ...ana, checkIns: [] },
+    { ...ana, key: 'ben', name: 'Ben', state: 'waiting' as const, checkIns: [] },
+  ],
+};
+const read = (text: string) => {
+  const { kind } = readCode(text, { list, people: withActions(list, []), publicUrl });
+  return kind;
+};
+
+test.each([
+  [doorCode({ publicUrl }, 'talk', 'ana'), 'person'],
+  [doorCode({ publicUrl }, 'a b/c', 'ana'), 'person'],
+  [doorCode({ publicUrl }, 'talk', 'ben'), 'waiting'],
+  [doorCode({ publicUrl }, 'talk', 'cleo'), 'cancelled'],
+  [doorCode({ publicUrl }, 'other', 'ana'), 'other event'],
+  [doorCode({ publicUrl }, 'talk', 'nobody'), 'unknown'],
+  [doorCode({ publicUrl: 'https://elsewhere.example' }, 'talk', 'ana'), 'unknown'],
+  [`${publicUrl}/events/talk`, 'unknown'],
+  [`${publicUrl}/events/%E0%A4%A#ana`, 'unknown'],
+  ['WIFI:S:club;;', 'unknown'],
+])('%s is: %s', (text, kind) => {
+  expect(read(text)).toBe(kind);
+});
+
+test('what was done here counts at once, and undoing makes somebody wait again', () => {
+  const at = 5000;
+  const checkIn = { verb: 'checkIn' as const, id: 'one', key: 'ben', at };
+  const added = { verb: 'add' as const, id: 'two', key: 'dan', at, name: 'Dan', email: '' };
+  expect(withActions(list, [checkIn, added])).toMatchObject([
+    { name: 'Ana', isUnsent: false },
+    { name: 'Ben', state: 'going', came: at, isUnsent: true },
+    { name: 'Dan', state: 'going', came: at, isUnsent: true },
+  ]);
+  const undo = { verb: 'undo' as const, id: 'three', key: 'ben', at, undoes: ['one'] };
+  expect(withActions(list, [checkIn, undo])[1]).toMatchObject({ state: 'waiting', came: null, isUnsent: true });
+});

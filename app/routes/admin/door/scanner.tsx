@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Dialog } from '../../../ui/admin/dialog.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
+import { loadDetector, type Detector } from './detector.ts';
+import styles from './door.module.css';
+import { playTone } from './tone.ts';
+
+/** What is said of a scanned code, and whether somebody is let in by it. */
+export interface Greeting {
+  text: string;
+  isWelcome: boolean;
+}
+
+interface ScannerProps {
+  /** Asked once for a code, however long it is held before the camera. */
+  onCode: (text: string) => Promise<Greeting>;
+  onClose: () => void;
+}
+
+/** A code that was out of sight for this long is looked at anew. */
+const FORGET_MS = 3000;
+const PAUSE_MS = 120;
+
+export function Scanner({ onCode, onClose }: ScannerProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const [greeting, setGreeting] = useState<Greeting>();
+  const [problem, setProblem] = useState<string>();
+  const read = useEffectEvent(onCode);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const stopped = new AbortController();
+    const { signal } = stopped;
+    const greet = async (text: string) => {
+      const next = await read(text);
+      if (signal.aborted) return;
+      playTone(next.isWelcome);
+      setGreeting(next);
+    };
+    const stop = () => stopped.abort();
+    const leave = () => close();
+    if (video.current) inBackground(scan(video.current, greet, signal).catch((error) => setProblem(whyNot(error))));
+    // Behind another window nobody scans: the camera's light goes out.
+    addEventListener('pagehide', leave);
+    return () => {
+      removeEventListener('pagehide', leave);
+      stop();
+    };
+  }, []);
+  return (
+    <Dialog title="Scan codes" onClose={onClose}>
+      <div className={styles.scanner}>
+        {problem ? (
+          <p role="alert" className={styles.cameraProblem}>
+            {problem}
+          </p>
+        ) : (
+          // What the camera sees has no sound, and nothing to read.
+          <video ref={video} className={styles.camera} playsInline muted aria-label="Camera" />
+        )}
+        <p role="status" className={styles.greeting} data-welcome={greeting?.isWelcome}>
+          {greeting ? <bdi>{greeting.text}</bdi> : !problem && 'Hold a code before the camera.'}
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Looks at the camera's picture until `signal` ends it. */
+async function scan(video: HTMLVideoElement, greet: (text: string) => Promise<void>, signal: AbortSignal) {
+  if (!navigator.mediaDevices) throw new Error('insecure');
+  const [camera, detector] = await Promise.all([openCamera(), loadDetector()]);
+  const release = () => {
+    for (const track of camera.getTracks()) track.stop();
+    video.srcObject = null;
+  };
+  if (signal.aborted) return release();
+  signal.addEventListener('abort', release);
+  video.srcObject = camera;
+  await video.play().catch(() => undefined);
+  await watch(video, detector, greet, signal);
+}
+
+async function watch(
+  video: HTMLVideoElement,
+  detector: Detector,
+  greet: (text: string) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> {
+  let last = { text: '', at: 0 };
+  while (!signal.aborted) {
+    const [code] = video.readyState >= video.HAVE_CURRENT_DATA ? await detector.detect(video) : [];
+    const now = performance.now();
+    if (code && !signal.aborted) {
+      const isSame = code.rawValue === last.text && now - last.at < FORGET_MS;
+      last = { text: code.rawValue, at: now };
+      if (!isSame) await greet(code.rawValue);
+    }
+    await new Promise((done) => setTimeout(done, PAUSE_MS));
+  }
+}
+
+function openCamera(): Promise<MediaStream> {
+  const video = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
+  return navigator.mediaDevices.getUserMedia({ video, audio: false });
+}
+
+const WHY: Record<string, string> = {
+  NotAllowedError:
+    'The camera may not be used. Allow it for this site in your browser’s settings, then press ‘Scan codes’ again.',
+  NotFoundError: 'This device has no camera. Find people by their name instead.',
+  NotReadableError: 'Another program is using the camera. Close it, then press ‘Scan codes’ again.',
+  insecure: 'Browsers give a camera only to sites with https. Find people by their name instead.',
+};
+
+function whyNot(error: unknown): string {
+  const { name = '', message = '' } = error instanceof Error || error instanceof DOMException ? error : {};
+  return WHY[name] ?? WHY[message] ?? 'The camera cannot be opened. Find people by their name instead.';
+}

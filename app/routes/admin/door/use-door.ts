@@ -1,0 +1,103 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { inBackground } from '../../../ui/in-background.ts';
+import { followLive } from '../../../ui/live/connection.ts';
+import { createDoorClient, type DoorClient, type DoorView } from './door-client.ts';
+import { forgetOffline, keepOffline } from './keep-offline.ts';
+
+/** Follows the door at this address: the phone's own store first, then the site, and every change on other phones. */
+export function useDoor(door: string): { view: DoorView; client: DoorClient } {
+  const client = useMemo(() => createDoorClient(door), [door]);
+  const view = useSyncExternalStore(client.subscribe, client.view, client.view);
+  useEffect(() => client.start(), [client]);
+  useEffect(() => follow(door, () => inBackground(client.sync())), [client, door]);
+  const isKept = view.list !== undefined && view.isReachable && view.state === 'open';
+  useEffect(() => {
+    if (isKept) inBackground(keepOffline(door).catch(() => undefined));
+  }, [isKept, door]);
+  const hasEnded = view.state === 'ended';
+  useEffect(() => {
+    if (hasEnded) inBackground(forgetOffline(door).catch(() => undefined));
+  }, [hasEnded, door]);
+  return { view, client };
+}
+
+/** Changes that come close together are asked for once. */
+const GATHER_MS = 150;
+const TOPICS = new Set(['*', 'entry', 'event', 'form', 'door']);
+
+function follow(door: string, ask: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      ask();
+    }, GATHER_MS);
+  };
+  const token = /^\/door\/(.+)$/.exec(door)?.[1];
+  const stop =
+    token === undefined
+      ? followLive((topics) => {
+          if (topics.some((topic) => TOPICS.has(topic))) soon();
+        })
+      : followDoor(token, soon);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
+}
+
+/** A helpers' link has a stream of its own: it is told of this door alone, and ends with the link. */
+function followDoor(token: string, tell: () => void): () => void {
+  let source: EventSource;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  const open = () => {
+    source = new EventSource(`/live?door=${token}`);
+    source.onopen = () => {
+      failures = 0;
+      tell();
+    };
+    source.addEventListener('change', tell);
+    source.onerror = () => {
+      source.close();
+      tell();
+      failures = Math.min(failures + 1, 5);
+      timer = setTimeout(open, 300 * 2 ** failures * (0.75 + Math.random() / 2));
+    };
+  };
+  open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
+}
+
+/** Keeps the screen on while the door is open. */
+export function useWakeLock(): void {
+  useEffect(() => {
+    let lock: WakeLockSentinel | undefined;
+    let isOver = false;
+    const ask = async () => {
+      if (document.hidden || !('wakeLock' in navigator)) return;
+      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
+      if (isOver) await lock?.release();
+    };
+    const again = () => inBackground(ask());
+    again();
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      isOver = true;
+      document.removeEventListener('visibilitychange', again);
+      inBackground(lock?.release() ?? Promise.resolve());
+    };
+  }, []);
+}
+
+/** Whether this browser shares links itself; false on the server. */
+export function useCanShare(): boolean {
+  return useSyncExternalStore(
+    () => () => {},
+    () => 'share' in navigator,
+    () => false,
+  );
+}

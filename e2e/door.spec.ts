@@ -1,0 +1,133 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test, type RunningClub } from './club.ts';
+import { importInto, signIn } from './signing-in.ts';
+
+const HOUR = 3_600_000;
+
+/** An event of this evening with two places, which Ana and Zoë have; Ben waits, and Cleo has cancelled. */
+function evening(): object {
+  const datetime = { timeStartTimestamp: Date.now() - HOUR, timeEndTimestamp: Date.now() + 2 * HOUR };
+  const signUp = (name: string, state: string, since: number) => ({
+    ...{ name, email: `${name}@example.edu`, $state: state, $email: `${since}@example.edu`, $since: since },
+  });
+  return {
+    event: { jam: { title: 'Jam', location: 'Room 332', formId: 'jamform', datetime } },
+    form: { jamform: { fields: [], asksPerson: true, places: 2 } },
+    entry: {
+      jamform: {
+        ana: signUp('Ana', 'going', 1),
+        zoe: signUp('Zoë Ødegård', 'going', 2),
+        ben: signUp('Ben', 'waiting', 3),
+        cleo: signUp('Cleo', 'cancelled', 4),
+      },
+    },
+  };
+}
+
+async function openClub(startClub: (env?: NodeJS.ProcessEnv) => Promise<RunningClub>, page: Page) {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, evening());
+  await signIn(page, club, 'admin@localhost');
+  return club;
+}
+
+/** Opened, and kept on the phone so that it opens again without a network. */
+async function openDoor(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await expect(page.getByRole('heading', { name: 'Door', level: 1 })).toBeVisible();
+  await expect(page.getByText(/\d of \d came/)).toBeVisible();
+  await page.evaluate(async (path) => {
+    for (;;) {
+      const kept = await (await caches.open('clubroom-door')).match(path);
+      const worker = (await navigator.serviceWorker.getRegistration(path))?.active;
+      if (kept && worker?.state === 'activated') return;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }, new URL(url).pathname);
+}
+
+async function makeLink(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Link for helpers' }).click();
+  const link = page.getByRole('dialog').getByRole('link', { name: /\/door\// });
+  const url = await link.innerText();
+  await page.getByRole('button', { name: 'Close' }).click();
+  return url;
+}
+
+const checkIn = (page: Page, name: string) => page.getByRole('button', { name: `Check in ${name}` });
+const undo = (page: Page, name: string) => page.getByRole('button', { name: `Undo ${name}` });
+
+test('two phones at the door, without a network and after a reload, agree afterwards', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await openClub(startClub, page);
+  await page.goto(`${club.url}/admin/events/jam`);
+  await page.getByRole('link', { name: 'Door' }).click();
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  await expect(page.getByText('0 of 2 came')).toBeVisible();
+  await page.getByLabel('Find a name').fill('odeg');
+  await expect(checkIn(page, 'Ana')).toHaveCount(0);
+  await page.getByLabel('Find a name').fill('');
+
+  const phone: BrowserContext = await browser.newContext();
+  const other = await phone.newPage();
+  const link = await makeLink(page);
+  await openDoor(other, link);
+  await expect(other.getByText('On the waitlist')).toBeVisible();
+  await expect(other.getByText('Cleo')).toHaveCount(0);
+
+  // With a network, both agree at once.
+  await checkIn(page, 'Zoë Ødegård').click();
+  await expect(undo(other, 'Zoë Ødegård')).toBeVisible({ timeout: 2000 });
+  await expect(other.getByText(/Came at \d\d:\d\d [AP]M/)).toBeVisible();
+  await undo(other, 'Zoë Ødegård').click();
+  await expect(checkIn(page, 'Zoë Ødegård')).toBeVisible({ timeout: 2000 });
+
+  // Without one, each goes on by itself.
+  await page.context().setOffline(true);
+  await phone.setOffline(true);
+  await checkIn(page, 'Ana').click();
+  await expect(page.getByText('waiting for the network', { exact: true })).toBeVisible();
+  await checkIn(other, 'Ana').click();
+  await checkIn(other, 'Ben').click();
+  await other.getByRole('button', { name: 'Add someone' }).click();
+  await other.getByLabel('Name', { exact: true }).fill('Dan');
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(other.getByText('3 waiting for the network')).toBeVisible();
+  await other.reload();
+  await expect(undo(other, 'Dan')).toBeVisible();
+  await expect(other.getByText('3 of 4 came')).toBeVisible();
+  await page.reload();
+  await expect(undo(page, 'Ana')).toBeVisible();
+
+  await page.context().setOffline(false);
+  await phone.setOffline(false);
+  for (const one of [page, other]) {
+    await expect(one.getByText('3 of 4 came')).toBeVisible();
+    await expect(one.getByText('waiting for the network')).toHaveCount(0);
+    await expect(undo(one, 'Ana')).toHaveCount(1);
+    await expect(undo(one, 'Dan')).toHaveCount(1);
+  }
+
+  // A stopped link closes the door on the helpers' phones, and leaves nothing there.
+  await page.getByRole('button', { name: 'Stop the link' }).click();
+  await expect(other.getByText('This link has ended.')).toBeVisible({ timeout: 2000 });
+  await expect
+    .poll(() => other.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]))
+    .toEqual([[], []]);
+  const kept = await other.evaluate(
+    () =>
+      new Promise((done) => {
+        const asked = indexedDB.open('clubroom-door');
+        asked.onsuccess = () => {
+          const all = asked.result.transaction(['lists', 'actions']);
+          const [lists, actions] = [all.objectStore('lists').count(), all.objectStore('actions').count()];
+          all.oncomplete = () => done([lists.result, actions.result]);
+        };
+      }),
+  );
+  expect(kept).toEqual([0, 0]);
+  await phone.close();
+});
