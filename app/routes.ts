@@ -46,6 +46,7 @@ export default [
     route('submissions/:form/submissions.csv', 'routes/admin/submissions/submissions-csv.ts'),
     route('personal-data', 'routes/admin/personal-data/personal-data.tsx'),
     route('personal-data/file', 'routes/admin/personal-data/file.ts'),
+    route('people', 'routes/admin/people/people.tsx'),
     route('trash', 'routes/admin/trash/trash.tsx'),
     route('*', 'routes/admin/index.ts', { id: 'admin/unknown' }),
   ]),

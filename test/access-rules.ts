@@ -51,6 +51,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/submissions/:form/submissions.csv': { read: 'handle responses', send: 'handle responses' },
   '/admin/personal-data': { read: 'manage the club', send: 'manage the club' },
   '/admin/personal-data/file': { read: 'manage the club', send: 'manage the club' },
+  '/admin/people': { read: 'manage the club', send: 'manage the club' },
   '/admin/trash': { read: 'manage the club', send: 'manage the club' },
 };
 

@@ -1,17 +1,17 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
-import { isEmail, isSameAddress } from '../email-address.ts';
+import { isSameAddress } from '../email-address.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { writeBodies } from '../mail/bodies.ts';
 import { eraseMail } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { z } from '../zod.ts';
 import { findAccount, findAccounts, type Account } from './accounts.ts';
 import { requireCapability, type Actor } from './actor.ts';
-import { columnsOf, isRole, ROLE_NAMES, ROLES, type Role } from './roles.ts';
+import { columnsOf, isRole, ROLE_NAMES, type Role } from './roles.ts';
+import { invitationInput } from './invitation-input.ts';
 import { changeRoleIn, lockRoles, noteRole } from './set-role.ts';
 
 export interface Invitation {
@@ -27,11 +27,6 @@ export interface Invitation {
 
 const OPEN_MS = 30 * 86_400_000;
 const MOST_OPEN = 200;
-
-const invitationInput = z.object({
-  email: z.string().trim().max(254, 'Please enter a valid email').refine(isEmail, 'Please enter a valid email'),
-  role: z.enum(ROLES, 'Please choose a role'),
-});
 
 const mailKey = (key: string) => `invitation-${key}`;
 

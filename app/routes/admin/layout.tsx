@@ -67,6 +67,7 @@ function Tabs({ role, hasSubmissions }: { role: Role | null; hasSubmissions: boo
         ))}
         {can(role, 'change content') && <Tab to="/admin/texts" label="Texts" />}
         {hasSubmissions && can(role, 'handle responses') && <Tab to="/admin/submissions" label="Submissions" />}
+        {can(role, 'manage the club') && <Tab to="/admin/people" label="People" />}
       </div>
     </nav>
   );
