@@ -105,11 +105,15 @@ function columnsIn(clock: ClubClock, onRemove: (person: PersonRow) => void) {
         </>
       ),
     },
-    { header: 'Email', cell: ({ email }: PersonRow) => email },
+    { header: 'Email', cell: ({ email }: PersonRow) => <span className={styles.line}>{email}</span> },
     { header: 'Role', cell: (person: PersonRow) => <RoleOf person={person} /> },
     {
       header: 'Last sign-in',
-      cell: ({ signedInAt }: PersonRow) => (signedInAt === null ? '–' : formatViewTime(signedInAt, clock)),
+      cell: ({ signedInAt }: PersonRow) => (
+        <span className={`${styles.line} ${styles.when}`}>
+          {signedInAt === null ? 'Not noted yet' : formatViewTime(signedInAt, clock)}
+        </span>
+      ),
     },
     {
       header: 'Access',
