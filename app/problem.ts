@@ -4,7 +4,8 @@ export type ProblemKind =
   | 'attestation-wrong'
   | 'attestation-used'
   | 'sent-before'
-  | 'unreached';
+  | 'unreached'
+  | 'not-in-role';
 
 const KINDS = 'urn:problem-type:clubroom:';
 

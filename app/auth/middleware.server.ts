@@ -13,7 +13,8 @@ import { isLoopback } from '../config/settings.server.ts';
 
 export function adminProblem(actor: Actor | null, capability: Capability = 'see content'): Problem | undefined {
   if (!actor) return problem(401, 'You are not signed in, or your session has ended. Please sign in again.');
-  return can(actor.role, capability) ? undefined : problem(403, refusalOf(actor.role, capability));
+  if (can(actor.role, capability)) return undefined;
+  return problem(403, refusalOf(actor.role), actor.role === null ? {} : { kind: 'not-in-role' });
 }
 
 /** Below /admin but no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
@@ -32,12 +33,14 @@ export function guardAdmin(request: Request, actor: Actor | null): Response | un
  * @throws the refusal of a page, for the screen that says so.
  */
 export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<Response> {
-  return ({ request, context }) => {
+  return async ({ request, context }, next) => {
     const capability = READING.has(request.method) ? toRead : toSend;
     const refused = adminProblem(context.get(actorContext), capability);
-    if (!refused) return undefined;
-    if (isPage(request)) throw data(refused, { status: refused.status });
-    return problemResponse(refused);
+    if (!refused) return next();
+    if (!isPage(request)) return problemResponse(refused);
+    // Not before the layout has loaded: it shows the refusal, below its tabs.
+    await next();
+    throw data(refused, { status: refused.status });
   };
 }
 

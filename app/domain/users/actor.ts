@@ -14,11 +14,11 @@ export interface Actor {
 /** @throws NotAllowed unless the role of `actor` has it. */
 export function requireCapability(actor: Actor | null, capability: Capability): asserts actor is Actor {
   if (!actor) throw new NotAllowed('Please sign in first.', false);
-  if (!can(actor.role, capability)) throw new NotAllowed(refusalOf(actor.role, capability), true);
+  if (!can(actor.role, capability)) throw new NotAllowed(refusalOf(actor.role), true);
 }
 
-export function refusalOf(role: Role | null, capability: Capability): string {
-  const isForAdmins = role === null || capability === 'manage the club';
-  if (isForAdmins) return 'Only the club’s admins may do this.';
-  return 'Your role does not include this. An admin of the club can change that.';
+export function refusalOf(role: Role | null): string {
+  return role === null ? 'Only the club’s admins may do this.' : NOT_IN_ROLE;
 }
+
+const NOT_IN_ROLE = 'Your role does not include this. An admin of the club can change that.';

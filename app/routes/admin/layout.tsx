@@ -6,14 +6,16 @@ import { actorContext, siteContext } from '../../http/context.server.ts';
 import { RoleContext } from '../../ui/admin/role.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
 import { usePrefetch, useOnline } from '../../ui/use-online.ts';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
 import { ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-page.tsx';
+import { isOfKind, readProblem } from '../../problem.ts';
 import type { Route } from './+types/layout';
 import styles from './layout.module.css';
-import { answerFailedSaves } from './refused-saves.ts';
+import { answerFailedSaves, contentOf } from './refused-saves.ts';
 
 /** Closed by default: whatever is below this layout in routes.ts, page, data or action, passes here first. */
 export const middleware: Route.MiddlewareFunction[] = [
@@ -115,11 +117,27 @@ const WORDS = {
 
 function ScreenFailure({ error }: { error: unknown }) {
   const isOnline = useOnline();
+  if (isRouteErrorResponse(error) && error.status === 403) {
+    const refused = readProblem(contentOf(error.data), 403, '');
+    if (isOfKind(refused, 'not-in-role')) return <NotInRole text={refused.detail} />;
+  }
   if (isRouteErrorResponse(error) && error.status < 500) return <ErrorPage error={error} />;
   return (
     <AdminScreen title={TITLE}>
       <title>{TITLE}</title>
       <LoadFailure text={WORDS[whyNotLoaded(error, isOnline)]} />
+    </AdminScreen>
+  );
+}
+
+function NotInRole({ text }: { text: string }) {
+  return (
+    <AdminScreen title="This is not for your role.">
+      <title>This is not for your role.</title>
+      <p>{text}</p>
+      <p>
+        <ButtonLink to="/admin/home">Admin home</ButtonLink>
+      </p>
     </AdminScreen>
   );
 }

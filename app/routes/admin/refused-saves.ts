@@ -38,7 +38,7 @@ function answer(problem: Problem): DataStrategyResult {
   return { type: 'data', result: data({ ok: false, ...problem }, problem.status) };
 }
 
-function contentOf(body: unknown): unknown {
+export function contentOf(body: unknown): unknown {
   try {
     return typeof body === 'string' ? JSON.parse(body) : body;
   } catch {

@@ -1,0 +1,52 @@
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, test } from './club.ts';
+import { signIn } from './signing-in.ts';
+
+test('an admin invites someone, whose open page follows what their role includes', async ({
+  page,
+  browser,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/people`);
+  await page.getByRole('button', { name: 'Invite someone' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Invite someone' });
+  await dialog.getByLabel('Email').fill('member@localhost');
+  await expect(dialog.getByLabel('Role')).toHaveValue('Events');
+  await expectNoAxeViolations(page);
+  await dialog.getByLabel('Email').press('Enter');
+  await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
+
+  const context = await browser.newContext();
+  const member = await context.newPage();
+  await signIn(member, club, 'member@localhost');
+  await member.goto(`${club.url}/admin/events`);
+  await expect(member.getByRole('button', { name: 'Create a new event' })).toBeVisible();
+  const tabs = member.getByRole('navigation', { name: 'Admin area' });
+  await expect(tabs.getByRole('link', { name: 'Submissions' })).toBeVisible();
+  await expect(tabs.getByRole('link', { name: 'People' })).toBeHidden();
+  expect((await member.goto(`${club.url}/admin/people`))?.status()).toBe(403);
+  await expect(member.getByText('Your role does not include this.')).toBeVisible();
+  await member.goto(`${club.url}/admin/events`);
+
+  await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();
+  await page.getByLabel('Role of Local member').selectOption('Viewer');
+  await expect(member.getByRole('button', { name: 'Create a new event' })).toBeHidden();
+  await expect(member.getByRole('table', { name: 'Upcoming events' })).toBeVisible();
+  await expect(tabs.getByRole('link', { name: 'Submissions' })).toBeHidden();
+
+  await page.getByLabel('Role of Local admin').selectOption('Viewer');
+  await expect(page.getByText('Someone has to stay an admin.')).toBeVisible();
+  await expect(page.getByLabel('Role of Local admin')).toHaveValue('admin');
+
+  // The refusal has a status of its own, which the browser notes.
+  complaints.length = 0;
+  await page.getByRole('button', { name: 'Remove Local member' }).press('Enter');
+  await page.getByRole('dialog', { name: 'Remove access' }).getByRole('button', { name: 'Remove' }).press('Enter');
+  await expect(page.getByLabel('Role of Local member')).toBeHidden();
+  await expect(member.getByRole('table', { name: 'Upcoming events' })).toBeHidden();
+  await context.close();
+});
