@@ -1,14 +1,15 @@
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { listMigrations } from '../db/migrate.ts';
 import { readTable } from '../db/whole-tables.ts';
 import type { Database, Reader } from '../db/db.server.ts';
 import type { Tables } from '../db/tables.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
-import { BackupError, FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
+import { FILE_LIST, MANIFEST, newManifest, type Manifest } from './manifest.ts';
 import { copyFiles, type FileSource, listNamedFiles, type NamedFile } from './stored-files.ts';
 import { writeSummed, packRow } from './ndjson.ts';
 import { BACKED_UP } from './tables.ts';
+import { writeWholeFolder } from './whole-folder.ts';
 
 export interface BackupOptions {
   onProgress?: (progress: BackupProgress) => void;
@@ -39,44 +40,9 @@ export async function takeBackup(
   folder: string,
   options: BackupOptions = {},
 ): Promise<TakenBackup> {
-  await refuseTaken(folder);
-  const unfinished = await begin(folder);
-  try {
-    const taken = await holdErasures(db, () => write(db, storage, unfinished, options));
-    await refuseTaken(folder);
-    await rename(unfinished, folder);
-    await sync(dirname(folder));
-    return taken;
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
-  }
-}
-
-/** An empty folder gives way to the finished backup. */
-async function refuseTaken(folder: string): Promise<void> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
-    if (error.code === 'ENOENT') return [];
-    throw new BackupError(`${folder} cannot become a backup: ${error.code}`);
-  });
-  if (names.length === 0) return;
-  const what = names.includes(MANIFEST) ? 'holds a backup already' : 'is not empty';
-  throw new BackupError(`${folder} ${what}, and nothing was written: name a folder that is not there yet`);
-}
-
-async function begin(folder: string): Promise<string> {
-  const unfinished = `${folder}.unfinished`;
-  await mkdir(dirname(unfinished), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new BackupError(`${dirname(unfinished)} cannot be made: ${error.code}. Name a folder that can be written to`);
-  });
-  await mkdir(unfinished, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST')
-      throw new BackupError(`${folder} cannot be made: ${error.code}. Name a folder that can be written to`);
-    throw new BackupError(
-      `${unfinished} is there: another backup is being written, or one was cut off. Delete it, or name another folder`,
-    );
-  });
-  return unfinished;
+  return writeWholeFolder(folder, { what: 'backup', mark: MANIFEST }, (unfinished) =>
+    holdErasures(db, () => write(db, storage, unfinished, options)),
+  );
 }
 
 async function write(
@@ -108,7 +74,6 @@ async function write(
     files: { ...count, sha256: list.sha256 },
   });
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true });
-  await syncBelow(folder);
   return { ...progress, lost };
 }
 
@@ -159,21 +124,4 @@ async function writeTable(
 
 function sumOfBytes(tables: Manifest['tables']): number {
   return Object.values(tables).reduce((bytes, table) => bytes + table.bytes, 0);
-}
-
-/** A folder that is named whole must hold all of it even after a power cut. */
-async function syncBelow(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isDirectory()) await sync(join(entry.parentPath, entry.name));
-  }
-  await sync(folder);
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,12 +1,12 @@
 import { Hono, type Context } from 'hono';
 import { startOfToday } from '../../time/club-time.ts';
 import { writeFeed } from '../../feeds/feed.ts';
+import { listPublicPages } from '../../feeds/public-pages.ts';
 import { listEventAddresses, listFutureEvents } from '../../domain/events/read-events.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, readOnly, type ListSource } from './answer.ts';
 
-const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links'];
 /** As many as the sitemap protocol allows. */
 const MOST_ADDRESSES = 50_000;
 
@@ -35,8 +35,7 @@ async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: Lis
 const PART = 1000;
 
 async function* writeSitemap({ db, club, settings }: ListSource): AsyncGenerator<string> {
-  const optional = Object.entries(club.pages).flatMap(([page, isOn]) => (isOn ? [`/${page}`] : []));
-  const pages = [...PAGES, ...optional];
+  const pages = listPublicPages(club);
   const events = await listEventAddresses(db, MOST_ADDRESSES - pages.length);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
   yield pages.map((path) => `<url><loc>${settings.publicUrl}${path}</loc></url>\n`).join('');
