@@ -7,11 +7,11 @@ import { listen, listenOn } from './http/listen/listen.ts';
 import { createRequestLog } from './telemetry/request-log.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
-import { openClubroom, type Clubroom } from './open-clubroom.ts';
+import { archiveSite, openClubroom, type Clubroom } from './open-clubroom.ts';
 import { answerFault } from './http/listen/entrance.ts';
 import { reportError, requestScope } from './telemetry/report-error.ts';
 
-export { openClubroom };
+export { archiveSite, openClubroom };
 
 export function openFromSettings(log?: RequestLog): Promise<Clubroom> {
   return openClubroom(readSettings(), log);

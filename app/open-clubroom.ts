@@ -1,4 +1,8 @@
 import { createReadStream } from 'node:fs';
+import { archiveSource } from './archive/archive-source.ts';
+import { folderSink } from './archive/folder-sink.ts';
+import { writeArchive, type Archived, type ArchiveOptions } from './archive/write-archive.ts';
+import { writeWholeFolder } from './backup/whole-folder.ts';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './http/callback.ts';
@@ -53,37 +57,18 @@ interface Given {
   release: () => void;
 }
 
-async function openIn(settings: Settings, { club: file, log, release }: Given): Promise<Clubroom> {
-  const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
-  const bus = createBus();
-  const current = createCurrentClub(db, file, bus.missed);
-  const auth = await openAuth(settings, db, () => current.club().club);
-  const storage = await openStorage(settings);
-  const variants = createVariants(storage, db);
+async function openIn(settings: Settings, { club, log, release }: Given): Promise<Clubroom> {
+  const site = await openSite(settings, club);
+  const { db, auth, variants, bus, texts } = site;
   const tell = async (changes: Change[]) => {
-    await current.follow(changes);
+    await texts.follow(changes);
     bus.publish(changes);
   };
   db.onCommit(tell);
   const commands = await listenForChanges(settings.dataDir, tell);
-  const copies = await listenToCopies(settings, tell, () => current.refresh().then(bus.missed));
+  const copies = await listenToCopies(settings, tell, () => texts.refresh().then(bus.missed));
   // Not before notices are heard: none is missed.
-  await current.refresh();
-  const clock = { timeZone: file.club.timeZone, locale: file.club.locale };
-  const site: Site = {
-    settings,
-    get club() {
-      return current.club();
-    },
-    texts: current,
-    clock,
-    db,
-    storage,
-    variants,
-    bus,
-    auth,
-    counters: { signUps: 0, submissions: 0 },
-  };
+  await texts.refresh();
   await prepareContent(site);
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
   const { trustedProxies } = settings;
@@ -105,12 +90,50 @@ async function openIn(settings: Settings, { club: file, log, release }: Given): 
       await commands.close();
       await Promise.all([sweeps.stop(), mailings.stop(), messages.stop(), sender?.stop()]);
       await variants.close();
-      current.close();
+      texts.close();
       await db.close();
       release();
       log?.flush();
     },
   };
+}
+
+/** With the file's own texts until the first `texts.refresh`. */
+async function openSite(settings: Settings, file: ClubConfig): Promise<Site> {
+  const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
+  const bus = createBus();
+  const texts = createCurrentClub(db, file, bus.missed);
+  const auth = await openAuth(settings, db, () => texts.club().club);
+  const storage = await openStorage(settings);
+  return {
+    settings,
+    get club() {
+      return texts.club();
+    },
+    texts,
+    clock: { timeZone: file.club.timeZone, locale: file.club.locale },
+    db,
+    storage,
+    variants: createVariants(storage, db),
+    bus,
+    auth,
+    counters: { signUps: 0, submissions: 0 },
+  };
+}
+
+/** Beside a running site as well. @throws StartError when something cannot be opened, BackupError for a taken folder. */
+export async function archiveSite(settings: Settings, folder: string, options: ArchiveOptions): Promise<Archived> {
+  const site = await openSite(settings, await readClub(settings.configFile));
+  try {
+    await site.texts.refresh();
+    return await writeWholeFolder(folder, { what: 'archive', mark: 'index.html' }, (unfinished) =>
+      writeArchive(archiveSource(site, createApp), folderSink(unfinished), options),
+    );
+  } finally {
+    await site.variants.close();
+    site.texts.close();
+    await site.db.close();
+  }
 }
 
 /** Images that came without their smaller copies get them in the background. */

@@ -1,4 +1,5 @@
 import { adminsCommand } from './admins.ts';
+import { archiveCommand } from './archive.ts';
 import { backupCommand } from './backup.ts';
 import { UsageError, type Command } from './command.ts';
 import { exportCommand } from './export.ts';
@@ -12,6 +13,7 @@ const COMMANDS: Record<string, Command> = {
   export: exportCommand,
   backup: backupCommand,
   restore: restoreCommand,
+  archive: archiveCommand,
   grant: grantCommand,
   revoke: revokeCommand,
   admins: adminsCommand,

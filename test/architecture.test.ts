@@ -44,13 +44,14 @@ const ARROWS: Record<string, string[]> = {
   db: ['config/start-error', 'domain/topics'],
   domain: ['config/club', 'db', 'html', 'time'],
 
-  feeds: ['db', 'domain', 'html', 'time'],
+  feeds: ['config', 'db', 'domain', 'html', 'time'],
   guide: ['html', 'http/fetch-bytes'],
   posters: [],
   mail: ['config', 'db', 'domain', 'feeds', 'site'],
   storage: ['config', 'db', 'domain'],
   transfer: ['db', 'domain', 'html'],
   backup: ['db', 'domain', 'transfer'],
+  archive: ['config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
   telemetry: ['http', 'live', 'site'],
@@ -78,6 +79,7 @@ const ARROWS: Record<string, string[]> = {
   ui: ['attest/token', 'domain/errors', 'domain/topics', 'domain/uploads', 'domain/users/roles', 'problem'],
   routes: [
     ...[
+      'archive',
       'attest',
       'auth',
       'config',
@@ -103,7 +105,9 @@ const ARROWS: Record<string, string[]> = {
   'entry.server': ['http', 'telemetry', 'ui/page-scripts'],
   'open-clubroom': [
     ...[
+      'archive',
       'auth',
+      'backup',
       'config',
       'current-club',
       'db',
@@ -114,9 +118,8 @@ const ARROWS: Record<string, string[]> = {
       'site',
       'storage',
       'sweeps',
-      'telemetry',
-      'transfer',
     ],
+    ...['telemetry', 'transfer'],
   ],
   main: ['config', 'http', 'open-clubroom', 'telemetry'],
 };

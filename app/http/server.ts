@@ -15,6 +15,7 @@ import { filesApp } from './files.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
+import { archiveApp } from '../routes/api/archive.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
 import { doorApp } from '../routes/api/door.ts';
 import { feedsApp } from '../routes/api/feeds.ts';
@@ -55,6 +56,7 @@ export function createApp(site: Site): Hono<AppEnv> {
   app.use(sameOriginOnly(site.settings.publicUrl));
   for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
+  app.route('/', archiveApp(site, createApp));
   app.use(limitLinks(site));
   app.use(compress());
   for (const addresses of [postersApp, iconsApp, doorApp]) app.route('/', addresses(site));

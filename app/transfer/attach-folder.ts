@@ -6,6 +6,7 @@ import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { LeadsOutside, openInside, type InsideFile } from './inside-folder.ts';
 import { fileUrl, findFile, newFilePath } from '../domain/uploads/stored-file.ts';
+import { portableName } from './portable-name.ts';
 import type { Attach, Attached, FileToAttach } from './files.ts';
 
 export interface FileStore {
@@ -50,10 +51,13 @@ export function attachFrom(db: Reader, folder: string, store: FileStore): Attach
     return { url: fileUrl(row.path, name), row };
   }
 
-  return async (file) => {
-    const source = await openInside(folder, join(file.path, file.name)).catch((error: unknown) => {
+  const find = (path: string, name: string) =>
+    openInside(folder, join(path, name)).catch((error: unknown) => {
       throw error instanceof LeadsOutside ? new Rejected(error.message) : error;
     });
+
+  return async (file) => {
+    const source = (await find(file.path, file.name)) ?? (await find(file.path, portableName(file.name)));
     if (!source) return undefined;
     try {
       return await attach(file, source);

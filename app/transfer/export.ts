@@ -4,16 +4,22 @@ import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
 
 export interface ExportOptions {
+  /** False leaves out entries, users, and collections of which nobody here knows what they hold. */
+  withPersons?: boolean;
   onProgress?: (records: number) => void;
 }
 
 const RECORDS_PER_PAGE = 500;
+const OF_PERSONS = new Set(['entry', 'user']);
 
 /** In the shape of an import, a record per line; the same records always give the same text. */
-export async function* exportRecords(db: Reader, { onProgress }: ExportOptions = {}): AsyncGenerator<string> {
+export async function* exportRecords(
+  db: Reader,
+  { withPersons = true, onProgress }: ExportOptions = {},
+): AsyncGenerator<string> {
   const tree = new JsonTree();
   let records = 0;
-  for (const collection of [...COLLECTIONS.values(), OTHERS]) {
+  for (const collection of withPersons ? [...COLLECTIONS.values(), OTHERS] : withoutPersons()) {
     for await (const { text, count } of writePages(db, collection, tree)) {
       records += count;
       onProgress?.(records);
@@ -21,6 +27,10 @@ export async function* exportRecords(db: Reader, { onProgress }: ExportOptions =
     }
   }
   yield tree.end();
+}
+
+function withoutPersons(): Collection<RowColumns>[] {
+  return [...COLLECTIONS].flatMap(([name, collection]) => (OF_PERSONS.has(name) ? [] : [collection]));
 }
 
 async function* writePages(db: Reader, collection: Collection<RowColumns>, tree: JsonTree) {

@@ -1,0 +1,19 @@
+import type { Hono } from 'hono';
+import type { AppEnv } from '../http/env.ts';
+import type { Site } from '../site.ts';
+import type { ArchiveSource } from './write-archive.ts';
+
+/** Pages come from the app itself, as visitors get them, on a database that stands still. */
+export function archiveSource(site: Site, createApp: (site: Site) => Hono<AppEnv>): ArchiveSource {
+  const { db, storage, club, settings } = site;
+  return {
+    ...{ db, storage, club, publicUrl: settings.publicUrl },
+    answers({ query }) {
+      const app = createApp({ ...site, db: { ...db, query } });
+      return async (address) => {
+        const request = new Request(settings.publicUrl + address, { headers: { accept: 'text/html, */*' } });
+        return app.fetch(request, { response: { nonce: '', isWhole: true, frames: [] } });
+      };
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { defaultTreeAdapter as tree, html as names, parse, parseFragment, serialize } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { escapeHtml } from '../html/escape.ts';
+
+type Parent = DefaultTreeAdapterTypes.ParentNode;
+type Element = DefaultTreeAdapterTypes.Element;
+
+export interface PageLinks {
+  /** Relative; undefined for what is not in the archive; null for another site’s. */
+  link: (address: string) => string | undefined | null;
+  placeholder: string;
+  email: string;
+}
+
+const DROPPED = new Set(['script', 'template', 'source', 'object', 'embed', 'base']);
+const KEPT_LINKS = new Set(['stylesheet', 'icon']);
+/** They name addresses of more pictures, of programs or of scripts. */
+const DROPPED_ATTRIBUTES = /^(on.+|srcset|imagesrcset|sizes|nonce|ping|crossorigin|integrity|loading|fetchpriority)$/;
+
+/** A page as it reads without its server, its scripts and the network. */
+export function toStaticPage(page: string, links: PageLinks): string {
+  const document = parse(page, { scriptingEnabled: false });
+  settle(document, links);
+  return serialize(document, { scriptingEnabled: false });
+}
+
+function settle(parent: Parent, links: PageLinks): void {
+  for (const child of [...parent.childNodes]) {
+    if (tree.isCommentNode(child)) tree.detachNode(child);
+    if (!tree.isElementNode(child)) continue;
+    if (settleElement(child, links)) settle(child, links);
+  }
+}
+
+/** Gives back whether it stays, and what is in it is to be settled. */
+function settleElement(element: Element, links: PageLinks): boolean {
+  const { tagName } = element;
+  if (DROPPED.has(tagName) || (tagName === 'link' && !KEPT_LINKS.has(attribute(element, 'rel') ?? '')))
+    return drop(element);
+  if (tagName === 'meta' && (attribute(element, 'http-equiv') ?? attribute(element, 'property')) !== undefined)
+    return drop(element);
+  if (tagName === 'button' && attribute(element, 'popovertarget') === undefined) return drop(element);
+  if (tagName === 'form') return settleForm(element, links);
+  if (tagName === 'iframe') return settleFrame(element);
+  if (tagName === 'noscript') return unwrap(element, links);
+  element.attrs = element.attrs.filter(({ name }) => !DROPPED_ATTRIBUTES.test(name));
+  for (const one of element.attrs) {
+    if (one.name === 'style') one.value = one.value.replaceAll(/url\((?!\s*["']?data:)[^)]*\)/gi, 'none');
+  }
+  settleAddresses(element, links);
+  return true;
+}
+
+function settleAddresses(element: Element, { link, placeholder }: PageLinks): void {
+  const isLink = ['a', 'area'].includes(element.tagName);
+  const isDrawing = element.namespaceURI === names.NS.SVG;
+  element.attrs = element.attrs.flatMap((one) => {
+    const { name, value } = one;
+    if (!['href', 'src', 'poster', 'data', 'background'].includes(name) || value.startsWith('#')) return [one];
+    if (value.startsWith('data:') && !isLink) return [one];
+    const found = link(value);
+    if (found) return [{ ...one, value: found }];
+    if (isLink && !isDrawing) return found === null ? [one] : [];
+    return element.tagName === 'img' && name === 'src' ? [{ ...one, value: placeholder }] : [];
+  });
+}
+
+/** What is sent somewhere has nowhere to go. */
+function settleForm(form: Element, { email }: PageLinks): boolean {
+  if (attribute(form, 'role') === 'search') return drop(form);
+  const mail = escapeHtml(email);
+  return replace(
+    form,
+    `<p>This is a copy of the site to keep: nothing can be sent from it. Please write to <a href="mailto:${mail}">${mail}</a> instead.</p>`,
+  );
+}
+
+function settleFrame(frame: Element): boolean {
+  const source = attribute(frame, 'src') ?? '';
+  if (!/^https?:/.test(source)) return drop(frame);
+  const href = escapeHtml(source);
+  return replace(
+    frame,
+    `<p>What stood here comes from another website: <a href="${href}" target="_blank" rel="noopener noreferrer">open it there</a>.</p>`,
+  );
+}
+
+/** A picture for browsers without scripts takes the place of the one before it, which waits for a script. */
+function unwrap(element: Element, links: PageLinks): boolean {
+  const { parentNode } = element;
+  if (!parentNode) return false;
+  const children = [...element.childNodes];
+  if (children.some((child) => tree.isElementNode(child) && child.tagName === 'picture')) {
+    const before = parentNode.childNodes
+      .slice(0, parentNode.childNodes.indexOf(element))
+      .findLast((sibling) => tree.isElementNode(sibling));
+    if (before && tree.isElementNode(before) && before.tagName === 'picture') tree.detachNode(before);
+  }
+  settle(element, links);
+  for (const child of [...element.childNodes]) {
+    tree.detachNode(child);
+    tree.insertBefore(parentNode, child, element);
+  }
+  return drop(element);
+}
+
+function replace(element: Element, html: string): boolean {
+  const { parentNode } = element;
+  for (const child of [...parseFragment(html).childNodes]) {
+    tree.detachNode(child);
+    if (parentNode) tree.insertBefore(parentNode, child, element);
+  }
+  return drop(element);
+}
+
+function drop(element: Element): boolean {
+  tree.detachNode(element);
+  return false;
+}
+
+function attribute(element: Element, name: string): string | undefined {
+  return element.attrs.find((one) => one.name === name)?.value;
+}
+
+/** Without a script, what stands in for one shows. */
+export function toStaticStyles(styles: string, link: PageLinks['link']): string {
+  return styles
+    .replaceAll(/@media\s*\(scripting:\s*none\)/g, '@media all')
+    .replaceAll(/url\(\s*(["']?)([^)"']*)\1\s*\)/g, (whole: string, _quote: string, address: string) => {
+      if (/^(data:|#)/.test(address)) return whole;
+      const found = link(address);
+      return found ? `url("${found}")` : 'none';
+    });
+}

@@ -1,0 +1,163 @@
+import { Readable } from 'node:stream';
+import type { ClubConfig } from '../config/club.ts';
+import type { Database, Reader } from '../db/db.server.ts';
+import { NotFound } from '../domain/errors.ts';
+import { listEventAddresses } from '../domain/events/read-events.ts';
+import { holdErasures } from '../domain/uploads/erase-files.ts';
+import { listPublicPages } from '../feeds/public-pages.ts';
+import type { Storage } from '../storage/storage.server.ts';
+import { exportRecords } from '../transfer/export.ts';
+import { Contents, storedName, type ArchivedFile } from './contents.ts';
+import { toStaticPage, toStaticStyles } from './static-page.ts';
+
+export interface ArchiveSource {
+  db: Database;
+  storage: Pick<Storage, 'read'>;
+  club: ClubConfig;
+  publicUrl: string;
+  /** What a visitor without a session is answered, from one state of the database. */
+  answers: (at: Reader) => (address: string) => Promise<Response>;
+}
+
+export interface ArchiveSink {
+  /** Returns once it is taken. */
+  add: (name: string, content: string | Uint8Array | Readable) => Promise<void>;
+}
+
+export interface ArchiveOptions {
+  withPersons?: boolean;
+  onProgress?: (progress: ArchiveProgress) => void;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ArchiveProgress {
+  pages: number;
+  allPages: number;
+  files: number;
+  allFiles: number;
+  bytes: number;
+}
+
+export interface Archived extends ArchiveProgress {
+  /** Stored files that the site has lost. */
+  lost: string[];
+}
+
+const CALENDAR = '/events.ics';
+const PLACEHOLDER = '/images/placeholder.svg';
+/** Pages that no other has to lead to. */
+const BESIDE = ['/join'];
+
+/** Pages and records are of one state, however much is written meanwhile; stored files never change. */
+export function writeArchive(
+  source: ArchiveSource,
+  sink: ArchiveSink,
+  { withPersons = false, onProgress, signal }: ArchiveOptions = {},
+): Promise<Archived> {
+  const progress: ArchiveProgress = { pages: 0, allPages: 0, files: 0, allFiles: 0, bytes: 0 };
+  const put = async (name: string, content: string | Uint8Array | Readable) => {
+    if (signal?.aborted && content instanceof Readable) content.destroy();
+    signal?.throwIfAborted();
+    await sink.add(
+      name,
+      counting(content, progress, () => onProgress?.(progress)),
+    );
+  };
+  return holdErasures(source.db, async () => {
+    const stored = await source.db.snapshot(async (at) => {
+      const listed = await listStored(at);
+      progress.allFiles = listed.size;
+      await writePages(source, at, listed, { put, progress });
+      await put('club.json', Readable.from(exportRecords(at, { withPersons })));
+      return listed;
+    });
+    const lost = await writeFiles(source.storage, stored.values(), { put, progress });
+    onProgress?.(progress);
+    return { ...progress, lost };
+  });
+}
+
+interface Writing {
+  put: (name: string, content: string | Uint8Array | Readable) => Promise<void>;
+  progress: ArchiveProgress;
+}
+
+function counting(content: string | Uint8Array | Readable, progress: ArchiveProgress, tell: () => void) {
+  const add = (part: string | Uint8Array) => {
+    progress.bytes += Buffer.byteLength(part);
+    tell();
+  };
+  if (!(content instanceof Readable)) {
+    add(content);
+    return content;
+  }
+  return content.on('data', add).pause();
+}
+
+async function listStored({ query }: Reader): Promise<Map<string, ArchivedFile>> {
+  const rows = await query.selectFrom('files').select(['path', 'name']).orderBy('path').execute();
+  return new Map(rows.map((row) => [row.path.toLowerCase(), row]));
+}
+
+async function writePages(
+  { club, publicUrl, answers }: ArchiveSource,
+  at: Reader,
+  stored: Map<string, ArchivedFile>,
+  { put, progress }: Writing,
+): Promise<void> {
+  const contents = new Contents(publicUrl, stored);
+  const answer = answers(at);
+  const events = await listEventAddresses(at, Number.MAX_SAFE_INTEGER);
+  for (const path of [...listPublicPages(club), ...BESIDE]) contents.addPage(path);
+  for (const { key } of events) contents.addPage(`/events/${encodeURIComponent(key)}`);
+  const linkFrom = (address: string, file: string) => (wanted: string) => {
+    const target = contents.resolve(wanted, address);
+    return target && contents.isOfSite(target) ? contents.linkTo(target, file) : target ? null : undefined;
+  };
+  // Reading a page may name others.
+  for (const address of contents.pages) {
+    progress.allPages = contents.pages.length;
+    const page = await whole(answer, address);
+    const file = contents.nameOf(address);
+    const link = linkFrom(address, file);
+    const placeholder = link(PLACEHOLDER) ?? '';
+    if (page) await put(file, toStaticPage(page.toString(), { link, placeholder, email: club.club.email }));
+    progress.pages++;
+  }
+  linkFrom('/', '')(CALENDAR);
+  for (const address of contents.others) {
+    const content = await whole(answer, address);
+    const file = contents.nameOf(address);
+    const isStyles = address.endsWith('.css');
+    if (content) await put(file, isStyles ? toStaticStyles(content.toString(), linkFrom(address, file)) : content);
+  }
+}
+
+/** undefined for what visitors do not get either. */
+async function whole(answer: (address: string) => Promise<Response>, address: string): Promise<Buffer | undefined> {
+  const response = await answer(address);
+  if (response.status >= 500)
+    throw new Error(`${address} cannot be put into the archive: it answers ${response.status}`);
+  if (response.status === 200) return Buffer.from(await response.arrayBuffer());
+  await response.body?.cancel();
+  return undefined;
+}
+
+async function writeFiles(
+  storage: Pick<Storage, 'read'>,
+  files: Iterable<ArchivedFile>,
+  { put, progress }: Writing,
+): Promise<string[]> {
+  const lost: string[] = [];
+  for (const file of files) {
+    const path = `${file.path}/${file.name}`;
+    const content = await storage.read(path).catch((error: unknown) => {
+      if (error instanceof NotFound) return undefined;
+      throw error;
+    });
+    if (content) await put(storedName(file), content);
+    else lost.push(path);
+    progress.files++;
+  }
+  return lost;
+}

@@ -1,0 +1,37 @@
+import { PassThrough, Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { ArchiveSink } from './write-archive.ts';
+
+/** What is packed already would only take time. */
+const PACKED = /\.(jpe?g|png|gif|webp|avif|mp4|webm|mp3|zip|gz|woff2|docx|pptx|xlsx)$/i;
+
+/** As it is read: nothing is made ahead. Where `write` fails the stream breaks off, and no program takes it for whole. */
+export function zipArchive(write: (sink: ArchiveSink, signal: AbortSignal) => Promise<unknown>): Readable {
+  const zip = new ZipFile();
+  const out = new PassThrough();
+  const left = new AbortController();
+  out.once('close', () => left.abort(new Error('Whoever asked for the archive has left')));
+  zip.once('error', (error: Error) => out.destroy(error));
+  const sink: ArchiveSink = {
+    async add(name, content) {
+      const parts = content instanceof Readable ? content : Readable.from([Buffer.from(content)]);
+      // yazl passes no error on, and waits for ever where nobody reads any more.
+      const stop = () => parts.destroy();
+      left.signal.addEventListener('abort', stop);
+      try {
+        const read = finished(parts, { writable: false });
+        zip.addReadStream(parts, name, { compress: !PACKED.test(name) });
+        await read;
+      } finally {
+        left.signal.removeEventListener('abort', stop);
+      }
+    },
+  };
+  pipeline(zip.outputStream, out).catch((error: unknown) => left.abort(error));
+  write(sink, left.signal).then(
+    () => zip.end(),
+    (error: unknown) => out.destroy(error instanceof Error ? error : new Error(String(error))),
+  );
+  return out;
+}

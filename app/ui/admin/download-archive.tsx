@@ -1,0 +1,92 @@
+import { useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Download } from './icons.tsx';
+import { sayFailure } from './toasts.tsx';
+
+const ADDRESS = '/admin/archive';
+const ASK_EVERY_MS = 1000;
+const FAILED = 'The archive could not be made whole, and your browser may have kept a part of it. Please try again.';
+
+interface Progress {
+  pages: number;
+  allPages: number;
+  files: number;
+  allFiles: number;
+  bytes: number;
+}
+
+interface Told {
+  state: 'running' | 'done' | 'failed';
+  progress: Progress | null;
+}
+
+/** The browser itself stores what comes, however large; the page only asks how far it is. */
+export function DownloadArchive() {
+  const [id, setId] = useState<string | null>(null);
+  const told = useProgress(id);
+  const isBusy = id !== null && told?.state !== 'done' && told?.state !== 'failed';
+
+  const start = () => {
+    if (isBusy) return;
+    const next = crypto.randomUUID();
+    setId(next);
+    const link = document.createElement('a');
+    link.href = `${ADDRESS}/archive.zip?download=${next}`;
+    link.download = '';
+    link.click();
+  };
+
+  useEffect(() => {
+    if (told?.state === 'failed') sayFailure(FAILED);
+  }, [told?.state]);
+
+  return (
+    <div>
+      <Button onClick={start} aria-disabled={isBusy || undefined}>
+        <Download size={20} />
+        Download the archive
+      </Button>
+      {isBusy && <HowFar progress={told?.progress ?? null} />}
+      <p role="status">{told?.state === 'done' && 'The archive is in your downloads.'}</p>
+    </div>
+  );
+}
+
+function HowFar({ progress }: { progress: Progress | null }) {
+  if (!progress) return <progress aria-label="Downloading the archive" />;
+  const { pages, allPages, files, allFiles, bytes } = progress;
+  const megabytes = (bytes / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 });
+  return (
+    <p>
+      <progress max={Math.max(1, allPages + allFiles)} value={pages + files} aria-label="Downloading the archive" />{' '}
+      {pages.toLocaleString('en')} of {allPages.toLocaleString('en')} pages, {files.toLocaleString('en')} of{' '}
+      {allFiles.toLocaleString('en')} files, {megabytes} MB
+    </p>
+  );
+}
+
+function useProgress(id: string | null): Told | null {
+  const [told, setTold] = useState<{ id: string; now: Told } | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    const timer = setInterval(() => {
+      void ask(id).then((now) => {
+        if (!now) return;
+        setTold({ id, now });
+        if (now.state !== 'running') clearInterval(timer);
+      });
+    }, ASK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [id]);
+  return told?.id === id ? told.now : null;
+}
+
+/** null where nobody knows: the network is away, or another copy of the site answers. The next time may tell. */
+async function ask(id: string): Promise<Told | null> {
+  try {
+    const answer = await fetch(`${ADDRESS}/progress?download=${id}`);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}

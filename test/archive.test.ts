@@ -1,0 +1,202 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readSettings } from '../app/config/settings.server.ts';
+import { describeFile } from '../app/storage/describe.server.ts';
+import { attachFrom } from '../app/transfer/attach-folder.ts';
+import { exportRecords } from '../app/transfer/export.ts';
+import { importRecords } from '../app/transfer/import.ts';
+import { recordFile } from '../app/domain/uploads/stored-file.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { plantAdmin, plantMember, plantPerson, type Person } from './people.ts';
+import { readZip } from './read-zip.ts';
+
+const ZIP = '/admin/archive/archive.zip';
+const PLANTED = 'planted.person@example.org';
+const GUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+
+let app: RunningApp;
+let admin: Person;
+let folder: string;
+
+beforeAll(async () => {
+  app = await startApp({ sample: true });
+  admin = await plantAdmin(app);
+  folder = await mkdtemp(join(tmpdir(), 'clubroom-archive-'));
+  await plantFileOfWindows(app);
+  await app.site.db.write(async ({ query }) => {
+    const entry = { form_id: 'f', key: 'one', answers: JSON.stringify({ email: PLANTED }), created_at: 1 };
+    await query.insertInto('entries').values(entry).execute();
+    const unknown = { collection: 'newsletter', key: 'one', value: JSON.stringify({ to: PLANTED }) };
+    await query.insertInto('unknown_records').values(unknown).execute();
+    await query.updateTable('users').set({ email: PLANTED, verified_email: PLANTED }).execute();
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** No system but the one it was stored on may call a file so. */
+async function plantFileOfWindows({ site: { db, storage } }: RunningApp): Promise<void> {
+  const [path, name, content] = [`2026/3/7/${GUID}`, 'What: why?.pdf', Buffer.from('%PDF-1.4 in short')];
+  await storage.put(`${path}/${name}`, content, { contentType: 'application/pdf' });
+  const row = { guid: GUID, path, name, content_type: 'application/pdf', size: content.length, created_at: 1 };
+  await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+  const listed = [{ path, name, url: `/files/${path}/${encodeURIComponent(name)}`, guid: GUID }];
+  const [first] = await db.query.selectFrom('events').select('key').orderBy('key').limit(1).execute();
+  const resources = JSON.stringify(listed);
+  await db.write(({ query }) =>
+    query
+      .updateTable('events')
+      .set({ resources })
+      .where('key', '=', first?.key ?? '')
+      .execute(),
+  );
+}
+
+async function download(path = ZIP): Promise<Buffer> {
+  const response = await app.get(path, { headers: { cookie: admin.cookie } });
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toBe('application/zip');
+  return Buffer.from(await response.arrayBuffer());
+}
+
+async function unpack(files: Map<string, Buffer>, into: string): Promise<void> {
+  for (const [name, content] of files) {
+    await mkdir(dirname(join(into, name)), { recursive: true });
+    await writeFile(join(into, name), content);
+  }
+}
+
+async function dumpWithoutPersons({ site: { db } }: RunningApp): Promise<string> {
+  let text = '';
+  for await (const part of exportRecords(db, { withPersons: false })) text += part;
+  return text;
+}
+
+const addressesIn = (html: string) =>
+  [...html.matchAll(/ (?:href|src)="([^"#]*)/g)].map(([, address = '']) => address).filter(Boolean);
+
+test('holds every public page, and whatever they lead to is there', async () => {
+  const files = readZip(await download());
+  for (const name of ['index.html', 'events.html', 'team.html', 'signup.html', 'guide.html', 'events.ics', 'club.json'])
+    expect([...files.keys()]).toContain(name);
+  const keys = await app.site.db.query.selectFrom('events').select('key').execute();
+  for (const { key } of keys) expect([...files.keys()]).toContain(`events/${key}.html`);
+  const missing = new Set<string>();
+  for (const [page, content] of files) {
+    if (!page.endsWith('.html')) continue;
+    const html = content.toString();
+    expect(html, page).not.toMatch(/<(script|iframe|form|noscript)\b|srcset=|scripting: ?none/);
+    for (const address of addressesIn(html)) {
+      const target = new URL(address, `file:///${page}`);
+      if (target.protocol !== 'file:') continue;
+      if (!files.has(decodeURIComponent(target.pathname.slice(1)))) missing.add(`${page}: ${address}`);
+    }
+    const loaded = [...html.matchAll(/ src="([^"]*)"/g)].map(([, address = '']) => address);
+    expect(loaded.filter((address) => /^(https?:)?\/\//.test(address))).toEqual([]);
+  }
+  expect([...missing]).toEqual([]);
+});
+
+test('brings the site back, files with names of one system included', async () => {
+  const files = readZip(await download());
+  expect([...files.keys()].filter((name) => /[<>:"|?*\\]/.test(name))).toEqual([]);
+  expect([...files.keys()]).toContain(`files/2026/3/7/${GUID}/What_ why_.pdf`);
+  await unpack(files, folder);
+  const empty = await startApp();
+  try {
+    const { db, storage } = empty.site;
+    const { exists, put } = storage;
+    const attach = attachFrom(db, join(folder, 'files'), { exists, put, describe: describeFile });
+    await importRecords(db, () => createReadStream(join(folder, 'club.json')), { attach });
+    expect(await dumpWithoutPersons(empty)).toBe(await dumpWithoutPersons(app));
+    const { url } = (await db.query.selectFrom('files').select(['path', 'name']).execute()).map(({ path, name }) => ({
+      url: `/files/${path}/${encodeURIComponent(name)}`,
+    }))[0] ?? { url: '' };
+    expect((await empty.get(url)).status).toBe(200);
+  } finally {
+    await empty.close();
+  }
+});
+
+test('holds nothing of persons', async () => {
+  const zip = await download();
+  const found = [...readZip(zip)].filter(([, content]) => content.includes(PLANTED)).map(([name]) => name);
+  expect(found).toEqual([]);
+  expect(zip.includes(PLANTED)).toBe(false);
+  const { user, entry } = JSON.parse(readZip(zip).get('club.json')?.toString() ?? '{}');
+  expect([user, entry]).toEqual([undefined, undefined]);
+});
+
+test('says how far it is to whoever asked, and ends where they leave', async () => {
+  await download(`${ZIP}?download=mine`);
+  const told = await app.get('/admin/archive/progress?download=mine', { headers: { cookie: admin.cookie } });
+  const { state, progress } = await told.json();
+  expect(state).toBe('done');
+  expect([progress.pages, progress.files]).toEqual([progress.allPages, progress.allFiles]);
+
+  const leaving = new AbortController();
+  const response = await app.get(`${ZIP}?download=left`, {
+    headers: { cookie: admin.cookie },
+    signal: leaving.signal,
+  });
+  await response.body?.getReader().read();
+  leaving.abort();
+  await expect
+    .poll(async () => {
+      const answer = await app.get('/admin/archive/progress?download=left', { headers: { cookie: admin.cookie } });
+      return (await answer.json()).state;
+    })
+    .not.toBe('running');
+  await download();
+});
+
+test('is for those who manage the club', async () => {
+  const member = await plantMember(app);
+  const editor = await plantPerson(app, { admin: false });
+  await app.site.db.write(({ query }) =>
+    query.updateTable('users').set({ role: 'editor' }).where('uid', '=', editor.uid).execute(),
+  );
+  for (const path of [ZIP, '/admin/archive/progress']) {
+    expect((await app.get(path)).status).toBe(401);
+    expect((await app.get(path, { headers: { cookie: member.cookie } })).status).toBe(403);
+    expect((await app.get(path, { headers: { cookie: editor.cookie } })).status).toBe(403);
+  }
+});
+
+test('the command refuses a folder that is taken, and leaves nothing of what it does not finish', async () => {
+  const program: typeof import('../app/main.ts') = await import(join(process.cwd(), 'build/server/index.js'));
+  const own = await mkdtemp(join(tmpdir(), 'clubroom-archives-'));
+  const settings = readSettings({ DATA_DIR: app.dataDir, PORT: '4000' }, tmpdir());
+  const configured = { ...settings, configFile: join(process.cwd(), 'club.config.ts') };
+  try {
+    await writeFile(join(own, 'mine.txt'), 'mine');
+    await expect(program.archiveSite(configured, own, {})).rejects.toThrow('is not empty, and nothing was written');
+    expect(await readdir(own)).toEqual(['mine.txt']);
+
+    const stop = new AbortController();
+    const seen: string[] = [];
+    const onProgress = ({ pages }: { pages: number }) => {
+      if (pages < 3) return;
+      seen.push('begun');
+      stop.abort(new Error('stopped'));
+    };
+    const target = join(own, 'archive');
+    await expect(program.archiveSite(configured, target, { signal: stop.signal, onProgress })).rejects.toThrow(
+      'stopped',
+    );
+    expect(seen.length).toBeGreaterThan(0);
+    expect(await readdir(own)).toEqual(['mine.txt']);
+
+    await program.archiveSite(configured, target, { withPersons: true });
+    expect(await readFile(join(target, 'club.json'), 'utf8')).toContain(PLANTED);
+    await expect(program.archiveSite(configured, target, {})).rejects.toThrow('holds an archive already');
+  } finally {
+    await rm(own, { recursive: true, force: true });
+  }
+});
