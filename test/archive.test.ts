@@ -10,11 +10,11 @@ import { exportRecords } from '../app/transfer/export.ts';
 import { importRecords } from '../app/transfer/import.ts';
 import { recordFile } from '../app/domain/uploads/stored-file.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { plantAdmin, plantMember, plantPerson, type Person } from './people.ts';
+import { seedAdmin, seedMember, seedPerson, type Person } from './people.ts';
 import { readZip } from './read-zip.ts';
 
 const ZIP = '/admin/archive/archive.zip';
-const PLANTED = 'planted.person@example.org';
+const SEEDED = 'seeded.person@example.org';
 const GUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
 
 let app: RunningApp;
@@ -23,15 +23,15 @@ let folder: string;
 
 beforeAll(async () => {
   app = await startApp({ sample: true });
-  admin = await plantAdmin(app);
+  admin = await seedAdmin(app);
   folder = await mkdtemp(join(tmpdir(), 'clubroom-archive-'));
-  await plantFileOfWindows(app);
+  await seedFileOfOneSystem(app);
   await app.site.db.write(async ({ query }) => {
-    const entry = { form_id: 'f', key: 'one', answers: JSON.stringify({ email: PLANTED }), created_at: 1 };
+    const entry = { form_id: 'f', key: 'one', answers: JSON.stringify({ email: SEEDED }), created_at: 1 };
     await query.insertInto('entries').values(entry).execute();
-    const unknown = { collection: 'newsletter', key: 'one', value: JSON.stringify({ to: PLANTED }) };
+    const unknown = { collection: 'newsletter', key: 'one', value: JSON.stringify({ to: SEEDED }) };
     await query.insertInto('unknown_records').values(unknown).execute();
-    await query.updateTable('users').set({ email: PLANTED, verified_email: PLANTED }).execute();
+    await query.updateTable('users').set({ email: SEEDED, verified_email: SEEDED }).execute();
   });
 });
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 /** No system but the one it was stored on may call a file so. */
-async function plantFileOfWindows({ site: { db, storage } }: RunningApp): Promise<void> {
+async function seedFileOfOneSystem({ site: { db, storage } }: RunningApp): Promise<void> {
   const [path, name, content] = [`2026/3/7/${GUID}`, 'What: why?.pdf', Buffer.from('%PDF-1.4 in short')];
   await storage.put(`${path}/${name}`, content, { contentType: 'application/pdf' });
   const row = { guid: GUID, path, name, content_type: 'application/pdf', size: content.length, created_at: 1 };
@@ -126,9 +126,9 @@ test('brings the site back, files with names of one system included', async () =
 
 test('holds nothing of persons', async () => {
   const zip = await download();
-  const found = [...readZip(zip)].filter(([, content]) => content.includes(PLANTED)).map(([name]) => name);
+  const found = [...readZip(zip)].filter(([, content]) => content.includes(SEEDED)).map(([name]) => name);
   expect(found).toEqual([]);
-  expect(zip.includes(PLANTED)).toBe(false);
+  expect(zip.includes(SEEDED)).toBe(false);
   const { user, entry } = JSON.parse(readZip(zip).get('club.json')?.toString() ?? '{}');
   expect([user, entry]).toEqual([undefined, undefined]);
 });
@@ -157,11 +157,8 @@ test('says how far it is to whoever asked, and ends where they leave', async () 
 });
 
 test('is for those who manage the club', async () => {
-  const member = await plantMember(app);
-  const editor = await plantPerson(app, { admin: false });
-  await app.site.db.write(({ query }) =>
-    query.updateTable('users').set({ role: 'editor' }).where('uid', '=', editor.uid).execute(),
-  );
+  const member = await seedMember(app);
+  const editor = await seedPerson(app, { admin: false, role: 'editor' });
   for (const path of [ZIP, '/admin/archive/progress']) {
     expect((await app.get(path)).status).toBe(401);
     expect((await app.get(path, { headers: { cookie: member.cookie } })).status).toBe(403);
@@ -194,7 +191,7 @@ test('the command refuses a folder that is taken, and leaves nothing of what it 
     expect(await readdir(own)).toEqual(['mine.txt']);
 
     await program.archiveSite(configured, target, { withPersons: true });
-    expect(await readFile(join(target, 'club.json'), 'utf8')).toContain(PLANTED);
+    expect(await readFile(join(target, 'club.json'), 'utf8')).toContain(SEEDED);
     await expect(program.archiveSite(configured, target, {})).rejects.toThrow('holds an archive already');
   } finally {
     await rm(own, { recursive: true, force: true });
