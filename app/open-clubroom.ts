@@ -6,7 +6,7 @@ import { writeWholeFolder } from './backup/whole-folder.ts';
 import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './http/callback.ts';
-import { createCurrentClub } from './current-club.ts';
+import { createCurrentClub, type CurrentClub } from './current-club.ts';
 import type { Change } from './domain/topics.ts';
 import { readClub } from './config/read-club.server.ts';
 import { type Settings } from './config/settings.server.ts';
@@ -99,7 +99,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
 }
 
 /** With the file's own texts until the first `texts.refresh`. */
-async function openSite(settings: Settings, file: ClubConfig): Promise<Site> {
+async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { texts: CurrentClub }> {
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   const bus = createBus();
   const texts = createCurrentClub(db, file, bus.missed);
