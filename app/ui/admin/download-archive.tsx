@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
+import { inBackground } from '../in-background.ts';
 import { Download } from './icons.tsx';
 import { sayFailure } from './toasts.tsx';
 
@@ -69,13 +70,13 @@ function useProgress(id: string | null): Told | null {
   const [told, setTold] = useState<{ id: string; now: Told } | null>(null);
   useEffect(() => {
     if (id === null) return;
-    const timer = setInterval(() => {
-      void ask(id).then((now) => {
-        if (!now) return;
-        setTold({ id, now });
-        if (now.state !== 'running') clearInterval(timer);
-      });
-    }, ASK_EVERY_MS);
+    const askOnce = async () => {
+      const now = await ask(id);
+      if (!now) return;
+      setTold({ id, now });
+      if (now.state !== 'running') clearInterval(timer);
+    };
+    const timer = setInterval(() => inBackground(askOnce()), ASK_EVERY_MS);
     return () => clearInterval(timer);
   }, [id]);
   return told?.id === id ? told.now : null;
