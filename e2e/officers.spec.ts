@@ -1,3 +1,5 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { importInto, signIn } from './signing-in.ts';
@@ -35,6 +37,14 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   const rowOf = (name: string) => table.getByRole('row').filter({ hasText: name });
   await expect(rowOf('Cleo').getByRole('cell').first()).toHaveText('Waitlist 2');
 
+  // What happens elsewhere shows by itself.
+  const eve = { name: 'Eve', email: 'eve@example.edu', $state: 'waiting', $email: 'eve@example.edu', $since: 4 };
+  await importInto(club, { entry: { jamform: { e: eve } } });
+  await expect(rowOf('Eve').getByRole('cell').first()).toHaveText('Waitlist 3', { timeout: 2000 });
+  await expect(page.getByText('1 of 1 places taken, 3 on the waitlist, 0 came')).toBeVisible();
+
+  await expectNoAxeViolations(page, 'the table');
+
   // The arrows open the menu and go round in it; Escape gives the focus back.
   const actions = page.getByRole('button', { name: 'Actions for Ana' });
   const items = page.getByRole('menuitem');
@@ -43,6 +53,9 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   await page.keyboard.press('ArrowUp');
   await expect(items).toHaveText(['Cancel sign-up', 'Check in', 'Send the link again']);
   await expect(focused).toHaveText('Send the link again');
+  // What lies below an open menu is too small to be pressed, as it should be.
+  const inMenu = await new AxeBuilder({ page }).include('[role=menu]:popover-open').analyze();
+  expect(inMenu.violations).toEqual([]);
   await page.keyboard.press('ArrowDown');
   await expect(focused).toHaveText('Cancel sign-up');
   await page.keyboard.press('Escape');
@@ -64,7 +77,7 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   await page.getByRole('button', { name: 'Actions for Cleo' }).click();
   await page.getByRole('menuitem', { name: 'Give a place' }).click();
   await page.getByRole('button', { name: 'Give a place beyond the limit' }).click();
-  await expect(page.getByText('2 of 1 places taken, 1 on the waitlist, 0 came')).toBeVisible();
+  await expect(page.getByText('2 of 1 places taken, 2 on the waitlist, 0 came')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Actions for Cleo' })).toBeFocused();
 
   await page.getByRole('button', { name: 'Add a sign-up' }).click();
@@ -75,8 +88,8 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   await expect(adding.getByText('This address is signed up already.').first()).toBeVisible();
   await adding.getByLabel('Email').fill('dan@example.edu');
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('‘Dan’ is number 2 on the waitlist.')).toBeVisible();
-  await expect(rowOf('Dan').getByRole('cell').first()).toHaveText('Waitlist 2');
+  await expect(page.getByText('‘Dan’ is number 3 on the waitlist.')).toBeVisible();
+  await expect(rowOf('Dan').getByRole('cell').first()).toHaveText('Waitlist 3');
 
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   const writing = page.getByRole('dialog', { name: 'Message to those who signed up' });
@@ -84,6 +97,7 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   await writing.getByLabel('To').selectOption('Everyone');
   await writing.getByRole('button', { name: 'Send me a test' }).click();
   await expect(writing.getByText('Please enter a subject')).toBeVisible();
+  await expectNoAxeViolations(page, 'the message');
   await writing.getByLabel('Subject').fill('Another room');
   await writing.getByLabel('Message').fill('It is 332.');
   await writing.getByRole('button', { name: 'Send me a test' }).click();
@@ -91,16 +105,16 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   // Without a session nothing is sent, and nothing typed is lost.
   const cookies = await page.context().cookies();
   await page.context().clearCookies();
-  await writing.getByRole('button', { name: 'Send to 4' }).click();
+  await writing.getByRole('button', { name: 'Send to 5' }).click();
   await expect(writing.getByRole('link', { name: 'Sign in (opens a new tab)' })).toBeVisible();
   await page.context().addCookies(cookies);
-  await writing.getByRole('button', { name: 'Send to 4' }).click();
-  await expect(page.getByText('Your message goes to 4 people.')).toBeVisible();
+  await writing.getByRole('button', { name: 'Send to 5' }).click();
+  await expect(page.getByText('Your message goes to 5 people.')).toBeVisible();
   await expect(writing).toBeHidden();
   const sent = queryRows(club, "select recipient from outbox where kind = 'message' order by recipient");
   expect(sent.map(({ recipient }) => recipient)).toEqual([
     'admin@localhost',
-    ...['ana', 'ben', 'cleo', 'dan'].map((name) => `${name}@example.edu`),
+    ...['ana', 'ben', 'cleo', 'dan', 'eve'].map((name) => `${name}@example.edu`),
   ]);
   // The browser notes the two refusals.
   complaints.length = 0;

@@ -123,7 +123,8 @@ function useCommands(): (command: Command) => void {
   const add = (command: Command) => setQueue((now) => [...now, command]);
   const sender = useSend((answer) => {
     if (next && answer.ok) say(next.done);
-    if (next && !answer.ok) sayFailure(answer.error, () => add(next));
+    // What the rules refuse they refuse again.
+    if (next && !answer.ok) sayFailure(answer.error, answer.status === 422 ? undefined : () => add(next));
     setQueue((now) => now.slice(1));
   });
   const send = useEffectEvent((command: Command) => sender.send(command.payload));
