@@ -97,6 +97,8 @@ export const clubConfig = z.strictObject({
     accent: inFile(accent),
     /** Without it the initials are shown. */
     logo: inFile(picture).optional(),
+    /** The month (1 to 12) in which the club's year turns; without it September. */
+    yearStartsIn: inFile(z.int('must be a whole number').min(1).max(12, 'must be a month, from 1 to 12')).optional(),
     /** A map's search for places; without it OpenStreetMap's. */
     map: inFile(mapSearch).optional(),
   }),

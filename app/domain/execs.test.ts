@@ -4,7 +4,7 @@ import { databases, type TestDatabase } from '../../test/databases.ts';
 import { seedFile } from '../../test/seed-file.ts';
 import { listActivity } from './activity.ts';
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
-import { execs, listExecs, viewExecCards } from './execs.ts';
+import { execs, listExecs, viewExecCards, viewExecYears } from './execs.ts';
 import { removeRecords } from './records/remove.ts';
 import { addRecord, updateRecord } from './records/save.ts';
 import type { Change } from './topics.ts';
@@ -174,5 +174,39 @@ describe.each(databases)('executives on %s', (_, open) => {
     );
     const cards = await viewExecCards(site.db, await listExecs(site.db, true));
     expect(cards).toMatchObject([{ name: 'Unnamed', title: 'Executive' }]);
+  });
+
+  test('an end before the beginning is refused, and what is no month', async () => {
+    const term = (since: unknown, until: unknown) => addRecord(site.db, admin, execs, { ...GRACE, since, until });
+    await expect(term('2026-04', '2025-09')).rejects.toMatchObject({ fields: { until: expect.any(String) } });
+    for (const wrong of ['2026', '2026-13', 'April', 7]) {
+      await expect(term(wrong, '')).rejects.toMatchObject({ fields: { since: expect.any(String) } });
+    }
+    await term('2025-09', '2026-04');
+    expect(await listExecs(site.db, true)).toMatchObject([{ since: '2025-09', until: '2026-04' }]);
+  });
+
+  test('previous executives stand under the academic year that holds their end', async () => {
+    const years = async (startsIn?: number) => {
+      const found = await viewExecYears(site.db, await listExecs(site.db, false), startsIn);
+      return found.map(({ name, execs: cards }) => [name, ...cards.map((card) => card.name)]);
+    };
+    const add = (name: string, until: string) =>
+      addRecord(site.db, admin, execs, { ...GRACE, name, until, isCurrentExec: false });
+    await add('Old', '');
+    expect(await years()).toEqual([]);
+    await add('Spring', '2026-04');
+    await add('August', '2025-08');
+    await add('September', '2025-09');
+    expect(await years()).toEqual([
+      ['2025–2026', 'Spring', 'September'],
+      ['2024–2025', 'August'],
+      ['Earlier', 'Old'],
+    ]);
+    expect(await years(4)).toEqual([
+      ['2026–2027', 'Spring'],
+      ['2025–2026', 'August', 'September'],
+      ['Earlier', 'Old'],
+    ]);
   });
 });

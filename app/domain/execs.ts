@@ -1,8 +1,10 @@
 import type { Reader } from '../db/db.server.ts';
+import { Rejected } from './errors.ts';
 import {
   defineRecord,
   flag,
   image,
+  month,
   requiredName,
   text,
   toRecord,
@@ -26,6 +28,14 @@ export const execs = defineRecord({
     }),
     isCurrentExec: flag({ column: 'is_current', input: z.boolean('must be ticked or not'), otherwise: true }),
     image: image(),
+    since: month(),
+    until: month(),
+  },
+  async check({ since, until }) {
+    if (since && until && until < since) {
+      const message = '‘Until’ is before ‘From’';
+      throw new Rejected(`Nothing was saved: ${message}.`, { until: message });
+    }
   },
 });
 
@@ -82,6 +92,35 @@ export async function viewExecTables(db: Reader): Promise<{ current: ExecTableRo
   const portraits = await findPortraits(db, [...current, ...previous]);
   const withPortrait = (exec: Exec) => ({ ...exec, portrait: portraits.get(exec) ?? null });
   return { current: current.map(withPortrait), previous: previous.map(withPortrait) };
+}
+
+export interface ExecYear {
+  /** '2025–2026'; 'Earlier' for those who do not say until when. */
+  name: string;
+  execs: ExecCard[];
+}
+
+/** Previous executives by the academic year that holds their end, newest first; empty where nobody has one. */
+export async function viewExecYears(db: Reader, previous: Exec[], startsIn = SEPTEMBER): Promise<ExecYear[]> {
+  if (!previous.some(({ until }) => until)) return [];
+  const cards = await viewExecCards(db, previous);
+  const years = Map.groupBy(cards, (_card, at) => academicYear(previous[at]?.until ?? '', startsIn));
+  return [...years]
+    .toSorted(([one], [other]) => (one === null ? 1 : other === null ? -1 : other - one))
+    .map(([year, execs]) => ({ name: year === null ? 'Earlier' : nameOfYear(year, startsIn), execs }));
+}
+
+const SEPTEMBER = 9;
+
+/** The year in which it began; null where there is no month. */
+function academicYear(month: string, startsIn: number): number | null {
+  const [year, inYear] = month.split('-').map(Number);
+  if (!year || !inYear) return null;
+  return inYear >= startsIn ? year : year - 1;
+}
+
+function nameOfYear(year: number, startsIn: number): string {
+  return startsIn === 1 ? String(year) : `${year}–${year + 1}`;
 }
 
 async function findPortraits(db: Reader, shown: Exec[]): Promise<Map<Exec, ImageView>> {

@@ -18,6 +18,7 @@ import * as roles from './016-roles.ts';
 import * as people from './017-people.ts';
 import * as mailings from './018-mailings.ts';
 import * as texts from './018-texts.ts';
+import * as execTerms from './019-exec-terms.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -39,4 +40,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '017-people': people,
   '018-mailings': mailings,
   '018-texts': texts,
+  '019-exec-terms': execTerms,
 };

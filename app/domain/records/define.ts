@@ -81,6 +81,27 @@ export function flag<Input extends ZodType<boolean>, Column extends string = str
   };
 }
 
+const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+
+const monthInput = z
+  .string('must be a text')
+  .refine((value) => value === '' || MONTH.test(value), 'Please enter a month such as 2026-04')
+  .default('');
+
+/** 'YYYY-MM', or empty; what is stored and no month is as good as empty. */
+export function month<Column extends string = string>(
+  options: { column?: Column } = {},
+): FieldOf<string, string, typeof monthInput, Column> {
+  return {
+    ...options,
+    kind: 'text',
+    input: monthInput,
+    read: (stored) => (stored !== null && MONTH.test(stored) ? stored : ''),
+    write: (value) => (typeof value === 'string' && value !== '' ? value : null),
+    show: (value) => value || undefined,
+  };
+}
+
 const imageInput = fileInput.nullable();
 
 export function image<Column extends string = string>(

@@ -5,9 +5,11 @@ import { Picture } from '../../ui/picture.tsx';
 import styles from './exec-portrait.module.css';
 import { Initials } from './initials.tsx';
 
+export type ExecLevel = 'h2' | 'h3' | 'h4';
+
 interface ExecPortraitProps {
   exec: ExecCard;
-  level: 'h2' | 'h3';
+  level: ExecLevel;
   priority: boolean;
 }
 

@@ -1,5 +1,5 @@
-import { useState, type TransitionEvent } from 'react';
-import { listExecs, viewExecCards, type ExecCard } from '../../domain/execs.ts';
+import { Fragment, useState, type TransitionEvent } from 'react';
+import { listExecs, viewExecCards, viewExecYears, type ExecCard, type ExecYear } from '../../domain/execs.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Empty } from '../../ui/empty.tsx';
@@ -8,17 +8,21 @@ import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/team';
-import { ExecPortrait } from './exec-portrait.tsx';
+import { ExecPortrait, type ExecLevel } from './exec-portrait.tsx';
 import styles from './team.module.css';
 
 /** Portraits of a phone's first screen: they come with the page instead of after its scripts. */
 const FIRST_SEEN = 6;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
+  const { db, club } = context.get(siteContext);
   cacheUntil(context, { topics: ['exec'] });
   const [current, previous] = await Promise.all([listExecs(db, true), listExecs(db, false)]);
-  return { current: await viewExecCards(db, current), previous: await viewExecCards(db, previous) };
+  const years = await viewExecYears(db, previous, club.club.yearStartsIn);
+  return {
+    current: await viewExecCards(db, current),
+    previous: years.length > 0 ? years : [{ name: '', execs: await viewExecCards(db, previous) }],
+  };
 }
 
 export const handle = { topics: ['exec'] } satisfies LiveHandle;
@@ -41,13 +45,13 @@ export default function Team({ loaderData: { current, previous } }: Route.Compon
           </Empty>
         )}
       </section>
-      {previous.length > 0 && <PreviousExecs execs={previous} />}
+      {previous.some(({ execs }) => execs.length > 0) && <PreviousExecs years={previous} />}
     </Page>
   );
 }
 
 /** Hidden until its heading is clicked; opens within 1000 ms and closes within 600 ms (product.md 2). */
-function PreviousExecs({ execs }: { execs: ExecCard[] }) {
+function PreviousExecs({ years }: { years: ExecYear[] }) {
   const [open, setOpen] = useState(false);
   return (
     <section className={styles.section} aria-labelledby="previous">
@@ -63,7 +67,12 @@ function PreviousExecs({ execs }: { execs: ExecCard[] }) {
         onTransitionEnd={keepFocusInView}
       >
         <div className={styles.inside}>
-          <Grid execs={execs} level="h3" />
+          {years.map(({ name, execs }) => (
+            <Fragment key={name}>
+              {name && <h3 className={styles.year}>{name}</h3>}
+              <Grid execs={execs} level={name ? 'h4' : 'h3'} />
+            </Fragment>
+          ))}
         </div>
       </div>
     </section>
@@ -76,7 +85,7 @@ function keepFocusInView({ currentTarget, target }: TransitionEvent<HTMLElement>
   document.activeElement?.scrollIntoView({ block: 'nearest' });
 }
 
-function Grid({ execs, level }: { execs: ExecCard[]; level: 'h2' | 'h3' }) {
+function Grid({ execs, level }: { execs: ExecCard[]; level: ExecLevel }) {
   return (
     <ul role="list" className={styles.grid}>
       {execs.map((exec, place) => (

@@ -4,6 +4,7 @@ import { EXEC_TITLES, execName, execs, viewExecTables, type Exec, type ExecTable
 import type { StoredFile } from '../../../domain/uploads/stored-file.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/actions.ts';
+import { formatTableDate } from '../../../time/club-time.ts';
 import { CheckboxField, SelectField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { RecordTables } from '../../../ui/admin/record-tables.tsx';
@@ -24,8 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export const middleware = [needs('see content', 'change content')];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(siteContext);
-  return viewExecTables(db);
+  const { db, clock } = context.get(siteContext);
+  const thisMonth = formatTableDate(Date.now(), clock).slice(0, 7);
+  return { ...(await viewExecTables(db)), thisMonth };
 }
 
 export const action = recordAction(execs);
@@ -46,7 +48,7 @@ const COLUMNS = [
   { header: 'Title', cell: ({ title }: ExecTableRow) => <span className={styles.title}>{title}</span> },
 ];
 
-export default function Execs({ loaderData: { current, previous } }: Route.ComponentProps) {
+export default function Execs({ loaderData: { current, previous, thisMonth } }: Route.ComponentProps) {
   const all = useMemo(() => [...current, ...previous], [current, previous]);
   return (
     <RecordTables
@@ -71,7 +73,7 @@ export default function Execs({ loaderData: { current, previous } }: Route.Compo
       columns={COLUMNS}
       nameOf={nameOf}
       className={styles.tables}
-      dialog={(exec, onClose) => <ExecDialog exec={exec} onClose={onClose} />}
+      dialog={(exec, onClose) => <ExecDialog {...{ exec, thisMonth, onClose }} />}
     />
   );
 }
@@ -84,6 +86,8 @@ interface ExecValues {
   name: string;
   title: string;
   isCurrentExec: boolean;
+  since: string;
+  until: string;
   description: string;
   image: StoredFile | null;
 }
@@ -92,13 +96,32 @@ const LABELS = {
   name: 'Name',
   title: 'Title',
   isCurrentExec: 'Currently an exec?',
+  since: 'From',
+  until: 'Until',
   description: 'Description',
   image: 'Upload Image',
 };
 
-const NEW: ExecValues = { name: '', title: 'Executive', isCurrentExec: true, description: '', image: null };
+const NEW: ExecValues = {
+  name: '',
+  title: 'Executive',
+  isCurrentExec: true,
+  since: '',
+  until: '',
+  description: '',
+  image: null,
+};
 
-function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => void }) {
+/** Browsers without a field for months show one for texts. */
+const MONTH = { type: 'month', placeholder: 'YYYY-MM', autoComplete: 'off' } as const;
+
+interface ExecDialogProps {
+  exec: Exec | undefined;
+  thisMonth: string;
+  onClose: () => void;
+}
+
+function ExecDialog({ exec, thisMonth, onClose }: ExecDialogProps) {
   const form = useKeyedForm({
     record: exec,
     fresh: NEW,
@@ -107,6 +130,13 @@ function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => 
     schema: execs.schema,
     onClose,
   });
+  const isCurrent = form.bind('isCurrentExec');
+  const setCurrent = (isTicked: boolean) => {
+    isCurrent.onChange(isTicked);
+    if (!isTicked && form.values.until === '') form.set('until', thisMonth);
+    // What was only proposed goes again.
+    if (isTicked && form.values.until === thisMonth) form.set('until', '');
+  };
   return (
     <RecordDialog
       title={exec ? 'Edit exec' : 'Add a new exec'}
@@ -116,7 +146,11 @@ function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => 
     >
       <BoundTextField field={form.bind('name')} label={LABELS.name} required autoComplete="off" />
       <SelectField field={form.bind('title')} label={LABELS.title} options={EXEC_TITLES} />
-      <CheckboxField field={form.bind('isCurrentExec')} label={LABELS.isCurrentExec} />
+      <CheckboxField field={{ ...isCurrent, onChange: setCurrent }} label={LABELS.isCurrentExec} />
+      <div className={styles.term}>
+        <BoundTextField field={form.bind('since')} label={LABELS.since} {...MONTH} />
+        <BoundTextField field={form.bind('until')} label={LABELS.until} {...MONTH} />
+      </div>
       <BoundTextArea field={form.bind('description')} label={LABELS.description} rows={6} />
       <UploadField
         key={form.uploads.round}
@@ -130,6 +164,6 @@ function ExecDialog({ exec, onClose }: { exec: Exec | undefined; onClose: () => 
   );
 }
 
-function valuesOf({ name, title, isCurrentExec, description, image }: Exec): ExecValues {
-  return { name, title, isCurrentExec, description, image };
+function valuesOf({ name, title, isCurrentExec, since, until, description, image }: Exec): ExecValues {
+  return { name, title, isCurrentExec, since, until, description, image };
 }
