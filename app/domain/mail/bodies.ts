@@ -14,14 +14,17 @@ export type Block =
 
 const MOST_FACT_CHARACTERS = 500;
 
+/** No colours: the reader's mail program knows whether it is light or dark. */
 export function writeBodies(blocks: Block[]): { text: string; html: string } {
   const content = blocks.map(asHtml).join('\n');
   return {
     text: `${blocks.map(asText).join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"></head>
-<body style="margin: 0; padding: 24px; font: 16px/1.5 sans-serif; color: #15171c; background: #ffffff">
-<div style="max-width: 600px">
+<html lang="en"><head><meta charset="utf-8">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<style>:root { color-scheme: light dark; supported-color-schemes: light dark }</style></head>
+<body style="margin: 0; padding: 24px; font: 16px/1.5 sans-serif">
+<div style="max-width: 600px; overflow-wrap: anywhere">
 ${content}
 </div>
 </body></html>
@@ -48,7 +51,7 @@ function asHtml(block: Block): string {
   if ('link' in block) return `<p><a href="${html(block.url)}">${html(block.link)}</a></p>`;
   if ('facts' in block) return `<p>${block.facts.map(asFact).join('<br>\n')}</p>`;
   if ('quote' in block) return `<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`;
-  return `<p style="font-size: 14px; color: #55514a">${html(block.small)}</p>`;
+  return `<p style="font-size: 14px; opacity: 0.8">${html(block.small)}</p>`;
 }
 
 function proseHtml(text: string): string {
@@ -60,7 +63,7 @@ function proseHtml(text: string): string {
 }
 
 function asFact([label, value]: [string, string]): string {
-  return `<strong>${html(label)}:</strong> ${html(factLine(value))}`;
+  return `<strong>${html(label)}:</strong> <bdi>${html(factLine(value))}</bdi>`;
 }
 
 function factLine(value: string): string {
