@@ -1,5 +1,5 @@
 import type { ClubConfig } from './config/club.ts';
-import { mergeTexts, readText, textsOf, type FileText, type Merged } from './config/site-texts.ts';
+import { mergeTexts, checkText, listTexts, type TextInFile, type Merged } from './config/site-texts.ts';
 import type { Database } from './db/db.server.ts';
 import { listChangedTexts, type TextsOfFile } from './domain/texts.ts';
 import type { Change } from './domain/topics.ts';
@@ -9,7 +9,7 @@ export interface CurrentClub {
   club: () => ClubConfig;
   /** By path: why a changed text is not shown. */
   ignored: () => Merged['ignored'];
-  file: { texts: readonly FileText[]; read: TextsOfFile['read'] };
+  file: { texts: readonly TextInFile[]; read: TextsOfFile['read'] };
   /** Resolves once the changes show. */
   follow: (changes: Change[]) => Promise<void>;
   refresh: () => Promise<void>;
@@ -45,7 +45,7 @@ export function createCurrentClub(db: Database, file: ClubConfig, onLate: () => 
   return {
     club: () => merged.club,
     ignored: () => merged.ignored,
-    file: { texts: textsOf(file), read: (given) => readText(file, given) },
+    file: { texts: listTexts(file), read: (given) => checkText(file, given) },
     follow: async (changes) => {
       if (changes.some(({ topic }) => topic === 'text')) await refresh();
     },

@@ -15,7 +15,7 @@ export interface ArchivedFile {
 }
 
 /** Which address of the site becomes which file: every page knows the names of all others before it is written. */
-export class Contents {
+export class ArchiveContents {
   readonly #origin: string;
   readonly #stored: Map<string, ArchivedFile>;
   readonly #names = new Map<string, string>();

@@ -7,7 +7,7 @@ import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { listPublicPages } from '../feeds/public-pages.ts';
 import type { Storage } from '../storage/storage.server.ts';
 import { exportRecords } from '../transfer/export.ts';
-import { Contents, storedName, type ArchivedFile } from './contents.ts';
+import { ArchiveContents, storedName, type ArchivedFile } from './contents.ts';
 import { toStaticPage, toStaticStyles } from './static-page.ts';
 
 export interface ArchiveSource {
@@ -105,7 +105,7 @@ async function writePages(
   stored: Map<string, ArchivedFile>,
   { put, progress }: Writing,
 ): Promise<void> {
-  const contents = new Contents(publicUrl, stored);
+  const contents = new ArchiveContents(publicUrl, stored);
   const answer = answers(at);
   const events = await listEventAddresses(at, Number.MAX_SAFE_INTEGER);
   for (const path of [...listPublicPages(club), ...BESIDE]) contents.addPage(path);

@@ -5,7 +5,7 @@ import type { Actor } from '../domain/users/actor.ts';
 import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sessions.ts';
 import { isSameAddress } from '../domain/email-address.ts';
 import { settleLegacyIssuer, signIn, type Identity } from '../domain/users/sign-in.ts';
-import { LIMITS } from '../limits/limits.ts';
+import { NETWORK_LIMITS } from '../limits/network-limits.ts';
 import { createLimiter, type Limiter } from '../limits/rate-limit.ts';
 import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
@@ -49,7 +49,7 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
   const provider = connectProvider(access, `${publicUrl}/auth/callback`);
   const sessionCookie = signedCookie(publicUrl, SESSION_COOKIE, secret);
   const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
-  const tries = createLimiter(db, LIMITS.signInCodes);
+  const tries = createLimiter(db, NETWORK_LIMITS.signInCodes);
   const flowIn = (cookies: string | null) => readFlow(verifyToken(secret, FLOW, flowCookie.read(cookies) ?? ''));
   const keep = (session: string) => sessionCookie.write(session, SESSION_IDLE_MS / 1000);
   return {
@@ -57,7 +57,7 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
     secret,
     sessionCookie,
     providerOrigin: new URL(access.issuer).origin,
-    limiter: createLimiter(db, LIMITS.signIns),
+    limiter: createLimiter(db, NETWORK_LIMITS.signIns),
     keep,
     async find(cookies) {
       const given = sessionCookie.read(cookies);

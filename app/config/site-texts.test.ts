@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import example from '../../club.config.ts';
 import { clubConfig, decisions, type ClubConfig } from './club.ts';
-import { leavesOf, mergeTexts, readText, textsOf } from './site-texts.ts';
+import { leavesOf, mergeTexts, checkText, listTexts } from './site-texts.ts';
 
 const file: ClubConfig = clubConfig.parse(example);
 
@@ -13,7 +13,7 @@ test('of every value of the configuration it is decided whether it is a text of 
 });
 
 test('the texts are what visitors read and follow, not the names and addresses of providers', () => {
-  const paths = textsOf(file).map(({ path }) => path);
+  const paths = listTexts(file).map(({ path }) => path);
   const some = ['club.name', 'club.address.1', 'chat.inviteUrl', 'links.charter.url', 'guide.editUrl', 'about.2'];
   expect(paths).toEqual(expect.arrayContaining([...some, 'payments.links.0.label', 'activities.3.title']));
   const kept = ['club.timeZone', 'chat.service', 'identityProvider.name', 'forms.signup.action', 'guide.source'];
@@ -22,14 +22,14 @@ test('the texts are what visitors read and follow, not the names and addresses o
 });
 
 test('within a screen every text has a name of its own', () => {
-  const names = textsOf(file).map(({ screen, label }) => `${screen}: ${label}`);
+  const names = listTexts(file).map(({ screen, label }) => `${screen}: ${label}`);
   expect(names).toContain('home: About, paragraph 2');
   expect(new Set(names).size).toBe(names.length);
 });
 
 test('what the file leaves out is no text', () => {
   const without = clubConfig.parse({ ...example, links: {}, payments: undefined });
-  expect(textsOf(without).filter(({ path }) => /^(links|payments)\./.test(path))).toEqual([]);
+  expect(listTexts(without).filter(({ path }) => /^(links|payments)\./.test(path))).toEqual([]);
 });
 
 test('a changed text stands in the place of the file’s, and leaves the file as it is', () => {
@@ -47,7 +47,7 @@ test.each([
   ['club.email', 'nobody', 'must be an e-mail address'],
   ['club.name', '   ', 'must not be empty'],
 ])('what the file may not say at %s, nobody may', (path, text, reason) => {
-  expect(readText(file, { path, text })).toEqual({ reason });
+  expect(checkText(file, { path, text })).toEqual({ reason });
   const { club, ignored } = mergeTexts(file, [{ path, text }]);
   expect(club).toEqual(file);
   expect(ignored.get(path)).toBe(reason);

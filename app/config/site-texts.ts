@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { clubConfig, decisions, type ClubConfig, type SiteText } from './club.ts';
 
 /** A text as the file has it; `path` names its place in the file, such as 'activities.0.title'. */
-export interface FileText extends SiteText {
+export interface TextInFile extends SiteText {
   path: string;
   text: string;
 }
 
 /** A text that was put in the place of the file's. */
-export interface ChangedText {
+export interface Override {
   path: string;
   text: string;
 }
@@ -29,7 +29,7 @@ const TEXTS = [...leavesOf(clubConfig)].flatMap(({ path, schema }) => {
 });
 
 /** In the order of the file's shape; what the file leaves out is left out. */
-export function textsOf(file: ClubConfig): FileText[] {
+export function listTexts(file: ClubConfig): TextInFile[] {
   return TEXTS.flatMap(({ path, mark }) =>
     valuesAt(file, path).map((found) => ({
       ...mark,
@@ -60,7 +60,7 @@ function below(name: string, found: Found): Found {
 }
 
 /** As the file would be read with `text` at `path`: the text that stands there then, or why none can. */
-export function readText(file: ClubConfig, { path, text }: ChangedText): { text: string } | { reason: string } {
+export function checkText(file: ClubConfig, { path, text }: Override): { text: string } | { reason: string } {
   const tried = clubConfig.safeParse(put(file, [{ path, text }]));
   if (!tried.success) return { reason: tried.error.issues[0]?.message ?? 'cannot stand there' };
   const [found] = valuesAt(tried.data, path.split('.'));
@@ -74,11 +74,11 @@ export interface Merged {
 }
 
 /** The file with what was changed since. What was stored for another file, or by another version, is never an error. */
-export function mergeTexts(file: ClubConfig, changed: ChangedText[]): Merged {
-  const places = new Set(textsOf(file).map(({ path }) => path));
+export function mergeTexts(file: ClubConfig, changed: Override[]): Merged {
+  const places = new Set(listTexts(file).map(({ path }) => path));
   const ignored = new Map<string, string>();
   const kept = changed.filter((one) => {
-    const read = places.has(one.path) ? readText(file, one) : { reason: 'has no place in the file' };
+    const read = places.has(one.path) ? checkText(file, one) : { reason: 'has no place in the file' };
     if ('reason' in read) ignored.set(one.path, read.reason);
     return !('reason' in read);
   });
@@ -88,7 +88,7 @@ export function mergeTexts(file: ClubConfig, changed: ChangedText[]): Merged {
   return { club: file, ignored };
 }
 
-function put(file: ClubConfig, texts: ChangedText[]): ClubConfig {
+function put(file: ClubConfig, texts: Override[]): ClubConfig {
   const copy = structuredClone(file);
   for (const { path, text } of texts) putAt(copy, path.split('.'), text);
   return copy;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Database } from '../db/db.server.ts';
 import { findDoorLink } from '../domain/sign-ups/door-links.ts';
 import { clientAddress, networkOf } from '../http/listen/client-address.ts';
-import { LIMITS } from '../limits/limits.ts';
+import { NETWORK_LIMITS } from '../limits/network-limits.ts';
 import { createLimiter } from '../limits/rate-limit.ts';
 import type { StreamsOptions } from './streams.ts';
 
@@ -13,7 +13,7 @@ interface Source {
 
 /** The door that a helpers' link leads to; nobody tries one token after the other here either. */
 export function doorFinder({ db, settings }: Source): NonNullable<StreamsOptions['findDoor']> {
-  const guesses = createLimiter(db, LIMITS.unknownLinks);
+  const guesses = createLimiter(db, NETWORK_LIMITS.unknownLinks);
   return async (token, request: IncomingMessage) => {
     const link = await findDoorLink(db, token);
     if (link) return { linkId: link.id, eventKey: link.event.key, formId: link.event.formId, until: link.until };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { COMPOSITIONS } from './compositions.ts';
+import { COMPOSITIONS } from './compositions/all.ts';
 import { drawPoster } from './draw-poster.ts';
 import { inkContrast, posterInks, readableOn } from './inks.ts';
 import { pick, seeded } from './random.ts';

@@ -1,4 +1,4 @@
-import { COMPOSITIONS } from './compositions.ts';
+import { COMPOSITIONS } from './compositions/all.ts';
 import type { Composition, Ground, Palette } from './compositions/composition.ts';
 import { posterInks, raisedOn, readableOn, type Inks } from './inks.ts';
 import { pick, seeded, type Random } from './random.ts';

@@ -7,7 +7,7 @@ import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers, FormRef } from '../responses/form-definition.ts';
 import type { MailingClub } from './mail.ts';
 import { queueMail } from './queue-mail.ts';
-import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from './texts.ts';
+import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from './form-mails.ts';
 
 export interface ResponseRef {
   kind: FormRef['kind'];

@@ -5,7 +5,7 @@ import { signUpMailsKey } from '../mail/mail-about-responses.ts';
 import { isEmail } from '../email-address.ts';
 import { SECRET, type MailAttachment, type MailKind, type MailMessage, type MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { whenOf } from '../mail/texts.ts';
+import { whenOf } from '../mail/form-mails.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';

@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { whenOf } from '../mail/texts.ts';
+import { whenOf } from '../mail/form-mails.ts';
 import { defineEventForm, findForm, type EventFormField } from '../responses/event-form.ts';
 import { checkAnswers, type Answers } from '../responses/form-definition.ts';
 import { findLinked } from './links.ts';

@@ -12,12 +12,12 @@ const REMINDER_HOURS = { Not: null, 'Two hours before': 2, 'A day before': 24 } 
 
 export const REMINDERS = ['Not', 'Two hours before', 'A day before'] as const;
 
-export type Reminder = (typeof REMINDERS)[number];
+export type ReminderChoice = (typeof REMINDERS)[number];
 
-export function hoursOf(reminder: Reminder): number | null {
+export function hoursOf(reminder: ReminderChoice): number | null {
   return REMINDER_HOURS[reminder];
 }
 
-export function reminderOf(hours: number | null): Reminder {
+export function reminderOf(hours: number | null): ReminderChoice {
   return REMINDERS.find((reminder) => REMINDER_HOURS[reminder] === hours) ?? 'Not';
 }

@@ -7,7 +7,7 @@ import { recordDoorActions, requireDoor, viewDoor } from '../../domain/sign-ups/
 import type { AppEnv } from '../../http/env.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
 import { readCommand } from '../../http/actions.ts';
-import { LIMITS } from '../../limits/limits.ts';
+import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import type { Site } from '../../site.ts';
@@ -28,7 +28,7 @@ const BUSY = 'Very much was done at this door. What you do is sent in a moment.'
 export function doorApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { db, settings } = site;
-  const batches = createLimiter(db, LIMITS.doorBatches);
+  const batches = createLimiter(db, NETWORK_LIMITS.doorBatches);
 
   async function answer(c: Context<AppEnv>, eventKey: string, limitKey: string): Promise<Response> {
     if (c.req.method !== 'POST') return c.json({ list: await viewDoor(db, eventKey) }, 200, HEADERS);

@@ -6,7 +6,7 @@ import { AttestationUsed, type PublicWrite } from '../../domain/responses/idempo
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
 import { createReservations } from '../../limits/reservations.ts';
-import { LIMITS } from '../../limits/limits.ts';
+import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { createWindow } from '../../limits/sliding-window.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -39,9 +39,9 @@ const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
 
 export function createGate({ auth, db, settings }: Site): Gate {
   const attestation = createAttestation(auth.secret, db);
-  const reservations = createReservations(createLimiter(db, LIMITS.storedPerForm));
-  const triesPerToken = createWindow(LIMITS.triesPerToken);
-  const triesPerForm = createWindow(LIMITS.triesPerForm);
+  const reservations = createReservations(createLimiter(db, NETWORK_LIMITS.storedPerForm));
+  const triesPerToken = createWindow(NETWORK_LIMITS.triesPerToken);
+  const triesPerForm = createWindow(NETWORK_LIMITS.triesPerForm);
   const networkAsking = (c: Call) => networkOf(clientAddress(c.env.incoming, settings.trustedProxies));
   return {
     attestation,

@@ -5,7 +5,7 @@ import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import type { Site } from '../../site.ts';
-import { LIMITS } from '../../limits/limits.ts';
+import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
@@ -27,7 +27,7 @@ const FAULT = 'The file could not be stored: something went wrong on our side. P
 export function uploadsApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { settings, db, storage, variants } = site;
-  const limiter = createLimiter(db, LIMITS.uploads);
+  const limiter = createLimiter(db, NETWORK_LIMITS.uploads);
   const store = storeIn(storage);
   app.use('/api/uploads/*', requireRole('upload files'));
   app.put('/api/uploads/:guid', async (c) => {

@@ -3,7 +3,7 @@ import { findLinked } from '../../domain/sign-ups/links.ts';
 import { findDoorLink } from '../../domain/sign-ups/door-links.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
-import { LIMITS } from '../../limits/limits.ts';
+import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
 import { DOOR_LINK, SIGN_UP_LINK } from '../../http/headers/security-headers.ts';
@@ -17,8 +17,8 @@ const CHANGED_OFTEN = 'This sign-up has been changed very often. Please try agai
  * reads it at any time.
  */
 export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): MiddlewareHandler<AppEnv> {
-  const guesses = createLimiter(db, LIMITS.unknownLinks);
-  const changes = createLimiter(db, LIMITS.signUpChanges);
+  const guesses = createLimiter(db, NETWORK_LIMITS.unknownLinks);
+  const changes = createLimiter(db, NETWORK_LIMITS.signUpChanges);
   return async (c, next) => {
     const token = SIGN_UP_LINK.exec(c.req.path)?.[1];
     const doorToken = DOOR_LINK.exec(c.req.path)?.[1];

@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
 import { fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
-import { useEditableEvent } from './use-draft.ts';
+import { useEditableEvent } from './use-editable-event.ts';
 
 interface DialogProps {
   timeZone: string;

@@ -1,5 +1,5 @@
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { REMINDERS, type Reminder } from '../../../domain/sign-ups/settings.ts';
+import { REMINDERS, type ReminderChoice } from '../../../domain/sign-ups/settings.ts';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import styles from './event-fields.module.css';
@@ -63,7 +63,7 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
   );
 }
 
-function asText(field: Bound<Reminder>): Bound<string> {
+function asText(field: Bound<ReminderChoice>): Bound<string> {
   const onChange = (text: string) => {
     const chosen = REMINDERS.find((one) => one === text);
     if (chosen) field.onChange(chosen);

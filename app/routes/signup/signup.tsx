@@ -12,8 +12,8 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Arrived } from '../../ui/form/form-status.tsx';
 import { ClubMark } from '../../ui/layout/club-mark.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
-import type { Route } from './+types/sign-up';
-import styles from './sign-up.module.css';
+import type { Route } from './+types/signup';
+import styles from './signup.module.css';
 
 export function loader({ context }: Route.LoaderArgs) {
   const { club, settings } = context.get(siteContext);

@@ -2,7 +2,7 @@
  * How much one network may do: `points` times within `seconds`. A campus shares one address: a lecture hall that signs up
  * at once gets through, a flood does not.
  */
-export const LIMITS = {
+export const NETWORK_LIMITS = {
   /** Of each form. Only what is stored counts. */
   storedPerForm: { name: 'write', points: 100, seconds: 600 },
   triesPerForm: { name: 'try', points: 1000, seconds: 600 },
