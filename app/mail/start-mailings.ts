@@ -4,8 +4,8 @@ import type { Site } from '../site.ts';
 import { mailingClub } from './mailing-club.ts';
 import { startPolling } from './polling.ts';
 
-/** A reminder goes out within a minute of its moment. */
-const EVERY_MS = 10_000;
+/** Indexed queries that mostly find nothing; a reminder goes out within a minute of its moment. */
+const LOOK_EVERY_MS = 1000;
 
 /** Begins reminders, and goes on with mail to many; whether or not anything sends it yet. */
 export function startMailings(site: Pick<Site, 'db' | 'club' | 'settings'>): {
@@ -16,10 +16,11 @@ export function startMailings(site: Pick<Site, 'db' | 'club' | 'settings'>): {
 
   async function look(): Promise<void> {
     await remindDue(db, mailingClub(site.club, settings.publicUrl));
-    await continueMailings(db, { isStopped: () => isStopped });
+    // Without a mail server all of it is kept and shown as unsent.
+    await continueMailings(db, { isPaced: settings.smtpUrl !== undefined, isStopped: () => isStopped });
   }
 
-  const polling = startPolling(look, EVERY_MS, report);
+  const polling = startPolling(look, LOOK_EVERY_MS, report);
   return {
     async stop() {
       isStopped = true;

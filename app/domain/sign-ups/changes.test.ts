@@ -153,6 +153,20 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toHaveLength(mails.length);
   });
 
+  test('is one of many whose mail waits until the mail server has taken some of it', async () => {
+    await talk();
+    await insertSignUps(
+      db,
+      Array.from({ length: 4 * AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`)),
+    );
+    await save({ location: 'Room 7' });
+    await continueMailings(db, { isPaced: true });
+    expect(await listMails(db)).toHaveLength(2 * AT_ONCE);
+    await db.write(({ query }) => query.updateTable('outbox').set({ state: 'sent' }).execute());
+    await continueMailings(db, { isPaced: true });
+    expect(await listMails(db)).toHaveLength(4 * AT_ONCE);
+  });
+
   test('is told that a removed event does not take place, without a link', async () => {
     await talk();
     await remove('talk');

@@ -28,6 +28,8 @@ export interface Mailing {
 
 /** Few enough in one transaction that nobody who writes waits long. */
 export const AT_ONCE = 250;
+/** So many wait for the mail server and no more: a confirmation does not stand behind a hundred thousand others. */
+const MOST_WAITING = 500;
 
 /**
  * Begins a mailing in the transaction of what it tells. The first are written to in it; for who is left, the site goes
@@ -70,18 +72,28 @@ export async function skipMailing(
   await insertMailing(tx, { ...row, created_at: now, done_at: now });
 }
 
-/** Works off every mailing that was begun, a part in each transaction. Each part is one copy's. */
+const KINDS: MailKind[] = ['event reminder', 'event change', 'message'];
+
+interface Pace {
+  now?: number;
+  /** Until the mail server has taken what waits for it. */
+  isPaced?: boolean;
+  isStopped?: () => boolean;
+}
+
+/** Works off the mailings that were begun, a part in each transaction. Each part is one copy's. */
 export async function continueMailings(
   db: Database,
-  { now = Date.now(), isStopped = () => false }: { now?: number; isStopped?: () => boolean } = {},
+  { now = Date.now(), isPaced = false, isStopped = () => false }: Pace = {},
 ): Promise<void> {
   // Mostly there is nothing to do: that is found out without taking SQLite's write lock.
   while (!isStopped() && (await selectOpen(db).executeTakeFirst())) {
     const isMine = await db.write(async (tx) => {
       const open = selectOpen(tx);
       const row = await (db.dialect === 'postgres' ? open.forUpdate().skipLocked() : open).executeTakeFirst();
-      if (row) await writeToSome(tx, row, now);
-      return row !== undefined;
+      if (!row || (isPaced && (await countWaiting(tx)) >= MOST_WAITING)) return false;
+      await writeToSome(tx, row, now);
+      return true;
     });
     if (!isMine) return;
     await setImmediate();
@@ -133,6 +145,16 @@ function selectOpen({ query }: Reader) {
     .orderBy('created_at')
     .orderBy('key')
     .limit(1);
+}
+
+async function countWaiting({ query }: Reader): Promise<number> {
+  const { count } = await query
+    .selectFrom('outbox')
+    .select((is) => is.fn.countAll<number | string>().as('count'))
+    .where('state', 'in', ['waiting', 'sending'])
+    .where('kind', 'in', KINDS)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<void> {
@@ -221,5 +243,3 @@ async function writeTo(tx: Writer, row: MailingRow, message: MailMessage, people
 function readKind(kind: string): MailKind {
   return KINDS.find((one) => one === kind) ?? 'message';
 }
-
-const KINDS = ['event reminder', 'event change', 'message'] as const satisfies MailKind[];

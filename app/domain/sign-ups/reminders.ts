@@ -10,7 +10,7 @@ import { REMIND_HOURS } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = Math.max(...REMIND_HOURS) * HOUR_MS;
-/** Shorter than what lies between two looks: after a copy was killed the next one has its turn. */
+/** After a copy was killed in its turn, another has the next. */
 const TURN_MS = 9000;
 
 /** A reminder of an event that begins at one moment, so many hours before. */
