@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetDoorLinks } from '../app/domain/sign-ups/door-links.ts';
+import type { DoorList } from '../app/domain/sign-ups/door.ts';
+import type { RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
+import { openStream } from './event-stream.ts';
+import { sameOriginHeaders, seedAdmin, seedMember, type Person } from './people.ts';
+import { proxiedApps } from './proxied-apps.ts';
+import { insertSignUps, signUpRow } from './sign-ups.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
+  let app: RunningApp;
+  let admin: Person;
+  let made = 0;
+  let [key, formId] = ['', ''];
+
+  beforeAll(async () => {
+    app = await open();
+    admin = await seedAdmin(app);
+  });
+  afterAll(() => app.close());
+  beforeEach(async () => {
+    made += 1;
+    [key, formId] = [`event${made}`, `form${made}`];
+    const [start, end] = [Date.now() - HOUR, Date.now() + HOUR];
+    await insertEvents(app.site.db, eventRow(key, { title: 'Jam', form_id: formId, time_start: start, time_end: end }));
+    await app.site.db.write(({ query }) =>
+      query
+        .insertInto('forms')
+        .values({ id: formId, fields: '[]', asks_person: 1, places: 2, version: 1, updated_at: 0 })
+        .execute(),
+    );
+    await insertSignUps(app.site.db, [
+      signUpRow(formId, 'ana', { answers: JSON.stringify({ name: 'Ana', email: 'ana@example.edu', size: 'Huge' }) }),
+      signUpRow(formId, 'ben', { state: 'waiting', since: 2 }),
+      signUpRow(formId, 'cleo', { state: 'cancelled', since: 3 }),
+    ]);
+  });
+
+  const door = () => `/admin/events/${key}/door`;
+  const json = { 'content-type': 'application/json' };
+  const send = (path: string, actions: object[], headers = sameOriginHeaders(app), now = Date.now()) =>
+    app.get(`${path}/people`, {
+      ...{ method: 'POST', headers: { ...json, ...headers } },
+      body: JSON.stringify({ now, actions }),
+    });
+  const checkIn = (who: string, at = Date.now()) => ({ verb: 'checkIn', id: crypto.randomUUID(), key: who, at });
+  async function makeLink(): Promise<string> {
+    const answer = await app.get(`${door()}/links`, { method: 'POST', headers: admin.sending });
+    const { url } = await answer.json();
+    return new URL(url).pathname;
+  }
+  const stopLinks = () => app.get(`${door()}/links`, { method: 'DELETE', headers: admin.sending });
+  const listAt = async (path: string, headers = {}): Promise<DoorList> =>
+    (await (await app.get(`${path}/people`, { headers })).json()).list;
+  const cameAt = async (who: string) =>
+    (await listAt(door(), admin.sending)).people.find((one) => one.key === who)?.came;
+
+  test('a helpers’ link is long, stored as a hash, and shows names and states only', async () => {
+    const link = await makeLink();
+    expect(link).toMatch(/^\/door\/[\w-]{32}$/);
+    const stored = await app.site.db.query.selectFrom('door_links').selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(link.slice(6));
+    const answers = [await app.get(link), await app.get(`${link}/people`)];
+    for (const answer of answers) {
+      const text = await answer.text();
+      expect(text).not.toMatch(/(ana|ben|cleo)@|Huge/);
+      const names = ['cache-control', 'referrer-policy', 'x-robots-tag', 'permissions-policy'];
+      expect([answer.status, ...names.slice(0, 3).map((name) => answer.headers.get(name))]).toEqual([
+        ...[200, 'no-store', 'no-referrer', 'noindex'],
+      ]);
+    }
+    expect(await listAt(link)).toMatchObject({
+      people: [
+        { key: 'ana', name: 'Ana', state: 'going', came: null, checkIns: [] },
+        { key: 'ben', name: 'ben', state: 'waiting', came: null, checkIns: [] },
+      ],
+      cancelled: ['cleo'],
+    });
+  });
+
+  test('only its pages may use the camera, and they hold nobody’s name', async () => {
+    const link = await makeLink();
+    for (const [path, headers] of [
+      [link, {}],
+      [door(), { cookie: admin.cookie }],
+    ] as const) {
+      const answer = await app.get(path, { headers });
+      expect(answer.headers.get('permissions-policy')).toContain('camera=(self)');
+      expect(await answer.text()).not.toContain('Ana');
+    }
+    for (const path of ['/home', `/events/${key}`, `${link}/people`])
+      expect((await app.get(path)).headers.get('permissions-policy')).toContain('camera=()');
+  });
+
+  test('what a phone sends twice is done once, and nobody else is kept from it by what cannot be done', async () => {
+    const link = await makeLink();
+    const at = Date.now() - 5000;
+    const added = { ...{ verb: 'add', id: crypto.randomUUID(), key: crypto.randomUUID(), at }, name: 'Dan', email: '' };
+    const actions = [checkIn('ana', at), checkIn('nobody'), added];
+    for (let time = 0; time < 2; time++) {
+      const { outcomes, list } = await (await send(link, actions)).json();
+      expect(outcomes).toMatchObject([{ key: 'ana' }, { problem: 'This sign-up is gone.' }, { key: added.key }]);
+      expect(list.people).toHaveLength(3);
+    }
+    await send(door(), [checkIn('ana', at + 1000)], admin.sending);
+    expect([await cameAt('ana'), await cameAt(added.key)]).toEqual([at, at]);
+  });
+
+  test.each([
+    ['too many', () => ({ now: 1, actions: Array.from({ length: 201 }, () => checkIn('ana')) })],
+    ['an id of another kind', () => ({ now: 1, actions: [{ ...checkIn('ana'), id: '__proto__' }] })],
+    ['a time that is none', () => ({ now: 1, actions: [{ ...checkIn('ana'), at: 1e300 }] })],
+    ['something more', () => ({ now: 1, actions: [{ ...checkIn('ana'), more: 1 }] })],
+    ['no list', () => ({ now: 1, actions: {} })],
+  ])('refuses %s', async (_what, batch) => {
+    const body = JSON.stringify(batch());
+    const headers = { ...json, ...admin.sending };
+    const answer = await app.get(`${door()}/people`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(422);
+    expect(await cameAt('ana')).toBeNull();
+  });
+
+  test('refuses more than a megabyte, and what another site sends', async () => {
+    const large = [{ ...checkIn('ana'), key: 'x'.repeat(1_100_000) }];
+    expect((await send(door(), large, admin.sending)).status).toBe(413);
+    const link = await makeLink();
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    expect((await send(link, [checkIn('ana')], elsewhere)).status).toBe(403);
+  });
+
+  test('a stopped link ends at once: pages, lists, and the streams that are open', async () => {
+    const links = [await makeLink(), await makeLink()];
+    const streams = await Promise.all(links.map((link) => openStream(app, undefined, `?door=${link.slice(6)}`)));
+    await send(door(), [checkIn('ana')], admin.sending);
+    for (const stream of streams)
+      expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'door', key: '' } });
+    const isWithin = performance.now();
+    expect((await stopLinks()).status).toBe(204);
+    for (const stream of streams) {
+      const { events } = await stream.rest();
+      expect(JSON.stringify(events)).not.toMatch(/ana|form|event\d/);
+    }
+    expect(performance.now() - isWithin).toBeLessThan(2000);
+    for (const link of links) {
+      expect((await app.get(link)).status).toBe(404);
+      expect((await send(link, [checkIn('ben')])).status).toBe(404);
+      expect((await app.get(`/live?door=${link.slice(6)}`)).status).toBe(404);
+    }
+    expect(await cameAt('ben')).toBeNull();
+  });
+
+  test('a link of one event says nothing of another, and is told of nothing else', async () => {
+    const link = await makeLink();
+    const stream = await openStream(app, undefined, `?door=${link.slice(6)}`);
+    const other = 'elsewhere';
+    await app.site.db.write(async ({ changed }) => changed('entry', `${other}/someone`));
+    await app.site.db.write(async ({ changed }) => changed('exec', 'someone'));
+    await send(link, [checkIn('ana')]);
+    expect(await stream.next()).toEqual({ event: 'change', data: { topic: 'door', key: '' } });
+    await stream.close();
+    const { outcomes } = await (await send(link, [{ ...checkIn('ana'), key: 'other-events-person' }])).json();
+    expect(outcomes).toMatchObject([{ problem: 'This sign-up is gone.' }]);
+  });
+
+  test.each([
+    ['six hours after the end', { time_start: Date.now() - 9 * HOUR, time_end: Date.now() - 6 * HOUR - 1000 }, 404],
+    ['not before', { time_start: Date.now() - 9 * HOUR, time_end: Date.now() - 6 * HOUR + 60_000 }, 200],
+    [
+      'thirty days after the beginning where there is no end',
+      { time_end: null, time_start: Date.now() - 30 * DAY - 1000 },
+      404,
+    ],
+    ['not before that', { time_end: null, time_start: Date.now() - 29 * DAY }, 200],
+  ])('ends %s', async (_when, times, status) => {
+    const link = await makeLink();
+    await app.site.db.write(({ query }) => query.updateTable('events').set(times).where('key', '=', key).execute());
+    expect([(await app.get(link)).status, (await app.get(`${link}/people`)).status]).toEqual([status, status]);
+    await forgetDoorLinks(app.site.db);
+    const left = await app.site.db.query.selectFrom('door_links').select('id').where('event_key', '=', key).execute();
+    expect(left).toHaveLength(status === 200 ? 1 : 0);
+  });
+
+  test('links are made and stopped by whoever handles responses, and nobody else', async () => {
+    const { sending } = await seedMember(app);
+    for (const method of ['POST', 'DELETE'])
+      expect((await app.get(`${door()}/links`, { method, headers: sending })).status).toBe(403);
+    expect((await app.get(`${door()}/people`, { headers: sending })).status).toBe(403);
+    expect((await app.get(`/admin/events/nothing/door/people`, { headers: admin.sending })).status).toBe(404);
+  });
+
+  test('tokens are not tried one after the other', async () => {
+    const link = await makeLink();
+    const unknown = await app.get(`/door/${'x'.repeat(32)}`);
+    expect(await unknown.text()).toContain('This link leads to no door.');
+    const tried = [];
+    for (let at = 0; at < 61; at++) tried.push((await app.get(`/door/guess-${at}/people`)).status);
+    expect([tried[0], tried.at(-1)]).toEqual([404, 429]);
+    expect((await app.get(`${link}/people`)).status).toBe(200);
+  });
+});
