@@ -54,6 +54,21 @@ async function makeLink(page: Page): Promise<string> {
   return url;
 }
 
+/** How many lists and actions are on the phone. */
+function keptNames(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise((done) => {
+        const asked = indexedDB.open('clubroom-door');
+        asked.onsuccess = () => {
+          const all = asked.result.transaction(['lists', 'actions']);
+          const [lists, actions] = [all.objectStore('lists').count(), all.objectStore('actions').count()];
+          all.oncomplete = () => done([lists.result, actions.result]);
+        };
+      }),
+  );
+}
+
 const checkIn = (page: Page, name: string) => page.getByRole('button', { name: `Check in ${name}` });
 const undo = (page: Page, name: string) => page.getByRole('button', { name: `Undo ${name}` });
 
@@ -117,17 +132,11 @@ test('two phones at the door, without a network and after a reload, agree afterw
   await expect
     .poll(() => other.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]))
     .toEqual([[], []]);
-  const kept = await other.evaluate(
-    () =>
-      new Promise((done) => {
-        const asked = indexedDB.open('clubroom-door');
-        asked.onsuccess = () => {
-          const all = asked.result.transaction(['lists', 'actions']);
-          const [lists, actions] = [all.objectStore('lists').count(), all.objectStore('actions').count()];
-          all.oncomplete = () => done([lists.result, actions.result]);
-        };
-      }),
-  );
-  expect(kept).toEqual([0, 0]);
+  expect(await keptNames(other)).toEqual([0, 0]);
   await phone.close();
+
+  // So does signing out.
+  expect(await keptNames(page)).toEqual([1, 0]);
+  await page.goto(`${club.url}/auth/logout`);
+  await expect.poll(() => keptNames(page)).toEqual([0, 0]);
 });

@@ -61,6 +61,12 @@ export default function Logout({ actionData }: Route.ComponentProps) {
   );
 }
 
+/** What lies on this phone for the door goes with the session. */
+async function forgetDoors(): Promise<void> {
+  const { forgetSignedInDoors } = await import('../admin/door/keep-offline.ts');
+  await forgetSignedInDoors().catch(() => undefined);
+}
+
 function useLogout() {
   const { submit, data } = useFetcher<typeof action>();
   const navigate = useNavigate();
@@ -72,6 +78,7 @@ function useLogout() {
   }, [submit]);
   useEffect(() => {
     if (!data?.ok) return;
+    inBackground(forgetDoors());
     const timer = setTimeout(() => inBackground(navigate('/home', { replace: true })), REDIRECT_MS);
     return () => clearTimeout(timer);
   }, [data, navigate]);

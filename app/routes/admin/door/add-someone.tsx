@@ -1,7 +1,7 @@
 import { useState, type SubmitEvent } from 'react';
 import { isEmail } from '../../../domain/email-address.ts';
 import { LONGEST_NAME } from '../../../domain/sign-ups/check-ins.ts';
-import { Dialog, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { Dialog, DialogBody, dialogForm, SaveBar } from '../../../ui/admin/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 
@@ -33,19 +33,21 @@ export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
   return (
     <Dialog title="Add someone" onClose={onClose}>
       <form className={dialogForm} noValidate onSubmit={submit}>
-        <TextField
-          {...{ label: 'Name', name: 'name', required: true, message: wrong.name }}
-          {...{ defaultValue: name, maxLength: LONGEST_NAME, autoComplete: 'off', autoCapitalize: 'words' }}
-        />
-        <TextField
-          {...{
-            label: 'Email',
-            name: 'email',
-            message: wrong.email,
-            hint: 'Optional: their sign-up’s link goes there.',
-          }}
-          {...{ type: 'email', maxLength: 320, autoComplete: 'off' }}
-        />
+        <DialogBody>
+          <TextField
+            {...{ label: 'Name', name: 'name', required: true, message: wrong.name }}
+            {...{ defaultValue: name, maxLength: LONGEST_NAME, autoComplete: 'off', autoCapitalize: 'words' }}
+          />
+          <TextField
+            {...{
+              label: 'Email',
+              name: 'email',
+              message: wrong.email,
+              hint: 'Optional: their sign-up’s link goes there.',
+            }}
+            {...{ type: 'email', maxLength: 320, autoComplete: 'off' }}
+          />
+        </DialogBody>
         <SaveBar>
           <Button quiet onClick={onClose}>
             Cancel

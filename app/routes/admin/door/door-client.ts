@@ -1,8 +1,9 @@
 import { MOST_ACTIONS } from '../../../domain/sign-ups/check-ins.ts';
 import type { DoorAction, DoorOutcome } from '../../../domain/sign-ups/door-batch.ts';
 import type { DoorList } from '../../../domain/sign-ups/door.ts';
+import { forgetClosedDoors } from './keep-offline.ts';
 import { inBackground } from '../../../ui/in-background.ts';
-import { forgetActions, forgetDoor, forgetDoors, forgetList, keepActions, keepList, readKept } from './door-store.ts';
+import { forgetActions, forgetDoor, forgetList, keepActions, keepList, readKept } from './door-store.ts';
 
 /** The door as this phone knows it. */
 export interface DoorView {
@@ -165,8 +166,7 @@ export function createDoorClient(door: string): DoorClient {
   }
 
   async function open(): Promise<void> {
-    const now = Date.now();
-    await save(() => forgetDoors((_door, { until }) => until <= now));
+    await save(forgetClosedDoors);
     await save(async () => {
       const kept = await readKept(door);
       const known = new Set(current.actions.map(({ id }) => id));

@@ -315,7 +315,9 @@ const Person = memo(
             >
               Undo
             </button>
-            <span className={styles.came}>Came at {formatClockTime(came, clock)}</span>
+            <span className={styles.came}>
+              Came at <span className={styles.time}>{formatClockTime(came, clock)}</span>
+            </span>
           </>
         )}
       </li>

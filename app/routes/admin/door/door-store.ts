@@ -116,13 +116,24 @@ export async function forgetDoor(door: string): Promise<void> {
   await forgetList(door);
 }
 
-/** Takes those doors off this phone: the ones that have closed, or all that somebody signed in opened. */
-export async function forgetDoors(isToGo: (door: string, list: DoorList) => boolean): Promise<void> {
-  const [doors, lists] = await within((db) => Promise.all([db.getAllKeys('lists'), db.getAll('lists')]));
-  for (const [at, door] of doors.entries()) {
-    const list = lists[at];
-    if (list && isToGo(door, list)) await forgetDoor(door);
-  }
+/** The addresses of the doors that this phone has something of, each with the end of its list. */
+export function listDoors(): Promise<Map<string, { until: number }>> {
+  return within(async (db) => {
+    const [doors, lists, queued] = await Promise.all([
+      db.getAllKeys('lists'),
+      db.getAll('lists'),
+      db.getAll('actions'),
+    ]);
+    const unlisted = queued.map(({ door }) => [door, { until: Infinity }] as const);
+    const listed = doors.map((door, at) => [door, { until: lists[at]?.until ?? Infinity }] as const);
+    return new Map([...unlisted, ...listed]);
+  });
+}
+
+/** Whether this browser ever kept a door. */
+export async function isInUse(): Promise<boolean> {
+  const databases = await indexedDB.databases?.();
+  return databases?.some(({ name }) => name === NAME) ?? true;
 }
 
 export async function findKeptPage(door: string): Promise<Response | undefined> {

@@ -1,4 +1,4 @@
-import { forgetDoor, keepPage } from './door-store.ts';
+import { forgetDoor, isInUse, keepPage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
 
 const FILE = /\/assets\/[\w.-]+/g;
@@ -27,4 +27,15 @@ export async function forgetOffline(door: string): Promise<void> {
   await forgetDoor(door);
   const registration = await navigator.serviceWorker?.getRegistration(door);
   if (registration && new URL(registration.scope).pathname === door) await registration.unregister();
+}
+
+/** Doors that have closed are taken off the phone when another one is opened. */
+export async function forgetClosedDoors(now = Date.now()): Promise<void> {
+  for (const [door, { until }] of await listDoors()) if (until <= now) await forgetOffline(door);
+}
+
+/** Whoever signs out leaves nothing on the phone, also not what was not sent yet; helpers' doors stay until they end. */
+export async function forgetSignedInDoors(): Promise<void> {
+  if (!(await isInUse())) return;
+  for (const door of (await listDoors()).keys()) if (door.startsWith('/admin/')) await forgetOffline(door);
 }

@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import encodeQR from 'qr';
+import { chromiumFlags, testBrowserPath } from '../scripts/browser.mjs';
+import { expect, test } from './club.ts';
+import { importInto, signIn } from './signing-in.ts';
+
+const HOUR = 3_600_000;
+const [WIDTH, HEIGHT, FRAMES_EACH] = [320, 240, 25];
+
+/** What a camera sees that each of the codes is held before for two and a half seconds, over and over. */
+function film(codes: string[]): Buffer {
+  const frames = codes.flatMap((code) => Array<Buffer>(FRAMES_EACH).fill(frameOf(code)));
+  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420mpeg2\n`), ...frames]);
+}
+
+function frameOf(code: string): Buffer {
+  const picture = Buffer.alloc((WIDTH * HEIGHT * 3) / 2, 128);
+  picture.fill(235, 0, WIDTH * HEIGHT);
+  const dots = encodeQR(code, 'raw', { border: 2 });
+  const size = Math.floor(HEIGHT / dots.length);
+  for (const [row, line] of dots.entries()) {
+    for (const [column, isDark] of line.entries()) {
+      if (!isDark) continue;
+      for (let y = row * size; y < (row + 1) * size; y++) {
+        picture.fill(16, y * WIDTH + column * size, y * WIDTH + (column + 1) * size);
+      }
+    }
+  }
+  return Buffer.concat([Buffer.from('FRAME\n'), picture]);
+}
+
+test('the camera reads codes: a welcome, once; somebody who came already; and codes of no use here', async ({
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const datetime = { timeStartTimestamp: Date.now() - HOUR, timeEndTimestamp: Date.now() + HOUR };
+  const signUp = (name: string, $state: string) => ({ name, email: 'x@example.edu', $state, $since: 1 });
+  await importInto(club, {
+    event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
+    form: { jamform: { fields: [], asksPerson: true } },
+    entry: { jamform: { ana: signUp('Ana', 'going'), cleo: signUp('Cleo', 'cancelled') } },
+  });
+  const file = join(club.dataDir, 'camera.y4m');
+  const codes = ['events/jam#ana', 'events/other#ana', 'events/jam#cleo', 'events/jam#nobody'];
+  await writeFile(file, film(codes.map((code) => `${club.url}/${code}`)));
+  const browser = await chromium.launch({
+    executablePath: testBrowserPath(),
+    args: [
+      ...chromiumFlags,
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${file}`,
+    ],
+  });
+  const page = await browser.newPage({ timezoneId: 'Pacific/Auckland', locale: 'de-DE' });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events/jam/door`);
+  await expect(page.getByText('0 of 1 came')).toBeVisible();
+  await page.getByRole('button', { name: 'Scan codes' }).click();
+  const scanner = page.getByRole('dialog', { name: 'Scan codes' });
+  // Every code of the film comes round: the first that is seen may be any of them.
+  const seen = new Set<string>();
+  await expect
+    .poll(
+      async () => {
+        seen.add(await scanner.getByRole('status').innerText());
+        return [...seen].filter((text) => !text.startsWith('Hold')).toSorted();
+      },
+      { timeout: 40_000, intervals: [200] },
+    )
+    .toEqual([
+      expect.stringMatching(/^Ana came at \d\d:\d\d [AP]M\.$/),
+      'This code is for another event.',
+      'This code is unknown.',
+      'This sign-up is cancelled.',
+      'Welcome, Ana',
+    ]);
+  await scanner.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('1 of 1 came')).toBeVisible();
+  await browser.close();
+});
