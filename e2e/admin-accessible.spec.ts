@@ -51,7 +51,7 @@ test('on a phone the tab of the screen that is shown can be seen', async ({ page
   await page.setViewportSize({ width: 320, height: 700 });
   await signIn(page, club, 'admin@localhost');
   const tabs = page.getByRole('navigation', { name: 'Admin area' });
-  for (const name of ['Files', 'Submissions', 'Home']) {
+  for (const name of ['Files', 'Texts', 'Home']) {
     await tabs.getByRole('link', { name }).click();
     await expect(tabs.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
     await expect(tabs.getByRole('link', { name })).toBeInViewport({ ratio: 1 });

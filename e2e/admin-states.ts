@@ -15,6 +15,7 @@ export const ADMIN_SCREENS = [
   '/admin/dsc',
   '/admin/files',
   '/admin/submissions',
+  '/admin/texts',
   '/admin/personal-data',
   '/admin/trash',
 ];
@@ -105,6 +106,13 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await open('/admin/files');
     await page.getByRole('button', { name: 'Remove slideshow-1.jpg' }).click();
     await expect(page.getByText('There are unsaved changes.')).toBeVisible();
+  },
+  'a text that is refused': async (page, open) => {
+    await open('/admin/texts');
+    const form = page.getByRole('form', { name: 'Invitation to the chat: address' });
+    await form.getByRole('textbox').fill('nowhere');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('This must be an http(s) address.')).toBeVisible();
   },
   'responses that cannot be counted': async (page, open) => {
     await open('/admin/events');

@@ -23,48 +23,41 @@ export function* leavesOf(schema: unknown, path: string[] = []): Generator<{ pat
   else if (schema instanceof z.ZodType) yield { path, schema };
 }
 
-const TEXTS = [...leavesOf(clubConfig)].flatMap(({ path, schema }) => {
-  const decision = decisions.get(schema);
-  return decision && 'screen' in decision ? [{ path, mark: decision }] : [];
-});
+const MARKS = new Map(
+  [...leavesOf(clubConfig)].flatMap(({ path, schema }) => {
+    const decision = decisions.get(schema);
+    return decision && 'screen' in decision ? [[path.join('.'), decision] as const] : [];
+  }),
+);
 
 /** In the order of the file's shape; what the file leaves out is left out. */
 export function listTexts(file: ClubConfig): TextInFile[] {
-  return TEXTS.flatMap(({ path, mark }) =>
-    valuesAt(file, path).map((found) => ({
-      ...mark,
-      label: mark.label.replace('{n}', found.numbers.join('.')),
-      path: found.path.join('.'),
-      text: found.value,
-    })),
-  );
+  return [...stringsIn(file)].flatMap(({ path, text }) => {
+    const places = path.filter(isPlace);
+    const mark = MARKS.get(path.map((name) => (isPlace(name) ? '*' : name)).join('.'));
+    const label = mark?.label.replace('{n}', places.map((place) => Number(place) + 1).join('.'));
+    return mark && label !== undefined ? [{ ...mark, label, path: path.join('.'), text }] : [];
+  });
 }
 
-interface Found {
-  path: string[];
-  numbers: number[];
-  value: string;
+function isPlace(name: string): boolean {
+  return /^\d+$/.test(name);
 }
 
-function valuesAt(value: unknown, [name, ...rest]: string[]): Found[] {
-  if (name === undefined) return typeof value === 'string' ? [{ path: [], numbers: [], value }] : [];
-  if (typeof value !== 'object' || value === null) return [];
-  if (name !== '*') return valuesAt(Reflect.get(value, name), rest).map((one) => below(name, one));
-  return Object.entries(value).flatMap(([key, inner], at) =>
-    valuesAt(inner, rest).map((one) => ({ ...below(key, one), numbers: [at + 1, ...one.numbers] })),
-  );
+function* stringsIn(value: unknown, path: string[] = []): Generator<{ path: string[]; text: string }> {
+  if (typeof value === 'string') yield { path, text: value };
+  else if (typeof value === 'object' && value !== null)
+    for (const [name, inner] of Object.entries(value)) yield* stringsIn(inner, [...path, name]);
 }
 
-function below(name: string, found: Found): Found {
-  return { ...found, path: [name, ...found.path] };
-}
+const NO_PLACE = 'has no place in the file';
 
 /** As the file would be read with `text` at `path`: the text that stands there then, or why none can. */
 export function checkText(file: ClubConfig, { path, text }: Override): { text: string } | { reason: string } {
   const tried = clubConfig.safeParse(put(file, [{ path, text }]));
   if (!tried.success) return { reason: tried.error.issues[0]?.message ?? 'cannot stand there' };
-  const [found] = valuesAt(tried.data, path.split('.'));
-  return found ? { text: found.value } : { reason: 'has no place in the file' };
+  const found = listTexts(tried.data).find((one) => one.path === path);
+  return found ? { text: found.text } : { reason: NO_PLACE };
 }
 
 export interface Merged {
@@ -75,10 +68,9 @@ export interface Merged {
 
 /** The file with what was changed since. What was stored for another file, or by another version, is never an error. */
 export function mergeTexts(file: ClubConfig, changed: Override[]): Merged {
-  const places = new Set(listTexts(file).map(({ path }) => path));
   const ignored = new Map<string, string>();
   const kept = changed.filter((one) => {
-    const read = places.has(one.path) ? checkText(file, one) : { reason: 'has no place in the file' };
+    const read = checkText(file, one);
     if ('reason' in read) ignored.set(one.path, read.reason);
     return !('reason' in read);
   });

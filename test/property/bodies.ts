@@ -73,6 +73,8 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
       return commands(CARD, records.dsc);
     case '/admin/files':
       return mutate({ verb: 'replace', version: 0, input: { files: [{ name: 'a.jpg', url: '/files/x' }] } }).map(json);
+    case '/admin/texts':
+      return mutate({ verb: 'save', path: 'club.room', version: 0, input: { text: 'Room 1' } }).map(json);
     case '/admin/home':
       return mutate({ verb: 'send again', key: 'none' }).map(json);
     case '/api/uploads/:guid':

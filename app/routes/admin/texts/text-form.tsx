@@ -92,7 +92,13 @@ function Editing({ opened, why, page, onDirty, onSaved, children }: EditingProps
       if (version !== undefined) onSaved(version);
     },
   });
-  const { values, isDirty } = form;
+  const { values, isDirty, problem } = form;
+  const whole = useRef<HTMLFormElement>(null);
+  const isRefused = problem?.fields['text'] !== undefined;
+  // Its message says all there is to say.
+  useEffect(() => {
+    if (isRefused) whole.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [isRefused]);
   useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -100,7 +106,7 @@ function Editing({ opened, why, page, onDirty, onSaved, children }: EditingProps
   };
   const bound = { label, field: form.bind('text') };
   return (
-    <form className={styles.form} aria-label={label} onSubmit={onSubmit} noValidate>
+    <form ref={whole} className={styles.form} aria-label={label} onSubmit={onSubmit} noValidate>
       <div className={styles.field}>
         {kind === 'paragraph' ? (
           <BoundTextArea {...bound} rows={3} />
@@ -108,22 +114,22 @@ function Editing({ opened, why, page, onDirty, onSaved, children }: EditingProps
           <BoundTextField {...bound} type={INPUTS[kind]} spellCheck={kind === 'line'} />
         )}
         {why !== null && <p className={styles.why}>What was saved is not shown: this {why}.</p>}
-        <Notices problem={form.problem}>
+        <Notices problem={isRefused ? undefined : problem}>
           {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={{ text: label }} />}
         </Notices>
+      </div>
+      <div className={styles.save}>
         {!form.conflict && (
-          <div className={styles.actions}>
-            <Button type="submit" quiet={!isDirty} aria-disabled={form.saving || undefined}>
-              {form.saving ? 'Saving…' : 'Save'}
-            </Button>
-            {children}
-          </div>
+          <Button type="submit" quiet={!isDirty} aria-disabled={form.saving || undefined}>
+            {form.saving ? 'Saving…' : 'Save'}
+          </Button>
         )}
       </div>
       <div className={styles.beside}>
         <p>
           In the file: <q dir="auto">{fileText}</q>
         </p>
+        {children}
         {isDirty && <TextPreview text={opened} value={values.text.trim()} />}
         {!isDirty && page !== null && (
           <a href={spotOf(page, kind, values.text)} {...newTab}>
@@ -145,7 +151,7 @@ function spotOf(page: string, kind: EditedText['kind'], text: string): string {
 
 function TextPreview({ text: { kind, sentence = '{text}' }, value }: { text: EditedText; value: string }) {
   const isLink = kind === 'address' ? /^https?:\/\/./.test(value) : kind === 'email' && value.includes('@');
-  if (value === '') return null;
+  if (value === '' || (kind === 'address' && !isLink)) return null;
   return (
     <Preview>
       {isLink ? (

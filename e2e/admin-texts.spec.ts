@@ -1,0 +1,53 @@
+import { expect, test } from './club.ts';
+import { signIn } from './signing-in.ts';
+
+test('a text is found, changed, seen at its place, refused where it is wrong, and goes back to the file’s', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await signIn(page, club, 'admin@localhost');
+  await page.getByRole('navigation', { name: 'Admin area' }).getByRole('link', { name: 'Texts' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Texts');
+  const visitor = await page.context().newPage();
+  await visitor.goto(`${club.url}/home`);
+
+  await page.getByLabel('Find a text').fill('taglíne');
+  await expect(page.getByRole('form')).toHaveCount(1);
+  const tagline = page.getByRole('form', { name: 'Tagline' });
+  await expect(tagline).toContainText('In the file: Fostering a community');
+  await tagline.getByLabel('Tagline').fill('Come in and stay');
+  await expect(tagline.getByRole('region', { name: 'Preview' })).toContainText('Come in and stay');
+  await page.getByRole('link', { name: 'Files' }).click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await tagline.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('‘Tagline’ was saved')).toBeVisible();
+  await expect(tagline.getByRole('button', { name: 'Save' })).toBeFocused();
+  // Whoever has the page open reads it without asking.
+  await expect(visitor.getByText('Come in and stay')).toBeVisible();
+  const opening = page.waitForEvent('popup');
+  await tagline.getByRole('link', { name: 'See it at /home' }).click();
+  const opened = await opening;
+  await expect(opened.getByText('Come in and stay')).toBeInViewport();
+  await opened.close();
+
+  await tagline.getByRole('button', { name: 'Back to the file’s text' }).click();
+  await expect(tagline.getByLabel('Tagline')).toHaveValue(/^Fostering/);
+  await expect(tagline.getByLabel('Tagline')).toBeFocused();
+  await expect(visitor.getByText('Fostering a community')).toBeVisible();
+
+  await page.getByLabel('Find a text').fill('invitation');
+  const invitation = page.getByRole('textbox', { name: 'Invitation to the chat: address' });
+  await invitation.fill('nowhere');
+  await invitation.press('Enter');
+  await expect(invitation).toHaveAccessibleDescription('This must be an http(s) address.');
+  await expect(invitation).toBeFocused();
+  complaints.length = 0;
+  await invitation.fill('https://chat.example.com/invite/new');
+  await invitation.press('Enter');
+  await expect(page.getByText('‘Invitation to the chat: address’ was saved')).toBeVisible();
+  await page.goto(`${club.url}/admin/home`);
+  await expect(page.getByRole('region', { name: 'Activity' })).toContainText('changed the text Tagline: ‘Fostering');
+  await visitor.close();
+});
