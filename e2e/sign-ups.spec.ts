@@ -40,6 +40,8 @@ test('the last place, the waitlist, a place given up and passed on', async ({ pa
   await expect(other.getByText('All places are taken. Join the waitlist: whoever cancels makes room.')).toBeVisible();
   await signUp(other, 'Ben', 'Join the waitlist');
   await expect(other.getByText('You are number 1 on the waitlist.')).toBeVisible();
+  await expect(other.getByText('Join the waitlist')).toBeHidden();
+  await expect(other.getByText('Add it to your calendar')).toBeHidden();
   await other.getByRole('link', { name: 'Manage my sign-up' }).click();
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Jam');
 
@@ -84,6 +86,30 @@ test('an address that is signed up already is said at its field, and what was ty
   await page.getByRole('button', { name: 'Submit' }).click();
   await expect(page.getByText('You have a place.')).toBeVisible();
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+});
+
+test('what is changed in one’s answers survives a refusal, and is saved', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, limited(2));
+  await page.goto(`${club.url}/events/jam`);
+  await signUp(page, 'Ana', 'Submit');
+  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  const name = page.getByLabel('Name (*)');
+  await expect(name).toHaveValue('Ana');
+  await name.fill('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(name).toHaveAccessibleDescription('Required field');
+  await expect(name).toHaveValue('');
+  await name.fill('Ana B');
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(name).toHaveValue('Ana B');
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Change my answers' })).toBeVisible();
+  await expect(page.getByText('Ana B')).toBeVisible();
 });
 
 test('an officer limits an event in its dialog, and finds it so again', async ({ page, startClub }) => {

@@ -38,7 +38,7 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
           A confirmation is on its way to <strong>{confirmedTo}</strong>.
         </p>
       )}
-      {calendars && (
+      {calendars && signUp?.state !== 'waiting' && (
         <p className={styles.calendars}>
           <span>Add it to your calendar:</span>
           <a href={calendars.google} {...newTab}>

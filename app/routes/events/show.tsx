@@ -133,16 +133,17 @@ function Body({ id, event, form, hasClosed, places }: Loaded) {
       </>
     );
   }
-  // Nobody is sent to a form that they have just filled in.
-  const isToFill = form !== null && recorded !== event.key;
+  // Nobody is sent to a form that they have just filled in, nor told how to join a waitlist that they are on.
+  const isRecorded = recorded === event.key;
+  const isToFill = form !== null && !isRecorded;
   return (
     <EventArticle card={event} view={event} hasForm={isToFill || event.embeddedForm !== null}>
       <SignUpSection
         event={event}
         form={form}
         hasClosed={hasClosed}
-        places={places}
-        onRecorded={(isRecorded) => setRecorded(isRecorded ? event.key : null)}
+        places={isRecorded ? null : places}
+        onRecorded={(isDone) => setRecorded(isDone ? event.key : null)}
       />
     </EventArticle>
   );

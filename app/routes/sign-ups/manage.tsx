@@ -1,4 +1,4 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useCallback, useState, type SubmitEvent } from 'react';
 import { data } from 'react-router';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
@@ -167,7 +167,7 @@ function Mine({ signUp }: { signUp: ManagedSignUp }) {
       {isAsking && (
         <AskFirst
           title="Cancel my sign-up"
-          text="Your place goes to whoever waits longest. You may sign up again while it is open, behind those who wait."
+          text={`${signUp.state === 'waiting' ? 'You leave the waitlist.' : 'Your place goes to whoever waits longest.'} You may sign up again while it is open, behind those who wait.`}
           yes="Give up my place"
           no="Keep it"
           go={() => sending.send({ verb: 'cancel' })}
@@ -187,7 +187,9 @@ interface ChangingProps {
 function Changing({ fields, answers, onEnd }: ChangingProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
-  const form = useRef<HTMLFormElement>(null);
+  // Once: what is typed from then on stays, whatever is refused.
+  const [begun] = useState(answers);
+  const fillOnce = useCallback((form: HTMLFormElement | null) => form && fill(form, begun), [begun]);
   const sending = useSend((answer) => {
     if (answer.ok) {
       announce('Saved.');
@@ -206,15 +208,7 @@ function Changing({ fields, answers, onEnd }: ChangingProps) {
     return event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   };
   return (
-    <form
-      ref={(element) => {
-        if (element && form.current !== element) fill(element, answers);
-        form.current = element;
-      }}
-      noValidate
-      className={formStyles.form}
-      onSubmit={submit}
-    >
+    <form ref={fillOnce} noValidate className={formStyles.form} onSubmit={submit}>
       {fields.map((field) => (
         <CustomField key={field.name} field={field} message={wrong[field.name]} />
       ))}
