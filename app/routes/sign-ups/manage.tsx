@@ -25,6 +25,7 @@ import { Page } from '../../ui/page.tsx';
 import panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { answerFailedSaves } from '../admin/refused-saves.ts';
 import { answersIn, CustomField } from '../events/custom-field.tsx';
 import { drawCode } from './draw-code.server.ts';
 import type { Route } from './+types/manage';
@@ -42,6 +43,8 @@ export async function loader({ context, params: { token } }: Route.LoaderArgs) {
     return data({ signUp: null, picture: null }, { status: 404 });
   }
 }
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedSaves];
 
 const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('change'), answers: z.record(z.string().max(128), z.unknown()) }),
@@ -189,7 +192,12 @@ function Changing({ fields, answers, onEnd }: ChangingProps) {
   const [problem, setProblem] = useState<string>();
   // Once: what is typed from then on stays, whatever is refused.
   const [begun] = useState(answers);
-  const fillOnce = useCallback((form: HTMLFormElement | null) => form && fill(form, begun), [begun]);
+  const fillOnce = useCallback(
+    (form: HTMLFormElement | null) => {
+      if (form) fill(form, begun);
+    },
+    [begun],
+  );
   const sending = useSend((answer) => {
     if (answer.ok) {
       announce('Saved.');
