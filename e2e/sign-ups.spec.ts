@@ -4,7 +4,7 @@ import { findPart } from '../test/read-mail.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { openAdd, openEdit, openEvents, save } from './event-dialog.ts';
-import { importInto } from './signing-in.ts';
+import { importInto, signIn } from './signing-in.ts';
 
 const HOUR = 3_600_000;
 
@@ -24,7 +24,11 @@ async function signUp(page: Page, name: string, button: string): Promise<void> {
   await expect(page.getByText('Your response has been recorded!')).toBeVisible();
 }
 
-test('the last place, the waitlist, a place given up and passed on', async ({ page, context, startClub }) => {
+test('the last place, the waitlist, a place given up and passed on, and the door', async ({
+  page,
+  context,
+  startClub,
+}) => {
   const mails = await openMailServer();
   const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: mails.url });
   await importInto(club, limited(1));
@@ -61,6 +65,16 @@ test('the last place, the waitlist, a place given up and passed on', async ({ pa
   await page.goto(link ?? '');
   await expect(page.getByText('You have a place.')).toBeVisible();
   await mails.close();
+
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events/jam`);
+  await page.getByRole('link', { name: 'Door' }).click();
+  await expect(page.getByText('0 of 1 came')).toBeVisible();
+  await page.getByRole('button', { name: 'Check in Ben' }).click();
+  await expect(page.getByText(/Came at \d\d:\d\d [AP]M/)).toBeVisible();
+  await expect(page.getByText('1 of 1 came')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo Ben' }).click();
+  await expect(page.getByText('0 of 1 came')).toBeVisible();
 });
 
 test('an address that is signed up already is said at its field, and what was typed stays', async ({
