@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, test, type RunningClub } from './club.ts';
 import { importInto, signIn } from './signing-in.ts';
 
@@ -92,6 +93,7 @@ test('two phones at the door, without a network and after a reload, agree afterw
   await openDoor(other, link);
   await expect(other.getByText('On the waitlist')).toBeVisible();
   await expect(other.getByText('Cleo')).toHaveCount(0);
+  for (const one of [page, other]) await expectNoAxeViolations(one, 'the door');
 
   // With a network, both agree at once.
   await checkIn(page, 'Zoë Ødegård').click();
@@ -129,6 +131,9 @@ test('two phones at the door, without a network and after a reload, agree afterw
   // A stopped link closes the door on the helpers' phones, and leaves nothing there.
   await page.getByRole('button', { name: 'Stop the link' }).click();
   await expect(other.getByText('This link has ended.')).toBeVisible({ timeout: 2000 });
+  // Its phone asks no more: a dozen of them would be taken for somebody who tries tokens.
+  const asked = other.waitForRequest(/\/live\?door=|\/people$/, { timeout: 1500 });
+  await expect(asked).rejects.toThrow('Timeout');
   await expect
     .poll(() => other.evaluate(async () => [await caches.keys(), await navigator.serviceWorker.getRegistrations()]))
     .toEqual([[], []]);

@@ -39,7 +39,7 @@ export function DoorScreen({ page }: { page: DoorPage }) {
         <p className={styles.title} dir="auto">
           {page.title}
         </p>
-        {page.links !== null && <HelpersLink door={page.door} title={page.title} links={page.links} />}
+        {page.links !== null && <HelpersLink {...page} links={page.links} isReachable={view.isReachable} />}
       </header>
       <Notices view={view} client={client} />
       {view.list ? <People {...{ view, client, page }} list={view.list} /> : <Waiting view={view} />}

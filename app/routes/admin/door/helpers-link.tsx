@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Dialog, DialogBody } from '../../../ui/admin/dialog.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,9 +15,20 @@ interface Made {
 
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
 
+interface HelpersLinkProps {
+  door: string;
+  title: string;
+  links: number;
+  isReachable: boolean;
+}
+
 /** For officers: makes links for helpers, and stops them. */
-export function HelpersLink({ door, title, links }: { door: string; title: string; links: number }) {
+export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProps) {
   const { revalidate } = useRevalidator();
+  // A page that the phone kept may be older than it looks.
+  useEffect(() => {
+    if (isReachable) inBackground(revalidate());
+  }, [isReachable, revalidate]);
   const [made, setMade] = useState<Made>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();

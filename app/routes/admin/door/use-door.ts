@@ -9,12 +9,12 @@ export function useDoor(door: string): { view: DoorView; client: DoorClient } {
   const client = useMemo(() => createDoorClient(door), [door]);
   const view = useSyncExternalStore(client.subscribe, client.view, client.view);
   useEffect(() => client.start(), [client]);
-  useEffect(() => follow(door, () => inBackground(client.sync())), [client, door]);
   const isKept = view.list !== undefined && view.isReachable && view.state === 'open';
   useEffect(() => {
     if (isKept) inBackground(keepOffline(door).catch(() => undefined));
   }, [isKept, door]);
   const hasEnded = view.state === 'ended';
+  useEffect(() => (hasEnded ? undefined : follow(door, () => inBackground(client.sync()))), [hasEnded, client, door]);
   useEffect(() => {
     if (hasEnded) inBackground(forgetOffline(door).catch(() => undefined));
   }, [hasEnded, door]);
