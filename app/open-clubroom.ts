@@ -23,7 +23,6 @@ import { doorFinder } from './live/find-door.ts';
 import { createStreams } from './live/streams.ts';
 import { startMail } from './mail/sender.ts';
 import { startMailings } from './mail/start-mailings.ts';
-import { startMessages } from './mail/start-messages.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -78,7 +77,6 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const sweeps = startSweeps(site);
   const sender = startMail(site);
   const mailings = startMailings(site);
-  const messages = startMessages(site);
   return {
     site,
     ...callback,
@@ -88,7 +86,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      await Promise.all([sweeps.stop(), mailings.stop(), messages.stop(), sender?.stop()]);
+      await Promise.all([sweeps.stop(), mailings.stop(), sender?.stop()]);
       await variants.close();
       texts.close();
       await db.close();

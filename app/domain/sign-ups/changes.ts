@@ -3,7 +3,7 @@ import type { SignUpState } from '../../db/tables.ts';
 import { hasFixedDate, type ClubEvent } from '../events/event.ts';
 import { hasPassed, isWorthTelling } from '../events/plans.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { beginLastMailing, beginMailing, type Mailing } from './mailings.ts';
+import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
 import { whenAndWhere, writeAbout } from './mails.ts';
 import { findSettings } from './places.ts';
 
@@ -67,17 +67,6 @@ export async function tellCancellation(
 type Told = Pick<Mailing, 'formId' | 'name' | 'message'>;
 
 async function toEveryone(db: Reader, { formId, name, message }: Told, now: number): Promise<Mailing> {
-  const signedUpBy = Math.max(now, await findLast(db, formId));
+  const signedUpBy = await findLatest(db, formId, now);
   return { key: name, formId, name, kind: 'event change', message, to: TOLD, signedUpBy };
-}
-
-/** Where many came within one millisecond, the last stands some later in the order. */
-async function findLast({ query }: Reader, formId: string): Promise<number> {
-  const { last } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.max('since').as('last'))
-    .where('form_id', '=', formId)
-    .where('state', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Number(last ?? 0);
 }

@@ -26,6 +26,17 @@ export interface Mailing {
   before?: { eventKey: string; start: number };
 }
 
+/** The moment that includes everyone who is there `now`: where many came within one millisecond, the last stands later in the order. */
+export async function findLatest({ query }: Reader, formId: string, now = Date.now()): Promise<number> {
+  const { last } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.max('since').as('last'))
+    .where('form_id', '=', formId)
+    .where('state', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Math.max(now, Number(last ?? 0));
+}
+
 /** Few enough in one transaction that nobody who writes waits long. */
 export const AT_ONCE = 250;
 /** So many wait for the mail server and no more: a confirmation does not stand behind a hundred thousand others. */

@@ -87,24 +87,17 @@ export interface OfficersWords {
   message: string;
 }
 
-/** Queues an officer's words to one of those who signed up, with a further link to their sign-up. */
-export async function tellWords(
-  tx: Writer,
-  club: MailingClub,
-  event: ClubEvent,
-  signUp: SignUp,
-  { id, subject, message }: OfficersWords & { id: string },
-): Promise<void> {
-  await queueMail(tx, {
-    ...{ key: `${signUpMailsKey(signUp)}message-${id}`, kind: 'message', recipient: signUp.email, subject },
-    secret: await newLink(tx, signUp.formId, signUp.key),
+/** Left to be filled in: SECRET, the token of the link to their sign-up. */
+export function writeWords(club: MailingClub, event: ClubEvent, { subject, message }: OfficersWords): MailMessage {
+  return {
+    subject,
     ...writeBodies([
       { prose: message },
       whenAndWhere(club, event),
       ...linksTo(club, event),
       whyYou(club, 'the link above gives the place up'),
     ]),
-  });
+  };
 }
 
 /** Queues the same words to whoever wrote them: nobody's sign-up is linked. */
