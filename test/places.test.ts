@@ -99,6 +99,21 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
     expect([refused.status, refused.body.error]).toEqual([422, 'Sign-up has not opened yet.']);
   });
 
+  test('are reminded of by the site that runs', async () => {
+    await send('ana@example.edu');
+    const soon = Date.now() + 23 * HOUR;
+    await app.site.db.write(async ({ query }) => {
+      await query.updateTable('entries').set({ since: 1 }).where('form_id', '=', formId).execute();
+      await query.updateTable('forms').set({ remind_hours: 24 }).where('id', '=', formId).execute();
+      await query.updateTable('events').set({ time_start: soon }).where('key', '=', key).execute();
+    });
+    const reminders = async () => {
+      const sent = app.site.db.query.selectFrom('outbox').select('recipient').where('kind', '=', 'event reminder');
+      return (await sent.where('expires_at', '=', soon).execute()).map(({ recipient }) => recipient);
+    };
+    await expect.poll(reminders, { timeout: 20_000 }).toEqual(['ana@example.edu']);
+  });
+
   describe('the link to a sign-up', () => {
     const manage = (link: string, sent: object) =>
       fetch(`${app.url}${link}.data`, {
