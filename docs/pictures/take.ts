@@ -20,14 +20,17 @@ const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 396, heig
 const KEPT = 0.42;
 const GAP = 16;
 
+/** Of the sample club: an event with a waitlist. */
+const LIMITED = '/events/-OgEjY_zOsyOQGg5aiIE';
+
 const PICTURES: Record<string, View[]> = {
   home: [
     { path: '/home', device: 'desktop', theme: 'light' },
     { path: '/events', device: 'phone', theme: 'dark' },
   ],
   event: [
-    { path: '/events/next', device: 'desktop', theme: 'dark' },
-    { path: '/events/next', device: 'phone', theme: 'light' },
+    { path: LIMITED, device: 'desktop', theme: 'dark' },
+    { path: `${LIMITED}#sign-up`, device: 'phone', theme: 'light' },
   ],
   reading: [
     { path: '/guide', device: 'desktop', theme: 'light' },
@@ -41,7 +44,7 @@ const PICTURES: Record<string, View[]> = {
       isAdmin: true,
       act: (page) => page.getByRole('button', { name: 'Create a new event' }).click(),
     },
-    { path: '/admin/events/next', device: 'phone', theme: 'dark', isAdmin: true },
+    { path: '/admin/events/-Ofz9T4KdK2vYI12T1Qk/door', device: 'phone', theme: 'dark', isAdmin: true },
   ],
 };
 
@@ -49,7 +52,6 @@ const folder = import.meta.dirname;
 await mkdir(folder, { recursive: true });
 await using site = await startSite();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
-const nextKey = await findNextKey();
 const cookies = await signIn();
 for (const [name, views] of Object.entries(PICTURES)) {
   const taken = [];
@@ -58,13 +60,6 @@ for (const [name, views] of Object.entries(PICTURES)) {
   console.log(`docs/pictures/${name}.webp`);
 }
 await browser.close();
-
-async function findNextKey(): Promise<string> {
-  const events: { $key: string }[] = await (await fetch(`${site.url}/api/events?set=next`)).json();
-  const [next] = events;
-  if (!next) throw new Error('The sample club has no next event.');
-  return next.$key;
-}
 
 /** The cookies of the sample's admin, who signs in as people do. */
 async function signIn() {
@@ -89,7 +84,7 @@ async function take(inside: Browser, { url }: RunningSite, view: View): Promise<
   });
   if (view.isAdmin) await context.addCookies(cookies);
   const page = await context.newPage();
-  await page.goto(url + view.path.replace('next', nextKey), { waitUntil: 'networkidle' });
+  await page.goto(url + view.path, { waitUntil: 'networkidle' });
   await view.act?.(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const picture = await page.screenshot({ animations: 'disabled' });
