@@ -47,6 +47,8 @@ export default [
     route('personal-data', 'routes/admin/personal-data/personal-data.tsx'),
     route('personal-data/file', 'routes/admin/personal-data/file.ts'),
     route('people', 'routes/admin/people/people.tsx'),
+    route('handover', 'routes/admin/handover/handover.tsx'),
+    route('handover/:step', 'routes/admin/handover/handover.tsx', { id: 'admin/handover/step' }),
     route('trash', 'routes/admin/trash/trash.tsx'),
     route('*', 'routes/admin/index.ts', { id: 'admin/unknown' }),
   ]),

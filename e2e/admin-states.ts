@@ -17,6 +17,7 @@ export const ADMIN_SCREENS = [
   '/admin/submissions',
   '/admin/texts',
   '/admin/personal-data',
+  '/admin/handover',
   '/admin/trash',
 ];
 

@@ -52,6 +52,8 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/personal-data': { read: 'manage the club', send: 'manage the club' },
   '/admin/personal-data/file': { read: 'manage the club', send: 'manage the club' },
   '/admin/people': { read: 'manage the club', send: 'manage the club' },
+  '/admin/handover': { read: 'manage the club', send: 'manage the club' },
+  '/admin/handover/:step': { read: 'manage the club', send: 'manage the club' },
   '/admin/trash': { read: 'manage the club', send: 'manage the club' },
 };
 

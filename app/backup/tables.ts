@@ -13,6 +13,9 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   users: true,
   invitations: true,
   texts: true,
+  handover_steps: true,
+  handover_roles: true,
+  handover_items: true,
   // Only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
   sessions: true,
   files: true,

@@ -273,6 +273,29 @@ export interface TextRow {
   updated_at: Instant;
 }
 
+/** 'begin' and 'finish' too. */
+export interface HandoverStepRow {
+  step: string;
+  /** The account of whoever did it; null where it was erased. */
+  done_by: string | null;
+  done_at: Instant;
+}
+
+/** What everybody had when the handover began. */
+export interface HandoverRoleRow {
+  uid: string;
+  role: string;
+}
+
+export interface HandoverItemRow {
+  key: string;
+  title: string;
+  owner: string;
+  is_done: number;
+  version: number;
+  created_at: Instant;
+}
+
 /** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   events: EventRow;
@@ -300,4 +323,7 @@ export interface Tables {
   mailed_recipients: MailedRecipientRow;
   used_tokens: UsedTokenRow;
   texts: TextRow;
+  handover_steps: HandoverStepRow;
+  handover_roles: HandoverRoleRow;
+  handover_items: HandoverItemRow;
 }

@@ -19,6 +19,7 @@ const TOLD = {
   text: { noun: 'text', to: 'everyone' },
   door: { noun: 'link for helpers', to: 'handle responses' },
   user: { noun: 'user', to: 'manage the club' },
+  handover: { noun: 'handover', to: 'manage the club' },
 } as const satisfies Record<string, Told>;
 
 export type Topic = keyof typeof TOLD;

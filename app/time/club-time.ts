@@ -123,6 +123,12 @@ export function formatDay(time: number, clock: ClubClock): string {
   return `${parts.month} ${parts.day}, ${parts.year}`;
 }
 
+/** 'November 2026' */
+export function formatMonth(time: number, clock: ClubClock): string {
+  const parts = partsOf(time, clock, { month: 'long', year: 'numeric' });
+  return `${parts.month} ${parts.year}`;
+}
+
 /** 'Fri, 07:30 PM' */
 export function formatDayTime(time: number, clock: ClubClock): string {
   const parts = partsOf(time, clock, { weekday: 'short', ...CLOCK });

@@ -2,6 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import type {
   ActivityRow,
   EntryRow,
+  HandoverItemRow,
   InvitationRow,
   OutboxRow,
   SessionRow,
@@ -33,6 +34,7 @@ export interface Collected {
   activity: ActivityRow[];
   trash: TrashedMention[];
   unknown: UnknownRecordRow[];
+  handover: HandoverItemRow[];
 }
 
 export interface FoundResponse extends ResponseRef {
@@ -64,7 +66,8 @@ export async function collect(
     mentions(answers, sought),
   );
   const responses = [...entries.map(foundEntry), ...submissions.map((row) => ({ kind: 'club' as const, ...row }))];
-  const trash = await collectTrash(db, sought, users);
+  const names = namesOf(users);
+  const trash = await collectTrash(db, sought, names);
   const uids = new Set<string | null>(users.map(({ uid }) => uid));
   const trashed = trash.flatMap((one) => one.entries.map(foundEntry));
   const answerKeys = new Set([...responses, ...trashed].flatMap(mailKeys));
@@ -85,6 +88,10 @@ export async function collect(
     ).toSorted((one, other) => other.at - one.at),
     trash,
     unknown: await filtered(eachRow(db, 'unknown_records', ['collection', 'key']), (row) => mentions(row, sought)),
+    handover: await filtered(
+      eachRow(db, 'handover_items', ['key']),
+      ({ title, owner }) => names.has(owner) || mentions([title, owner], sought),
+    ),
   };
 }
 
@@ -97,8 +104,11 @@ function isEntryOf({ answers, email }: Pick<EntryRow, 'answers' | 'email'>, soug
   return mentions(answers, sought) || (typeof email === 'string' && sought.isIn(email));
 }
 
-async function collectTrash(db: Reader, sought: SoughtAddress, users: UserRow[]): Promise<TrashedMention[]> {
-  const names = new Set(users.flatMap(({ name, email }) => [name, email].filter(Boolean)));
+export function namesOf(users: UserRow[]): Set<string | null> {
+  return new Set(users.flatMap(({ name, email }) => [name, email].filter(Boolean)));
+}
+
+async function collectTrash(db: Reader, sought: SoughtAddress, names: Set<string | null>): Promise<TrashedMention[]> {
   const found: TrashedMention[] = [];
   for await (const row of eachRow(db, 'trash', ['key'])) {
     const content = readTrashContent(row);

@@ -3,6 +3,7 @@ import { noteErasure } from '../../db/erasures.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
+import { eraseFromHandover } from '../handover/handover.ts';
 import { eraseMail } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { dropRecipients } from '../sign-ups/mailings.ts';
@@ -12,7 +13,7 @@ import type { TrashContent } from '../trash.ts';
 import { eraseInvitations } from '../users/invitations.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { ERASED, readSoughtAddress, type SoughtAddress } from './address.ts';
-import { collect, isAbout, type Collected, type TrashedMention } from './collect.ts';
+import { collect, isAbout, namesOf, type Collected, type TrashedMention } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
 
 export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: string): string | undefined {
@@ -67,6 +68,11 @@ export async function erasePersonalData(
       const kept = tx.query.updateTable('unknown_records').set({ value: withoutAddress(value, sought) });
       await kept.where('collection', '=', collection).where('key', '=', key).execute();
     }
+    const names = namesOf(found.users);
+    await eraseFromHandover(tx, found.users, found.handover, ({ title, owner }) => ({
+      title: sought.without(title),
+      owner: names.has(owner) ? ERASED : sought.without(owner),
+    }));
     const { sessions: _, ...counted } = found;
     const erased = Object.values(counted).reduce((sum, rows) => sum + rows.length, 0);
     if (erased > 0) {

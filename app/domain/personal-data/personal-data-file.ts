@@ -11,8 +11,20 @@ export async function personalDataFile(
   looking: Looking,
   clock: ClubClock,
 ): Promise<{ name: string; content: string }> {
-  const { address, accounts, claims, invitations, responses, submissions, mails, activity, trash, pages, imported } =
-    await viewPersonalData(db, actor, looking);
+  const {
+    address,
+    accounts,
+    claims,
+    invitations,
+    responses,
+    submissions,
+    mails,
+    activity,
+    trash,
+    pages,
+    imported,
+    handover,
+  } = await viewPersonalData(db, actor, looking);
   const now = Date.now();
   const content = {
     address,
@@ -35,6 +47,7 @@ export async function personalDataFile(
     })),
     shownOnTheSite: pages.map(({ topic, title }) => ({ topic, title })),
     imported,
+    handover: handover.map(({ title, owner }) => ({ title, owner })),
   };
   return {
     name: `Personal data ${formatTableDate(now, clock)}.json`,

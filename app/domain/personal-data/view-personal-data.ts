@@ -49,6 +49,7 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   activity: { key: string; at: number; who: string; verb: string; topic: string; title: string }[];
   trash: { key: string; topic: string; title: string; at: number; responses: ShownAnswers[]; isNamed: boolean }[];
   imported: { collection: string; key: string }[];
+  handover: { key: string; title: string; owner: string }[];
   refusal: string | null;
 }
 
@@ -92,6 +93,7 @@ export async function viewPersonalData(
       responses: entries.map((entry) => inWords(foundEntry(entry))),
     })),
     imported: found.unknown.map(({ collection, key }) => ({ collection, key })),
+    handover: found.handover.map(({ key, title, owner }) => ({ key, title, owner })),
     refusal: refusalToErase(sought, actor, club.email) ?? null,
   };
 }

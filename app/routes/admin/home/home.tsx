@@ -89,9 +89,14 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
       {mayManage && (
-        <p className={styles.quiet}>
-          Someone asks what the club knows about them? <SmartLink to="/admin/personal-data">Personal data</SmartLink>
-        </p>
+        <div className={styles.quiet}>
+          <p>
+            Someone asks what the club knows about them? <SmartLink to="/admin/personal-data">Personal data</SmartLink>
+          </p>
+          <p>
+            The committee changes? <SmartLink to="/admin/handover">Handover</SmartLink>
+          </p>
+        </div>
       )}
     </AdminScreen>
   );

@@ -78,7 +78,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
 }
 
 function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
-  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported } = found;
+  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover } = found;
   const when = (time: number) => <span className={styles.when}>{formatViewTime(time, clock)}</span>;
   return (
     <>
@@ -171,6 +171,14 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         {({ collection, key }) => (
           <li key={`${collection}/${key}`}>
             {collection} {key}
+          </li>
+        )}
+      </Group>
+      <Group title="Handover" items={handover}>
+        {({ key, title, owner }) => (
+          <li key={key}>
+            <strong>{title}</strong>
+            {owner && <span className={styles.when}>Owner: {owner}</span>}
           </li>
         )}
       </Group>

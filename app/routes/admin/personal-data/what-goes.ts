@@ -12,15 +12,16 @@ export function countOf({
   activity,
   trash,
   imported,
+  handover,
 }: PersonalData): number {
-  return [accounts, claims, invitations, responses, submissions, mails, activity, trash, imported].reduce(
+  return [accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover].reduce(
     (sum, { length }) => sum + length,
     0,
   );
 }
 
 export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
-  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported } = found;
+  const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover } = found;
   const sent = mails.filter(({ state }) => state === 'sent').length;
   const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
   return [
@@ -50,6 +51,7 @@ export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
       'in the trash: kept, without the address',
     ),
     ...line(imported.length, 'imported record', 'imported records', 'of unknown kind: kept, without the address'),
+    ...line(handover.length, 'item', 'items', 'of the handover: kept, without the address and the name'),
   ];
 }
 

@@ -1,0 +1,112 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { HandoverItemRow } from '../../db/tables.ts';
+import { noteActivity } from '../activity.ts';
+import { checkInput } from '../check-input.ts';
+import { NotFound, Rejected, Stale } from '../errors.ts';
+import { newKey } from '../keys.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { itemInput } from './item-input.ts';
+
+/** Something that is handed over besides the site: an account elsewhere, a key, the bank. */
+export interface HandoverItem {
+  key: string;
+  title: string;
+  owner: string;
+  isDone: boolean;
+  version: number;
+}
+
+const MOST_ITEMS = 200;
+const GONE = 'This item has been removed meanwhile. Copy what you still need, then close this.';
+
+/** In the order in which they were added. @throws NotAllowed */
+export async function listItems({ query }: Reader, actor: Actor | null): Promise<HandoverItem[]> {
+  requireCapability(actor, 'manage the club');
+  const rows = await query.selectFrom('handover_items').selectAll().orderBy('created_at').orderBy('key').execute();
+  return rows.map(toItem);
+}
+
+/** @throws NotAllowed; Rejected with a message per field, and where there are too many. */
+export async function addItem(db: Database, actor: Actor | null, input: unknown): Promise<{ key: string }> {
+  requireCapability(actor, 'manage the club');
+  const { title, owner } = checkInput(itemInput, input);
+  return db.write(async (tx) => {
+    const { count } = await tx.query
+      .selectFrom('handover_items')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= MOST_ITEMS) throw new Rejected(`There are ${MOST_ITEMS} items: remove some first.`);
+    const now = Date.now();
+    const key = newKey(now);
+    const row = { key, title, owner, is_done: 0, version: 0, created_at: now };
+    await tx.query.insertInto('handover_items').values(row).execute();
+    await noteActivity(tx, actor, 'added to', 'handover', key, title);
+    tx.changed('handover', key);
+    return { key };
+  });
+}
+
+interface ItemUpdate {
+  key: string;
+  version: number;
+  input: unknown;
+}
+
+/** @throws NotAllowed, NotFound, Rejected with a message per field, Stale when someone else saved it meanwhile. */
+export async function updateItem(
+  db: Database,
+  actor: Actor | null,
+  { key, version, input }: ItemUpdate,
+): Promise<{ version: number }> {
+  requireCapability(actor, 'manage the club');
+  const { title, owner } = checkInput(itemInput, input);
+  return db.write(async (tx) => {
+    const saved = await tx.query
+      .updateTable('handover_items')
+      .set({ title, owner, version: version + 1 })
+      .where('key', '=', key)
+      .where('version', '=', version)
+      .returning('key')
+      .executeTakeFirst();
+    if (!saved) throw new Stale(toItem(await findItem(tx, key)));
+    await noteActivity(tx, actor, 'changed in', 'handover', key, title);
+    tx.changed('handover', key);
+    return { version: version + 1 };
+  });
+}
+
+/** Its texts stay as they are: whoever edits them meanwhile may save. @throws NotAllowed, NotFound */
+export async function tickItem(db: Database, actor: Actor | null, key: string, isDone: boolean): Promise<void> {
+  requireCapability(actor, 'manage the club');
+  await db.write(async (tx) => {
+    const ticked = await tx.query
+      .updateTable('handover_items')
+      .set({ is_done: isDone ? 1 : 0 })
+      .where('key', '=', key)
+      .returning('key')
+      .executeTakeFirst();
+    if (!ticked) throw new NotFound(GONE);
+    tx.changed('handover', key);
+  });
+}
+
+/** @throws NotAllowed, NotFound */
+export async function removeItem(db: Database, actor: Actor | null, key: string): Promise<void> {
+  requireCapability(actor, 'manage the club');
+  await db.write(async (tx) => {
+    const { title } = await findItem(tx, key);
+    await tx.query.deleteFrom('handover_items').where('key', '=', key).execute();
+    await noteActivity(tx, actor, 'removed from', 'handover', key, title);
+    tx.changed('handover', key);
+  });
+}
+
+async function findItem({ query }: Writer, key: string): Promise<HandoverItemRow> {
+  const row = await query.selectFrom('handover_items').selectAll().where('key', '=', key).executeTakeFirst();
+  if (!row) throw new NotFound(GONE);
+  return row;
+}
+
+function toItem({ key, title, owner, is_done: done, version }: HandoverItemRow): HandoverItem {
+  return { key, title, owner, isDone: done !== 0, version };
+}

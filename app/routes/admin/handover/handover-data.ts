@@ -1,0 +1,3 @@
+import type { Route } from './+types/handover';
+
+export type HandoverData = Route.ComponentProps['loaderData'];

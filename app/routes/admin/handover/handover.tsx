@@ -1,0 +1,186 @@
+import { useState } from 'react';
+import { redirect } from 'react-router';
+import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
+import { listExecs, execName } from '../../../domain/execs.ts';
+import { beginHandover, endTerms, finishHandover, markStep, viewHandover } from '../../../domain/handover/handover.ts';
+import { addItem, listItems, removeItem, tickItem, updateItem } from '../../../domain/handover/items.ts';
+import { isStep, STEPS } from '../../../domain/handover/steps.ts';
+import { listInvitations } from '../../../domain/users/invitations.ts';
+import { listPeople } from '../../../domain/users/people.ts';
+import { readCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { formatLongDay, formatMonth, formatTableDate } from '../../../time/club-time.ts';
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import type { Route } from './+types/handover';
+import type { HandoverData } from './handover-data.ts';
+import styles from './handover.module.css';
+import { addressOf, doneText, StepList, StepSection } from './steps.tsx';
+
+export const handle = { topics: ['user', 'exec', 'handover'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Handover', description: 'From one committee to the next.', path: '/admin/handover' });
+
+export const middleware = [needs('manage the club')];
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db, clock, club, settings } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  const step = isStep(params.step) ? params.step : null;
+  if (params.step !== undefined && step === null) throw redirect('/admin/handover');
+  return toLoaderData(async () => {
+    const [handover, items, people, invitations, current] = await Promise.all([
+      viewHandover(db, actor),
+      listItems(db, actor),
+      listPeople(db, actor),
+      listInvitations(db, actor),
+      listExecs(db, true),
+    ]);
+    const execs = current.map(({ key, name, title, since }) => ({ key, name: execName(name), title, since }));
+    const now = Date.now();
+    return {
+      ...{ step, handover, items, people, invitations, execs, clock },
+      club: club.club.name,
+      today: formatLongDay(now, clock),
+      month: formatMonth(now, clock),
+      isMailSetUp: settings.smtpUrl !== undefined,
+    };
+  });
+}
+
+const key = z.string().min(1).max(768);
+
+const command = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('begin') }),
+  z.strictObject({ verb: z.literal('finish') }),
+  z.strictObject({ verb: z.literal('mark'), step: z.enum(STEPS), isDone: z.boolean() }),
+  z.strictObject({ verb: z.literal('end terms'), keys: z.array(key).min(1).max(5000) }),
+  z.strictObject({ verb: z.literal('add'), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('tick'), key, isDone: z.boolean() }),
+  z.strictObject({ verb: z.literal('remove'), key }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db, clock } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return toActionResult<{ version?: number; said?: string; key?: string }>(async () => {
+    const asked = await readCommand(request, command);
+    switch (asked.verb) {
+      case 'begin':
+        return beginHandover(db, actor);
+      case 'finish':
+        return finishHandover(db, actor);
+      case 'mark':
+        return markStep(db, actor, asked);
+      case 'add':
+        return addItem(db, actor, asked.input);
+      case 'update':
+        return updateItem(db, actor, asked);
+      case 'tick':
+        return tickItem(db, actor, asked.key, asked.isDone);
+      case 'remove':
+        return removeItem(db, actor, asked.key);
+      case 'end terms': {
+        const thisMonth = formatTableDate(Date.now(), clock).slice(0, 7);
+        const names = await endTerms(db, actor, asked.keys, thisMonth);
+        return { said: names.length > 0 ? `Previous executives now: ${names.join(', ')}` : 'They had left already' };
+      }
+    }
+  });
+}
+
+export default function HandoverScreen({ loaderData }: Route.ComponentProps) {
+  const { step, handover } = loaderData;
+  return (
+    <AdminScreen title="Handover">
+      {step === null && (handover.begun ? <UnderWay {...loaderData} /> : <NotBegun {...loaderData} />)}
+      {step !== null && (
+        <div className={styles.columns}>
+          <StepList handover={handover} clock={loaderData.clock} current={step} />
+          <StepSection key={step} step={step} data={loaderData} />
+        </div>
+      )}
+    </AdminScreen>
+  );
+}
+
+function NotBegun({ handover, items, clock }: HandoverData) {
+  const sender = useSend((answer) => {
+    if (answer.ok) say('The handover has begun');
+    else sayFailure(answer.error);
+  });
+  const { finished } = handover;
+  return (
+    <>
+      <p className={styles.intro}>
+        When the committee changes, six steps lead from the old one to the new one. They can be done in one evening or
+        over weeks, left and taken up again, by another admin too. Nothing happens that its step does not say first.
+      </p>
+      <StepList handover={handover} clock={clock} explained />
+      <p className={styles.intro}>
+        ‘Begin the handover’ notes who has which role today, for the page to sign, and empties the boxes of ‘What else’.
+        It takes nothing from anyone.
+      </p>
+      <p>
+        <Button onClick={() => sender.send({ verb: 'begin' })} aria-disabled={sender.busy || undefined}>
+          Begin the handover
+        </Button>
+      </p>
+      <p className={styles.quiet}>
+        {finished && `The last one was finished${doneText(finished, clock)}. `}
+        <SmartLink to={addressOf('what-else')}>What else is handed over</SmartLink>
+        {items.length === 1 ? ': 1 item is on the list.' : `: ${items.length} items are on the list.`}
+      </p>
+    </>
+  );
+}
+
+function UnderWay({ handover, clock }: HandoverData) {
+  const [isFinishing, setFinishing] = useState(false);
+  const next = handover.steps.find(({ done }) => done === null);
+  const open = handover.steps.filter(({ done }) => done === null).length;
+  return (
+    <>
+      <p className={styles.intro}>
+        {handover.begun && `Begun${doneText(handover.begun, clock)}. `}
+        Leave whenever you like: what is done stays done, and any admin can go on from here.
+      </p>
+      <StepList handover={handover} clock={clock} explained />
+      <div className={styles.actions}>
+        {next && <ButtonLink to={addressOf(next.step)}>{open === STEPS.length ? 'Start' : 'Go on'}</ButtonLink>}
+        <Button quiet={next !== undefined} onClick={() => setFinishing(true)}>
+          Finish the handover
+        </Button>
+      </div>
+      {isFinishing && (
+        <ConfirmDialog
+          title="Finish the handover"
+          submitLabel="Finish"
+          busyLabel="Finishing…"
+          payload={{ verb: 'finish' }}
+          done="The handover is finished"
+          onClose={() => setFinishing(false)}
+        >
+          {open > 0 && (
+            <p>
+              <strong>{open === 1 ? '1 step is not done yet.' : `${open} steps are not done yet.`}</strong>
+            </p>
+          )}
+          <p>
+            What everyone had before is forgotten, and the page to sign with it: print that first. Roles stay as they
+            are, and so does the list of ‘What else’.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react';
+import { itemInput } from '../../../domain/handover/item-input.ts';
+import type { HandoverItem } from '../../../domain/handover/items.ts';
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
+import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
+import { BoundTextField } from '../../../ui/admin/fields.tsx';
+import { Pencil } from '../../../ui/admin/icons.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/field.tsx';
+import icon from '../../../ui/icon-button.module.css';
+import styles from './handover.module.css';
+
+export function Items({ items }: { items: HandoverItem[] }) {
+  const { dialog, add, edit, close } = useDialogAddress();
+  const edited = useOpenRecord(items, dialog);
+  const [removing, setRemoving] = useState<HandoverItem>();
+  return (
+    <>
+      <p>
+        What the club has besides this site: accounts elsewhere, keys, the bank, the storage room. Note what it is and
+        who has it from now on, and tick what has changed hands. The list stays for the next handover, which begins with
+        empty boxes. Write no passwords here: every admin reads this list.
+      </p>
+      <p>
+        <Button onClick={add}>Add an item</Button>
+      </p>
+      {items.length === 0 && <p className={styles.quiet}>Nothing is on the list yet.</p>}
+      <ul role="list" className={styles.items}>
+        {items.map((item) => (
+          <Item key={item.key} item={item} onEdit={() => edit(item.key)} onRemove={() => setRemoving(item)} />
+        ))}
+      </ul>
+      {dialog?.kind === 'add' && <ItemDialog onClose={close} />}
+      {edited && <ItemDialog key={edited.key} item={edited} onClose={close} />}
+      {removing && (
+        <ConfirmDialog
+          title="Remove this item"
+          submitLabel="Remove"
+          busyLabel="Removing…"
+          payload={{ verb: 'remove', key: removing.key }}
+          done={`‘${removing.title}’ was removed`}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>
+            <q>{removing.title}</q> goes from the list for good, for the next handover too.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+interface ItemProps {
+  item: HandoverItem;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function Item({ item: { key, title, owner, isDone }, onEdit, onRemove }: ItemProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const sender = useSend((answer) => {
+    if (!answer.ok) sayFailure(answer.error);
+    setChosen(undefined);
+  });
+  const tick = (next: boolean) => {
+    if (sender.busy) return;
+    setChosen(next);
+    sender.send({ verb: 'tick', key, isDone: next });
+  };
+  return (
+    <li>
+      <div>
+        <Checkbox
+          name={`done-${key}`}
+          label={title}
+          checked={chosen ?? isDone}
+          onChange={(event) => tick(event.currentTarget.checked)}
+        />
+        <p className={styles.owner}>Owner: {owner ? <bdi>{owner}</bdi> : 'nobody yet'}</p>
+      </div>
+      <button type="button" className={icon.icon} aria-label={`Edit ${title}`} onClick={onEdit}>
+        <Pencil size={18} />
+      </button>
+      <Button quiet aria-label={`Remove ${title}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+const LABELS = { title: 'Item', owner: 'Owner' };
+
+function ItemDialog({ item, onClose }: { item?: HandoverItem; onClose: () => void }) {
+  const form = useKeyedForm({
+    record: item,
+    fresh: { title: '', owner: '' },
+    valuesOf: ({ title, owner }: HandoverItem) => ({ title, owner }),
+    nameOf: ({ title }) => title.trim(),
+    schema: itemInput,
+    onClose,
+  });
+  return (
+    <RecordDialog
+      title={item ? 'Edit item' : 'Add an item'}
+      submitLabel={item ? 'Save' : 'Add item'}
+      {...{ form, labels: LABELS, onClose }}
+    >
+      <BoundTextField
+        field={form.bind('title')}
+        label={LABELS.title}
+        hint="Such as ‘Account at the bank’ or ‘Key of the storage room’"
+        required
+        autoComplete="off"
+      />
+      <BoundTextField
+        field={form.bind('owner')}
+        label={LABELS.owner}
+        hint="Who has it from now on"
+        autoComplete="off"
+      />
+    </RecordDialog>
+  );
+}

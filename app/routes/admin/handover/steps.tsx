@@ -1,0 +1,176 @@
+import { useId, type ReactNode } from 'react';
+import type { Done, Handover } from '../../../domain/handover/handover.ts';
+import { STEP_NAMES, STEPS, type Step } from '../../../domain/handover/steps.ts';
+import { formatDay, type ClubClock } from '../../../time/club-time.ts';
+import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
+import { DownloadArchive } from '../../../ui/admin/download-archive.tsx';
+import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import { InviteDialog, Invitations } from '../people/invitations.tsx';
+import { PeopleTable } from '../people/people-table.tsx';
+import type { HandoverData } from './handover-data.ts';
+import styles from './handover.module.css';
+import { Items } from './items.tsx';
+import { SignedPage } from './signed-page.tsx';
+import { WhoLeaves } from './who-leaves.tsx';
+
+export function addressOf(step: Step): string {
+  return `/admin/handover/${step}`;
+}
+
+/** ' by Ada on Nov 20, 2026' */
+export function doneText({ by, at }: Done, clock: ClubClock): string {
+  return `${by && ` by ${by}`} on ${formatDay(at, clock)}`;
+}
+
+const WHAT: Record<Step, string> = {
+  'who-leaves': 'Moves executives whose term ends to the previous ones.',
+  'who-comes': 'Adds the new executives, and invites those who will help with the site.',
+  'who-has-access': 'Goes through everyone who may change something here.',
+  'what-else': 'Goes through what is not on this site: accounts, keys, the bank.',
+  'take-a-copy': 'Downloads everything public on this site, to be kept.',
+  'the-page-to-sign': 'Prints who had what and who has it now, for both to sign.',
+};
+
+interface StepListProps {
+  handover: Handover;
+  clock: ClubClock;
+  current?: Step;
+  explained?: boolean;
+}
+
+export function StepList({ handover, clock, current, explained: isExplained = false }: StepListProps) {
+  const isLinked = handover.begun !== null;
+  return (
+    <nav className={isExplained ? styles.overview : styles.steps} aria-label="Steps of the handover">
+      <ol role="list">
+        {handover.steps.map(({ step, done }, at) => (
+          <li key={step}>
+            <span className={styles.number} data-done={done ? '' : undefined} aria-hidden>
+              {done ? '✓' : at + 1}
+            </span>
+            <div>
+              {isLinked ? (
+                <SmartLink to={addressOf(step)} aria-current={step === current ? 'step' : undefined}>
+                  {STEP_NAMES[step]}
+                </SmartLink>
+              ) : (
+                <strong>{STEP_NAMES[step]}</strong>
+              )}
+              {isExplained && <p>{WHAT[step]}</p>}
+              {isLinked && <p className={styles.quiet}>{done ? `Done${doneText(done, clock)}` : 'Not done yet'}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+      {current && <SmartLink to="/admin/handover">All steps</SmartLink>}
+    </nav>
+  );
+}
+
+const SECTIONS: Record<Step, (props: { data: HandoverData }) => ReactNode> = {
+  'who-leaves': ({ data: { execs, month } }) => <WhoLeaves execs={execs} month={month} />,
+  'who-comes': WhoComes,
+  'who-has-access': WhoHasAccess,
+  'what-else': ({ data: { items } }) => <Items items={items} />,
+  'take-a-copy': TakeACopy,
+  'the-page-to-sign': ({ data }) => <SignedPage data={data} />,
+};
+
+export function StepSection({ step, data }: { step: Step; data: HandoverData }) {
+  const id = useId();
+  const Section = SECTIONS[step];
+  return (
+    <section className={styles.step} aria-labelledby={id}>
+      <h2 id={id}>{STEP_NAMES[step]}</h2>
+      <Section data={data} />
+      {data.handover.begun && <Mark step={step} handover={data.handover} clock={data.clock} />}
+    </section>
+  );
+}
+
+function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock: ClubClock }) {
+  const sender = useSend((answer) => {
+    if (!answer.ok) sayFailure(answer.error);
+  });
+  const done = handover.steps.find((one) => one.step === step)?.done ?? null;
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  return (
+    <div className={styles.mark}>
+      <p role="status">{done && `Done${doneText(done, clock)}`}</p>
+      <div className={styles.actions}>
+        <Button
+          quiet={done !== null}
+          aria-disabled={sender.busy || undefined}
+          onClick={() => sender.send({ verb: 'mark', step, isDone: done === null })}
+        >
+          {done ? 'Not done yet' : 'Mark as done'}
+        </Button>
+        <ButtonLink quiet={done === null} to={next ? addressOf(next) : '/admin/handover'}>
+          {next ? `Next: ${STEP_NAMES[next]}` : 'All steps'}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function WhoComes({ data: { execs, invitations, clock, isMailSetUp } }: { data: HandoverData }) {
+  const { dialog, add, close } = useDialogAddress();
+  return (
+    <>
+      <p>
+        ‘Add new executive’ opens the form for someone on the team page: visitors see them at once. ‘Invite someone’
+        gives access to this admin area, with the role that you choose. The two have nothing to do with each other: most
+        executives need both.
+      </p>
+      <div className={styles.actions}>
+        <ButtonLink to="/admin/execs#add">Add new executive</ButtonLink>
+        <Button quiet onClick={add}>
+          Invite someone
+        </Button>
+      </div>
+      <div>
+        <h3>On the team page now</h3>
+        {execs.length === 0 && <p className={styles.quiet}>Nobody yet.</p>}
+        <ul className={styles.plain}>
+          {execs.map(({ key, name, title }) => (
+            <li key={key}>
+              <bdi>{name}</bdi>, {title}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Invitations invitations={invitations} clock={clock} />
+      {dialog?.kind === 'add' && <InviteDialog isMailSetUp={isMailSetUp} onClose={close} />}
+    </>
+  );
+}
+
+function WhoHasAccess({ data: { people, invitations, clock } }: { data: HandoverData }) {
+  return (
+    <>
+      <p>
+        Everyone below may sign in here with the role beside their name. A change holds at once, on every device of
+        theirs. ‘Remove’ asks first, and what they have done stays. Nobody changes their own role: the last step of
+        whoever leaves is that another admin takes theirs away.
+      </p>
+      <PeopleTable people={people} clock={clock} />
+      <Invitations invitations={invitations} clock={clock} />
+    </>
+  );
+}
+
+function TakeACopy() {
+  return (
+    <>
+      <p>
+        ‘Download the archive’ makes one .zip of every public page, with its pictures and files. It opens in a browser
+        without this site and without the internet. It holds no responses, no addresses and no passwords. Nothing
+        changes on the site meanwhile. Keep it where the club keeps its papers.
+      </p>
+      <DownloadArchive />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/form/field.tsx';
+import type { HandoverData } from './handover-data.ts';
+import styles from './handover.module.css';
+
+/** What is ticked here is not kept: others tick for themselves. */
+export function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'>) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const keys = execs.flatMap(({ key }) => (ticked.has(key) ? [key] : []));
+  const sender = useSend((answer) => {
+    if (!answer.ok) return sayFailure(answer.error);
+    say(answer.said ?? '');
+    setTicked(new Set());
+  });
+  const tick = (key: string, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(key);
+    else next.delete(key);
+    setTicked(next);
+  };
+  const end = () => {
+    if (keys.length > 0) sender.send({ verb: 'end terms', keys });
+  };
+  return (
+    <>
+      <p>
+        Tick whoever leaves. The button moves them to ‘Previous Executives’ on the team page, with {month} as the end of
+        their term where none is entered. Nothing of them is removed, and ‘Currently an exec?’ on the Execs screen
+        brings them back. Whether they have access is another step.
+      </p>
+      {execs.length === 0 && <p className={styles.quiet}>There are no current executives.</p>}
+      {execs.length > 0 && (
+        <>
+          <fieldset className={styles.ticks}>
+            <legend>Current executives</legend>
+            {execs.map(({ key, name, title }) => (
+              <Checkbox
+                key={key}
+                name="leaves"
+                label={`${name}, ${title}`}
+                checked={ticked.has(key)}
+                onChange={(event) => tick(key, event.currentTarget.checked)}
+              />
+            ))}
+          </fieldset>
+          <p>
+            <Button onClick={end} aria-disabled={sender.busy || keys.length === 0 || undefined}>
+              {keys.length === 0 ? 'Nobody is ticked' : `Move ${keys.length} to the previous executives`}
+            </Button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import { invitationInput } from '../../../domain/users/invitation-input.ts';
+import type { Invitation } from '../../../domain/users/invitations.ts';
+import { ROLE_NAMES, ROLES } from '../../../domain/users/roles.ts';
+import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PEOPLE_ADDRESS } from './people-address.ts';
+import styles from './people.module.css';
+
+export function Invitations({ invitations, clock }: { invitations: Invitation[]; clock: ClubClock }) {
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="invitations-heading">
+      <h2 id="invitations-heading" className={styles.heading}>
+        Open invitations
+      </h2>
+      <ul className={styles.list} role="list">
+        {invitations.map((invitation) => (
+          <OpenInvitation key={invitation.key} invitation={invitation} clock={clock} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OpenInvitation({ invitation, clock }: { invitation: Invitation; clock: ClubClock }) {
+  const id = useId();
+  const { email, role, invitedBy, invitedAt, endsAt } = invitation;
+  const sender = useSend((answer) => {
+    if (answer.ok) say(`The invitation of ${email} was withdrawn`);
+    else sayFailure(answer.error);
+  }, PEOPLE_ADDRESS);
+  return (
+    <li className={styles.invitation}>
+      <div>
+        <strong id={id} className={styles.address}>
+          {email}
+        </strong>
+        <span className={styles.facts}>
+          {ROLE_NAMES[role]}, invited{invitedBy && ` by ${invitedBy}`} on {formatViewTime(invitedAt, clock)}, until{' '}
+          {formatDay(endsAt, clock)}
+        </span>
+      </div>
+      <Button
+        quiet
+        aria-describedby={id}
+        aria-disabled={sender.busy || undefined}
+        onClick={() => sender.send({ verb: 'withdraw', key: invitation.key })}
+      >
+        Withdraw
+      </Button>
+    </li>
+  );
+}
+
+const NAMES = ROLES.map((role) => ROLE_NAMES[role]);
+
+interface InvitationValues {
+  email: string;
+  role: string;
+}
+
+const LABELS = { email: 'Email', role: 'Role' };
+
+export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; onClose: () => void }) {
+  const form = useRecordForm<InvitationValues, never>({
+    initial: { email: '', role: ROLE_NAMES.events },
+    schema: invitationInput,
+    toInput: ({ email, role }) => ({ email, role: ROLES.find((one) => ROLE_NAMES[one] === role) }),
+    payload: (input) => ({ verb: 'invite', input }),
+    action: PEOPLE_ADDRESS,
+    onSaved: () => {
+      say(`${form.values.email.trim()} is invited`);
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog title="Invite someone" submitLabel="Send invitation" {...{ form, labels: LABELS, onClose }}>
+      <p className={styles.note}>
+        {isMailSetUp
+          ? 'They get a link to the sign-in by email. The role is theirs once they sign in with this address; the invitation ends after 30 days.'
+          : 'No mail server is set up, so nothing can be sent: tell them yourself to sign in with this address within 30 days. The role is theirs then.'}
+      </p>
+      <BoundTextField field={form.bind('email')} label={LABELS.email} type="email" required autoComplete="off" />
+      <SelectField field={form.bind('role')} label={LABELS.role} options={NAMES} />
+    </RecordDialog>
+  );
+}

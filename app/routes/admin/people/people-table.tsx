@@ -1,0 +1,142 @@
+import { useMemo, useState } from 'react';
+import type { Person } from '../../../domain/users/people.ts';
+import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/users/roles.ts';
+import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
+import { DataTable } from '../../../ui/admin/data-table.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import field from '../../../ui/form/field.module.css';
+import { PEOPLE_ADDRESS } from './people-address.ts';
+import styles from './people.module.css';
+
+type PersonRow = Person & { key: string };
+
+/** Everyone with a role: it can be changed and taken away here. */
+export function PeopleTable({ people, clock }: { people: Person[]; clock: ClubClock }) {
+  const rows = useMemo(() => people.map((person) => ({ ...person, key: person.uid })), [people]);
+  const [removing, setRemoving] = useState<PersonRow>();
+  const columns = useMemo(() => columnsIn(clock, setRemoving), [clock]);
+  return (
+    <>
+      <DataTable
+        caption="Who has access"
+        rows={rows}
+        columns={columns}
+        nameOf={nameOf}
+        empty="Nobody has a role. Whoever runs the site can give one: npm run club -- grant EMAIL"
+      />
+      <RolesExplained />
+      {removing && <RemoveAccess person={removing} onClose={() => setRemoving(undefined)} />}
+    </>
+  );
+}
+
+function nameOf({ name, email, uid }: Pick<Person, 'name' | 'email' | 'uid'>): string {
+  return name || email || uid;
+}
+
+function columnsIn(clock: ClubClock, onRemove: (person: PersonRow) => void) {
+  return [
+    {
+      header: 'Name',
+      cell: (person: PersonRow) => (
+        <>
+          <bdi>{nameOf(person)}</bdi>
+          {person.isSelf && <span className={styles.self}>You</span>}
+        </>
+      ),
+    },
+    { header: 'Email', cell: ({ email }: PersonRow) => <span className={styles.line}>{email}</span> },
+    { header: 'Role', cell: (person: PersonRow) => <RoleOf person={person} /> },
+    {
+      header: 'Last sign-in',
+      cell: ({ signedInAt }: PersonRow) => (
+        <span className={`${styles.line} ${styles.when}`}>
+          {signedInAt === null ? 'Not noted yet' : formatViewTime(signedInAt, clock)}
+        </span>
+      ),
+    },
+    {
+      header: 'Access',
+      cell: (person: PersonRow) => (
+        <Button quiet aria-label={`Remove ${nameOf(person)}`} onClick={() => onRemove(person)}>
+          Remove
+        </Button>
+      ),
+    },
+  ];
+}
+
+function RoleOf({ person }: { person: PersonRow }) {
+  const name = nameOf(person);
+  const [chosen, setChosen] = useState<Role>();
+  const sender = useSend((answer) => {
+    if (answer.ok) say(`${name} has the role ${ROLE_NAMES[chosen ?? person.role]} now`);
+    else sayFailure(answer.error);
+    setChosen(undefined);
+  }, PEOPLE_ADDRESS);
+  const choose = (role: string) => {
+    if (!isRole(role) || sender.busy) return;
+    setChosen(role);
+    sender.send({ verb: 'change role', key: person.uid, role });
+  };
+  return (
+    <select
+      className={`${field.input} ${styles.role}`}
+      aria-label={`Role of ${name}`}
+      value={chosen ?? person.role}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      {ROLES.map((role) => (
+        <option key={role} value={role}>
+          {ROLE_NAMES[role]}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const MAY: Record<Role, string> = {
+  admin: 'everything, also people, personal data and the trash',
+  editor: 'the team, the menu, cards, files and texts',
+  events: 'events with their forms, responses, messages and the door',
+  viewer: 'look at all of it, without responses',
+};
+
+function RolesExplained() {
+  return (
+    <details className={styles.roles}>
+      <summary>What each role may do</summary>
+      <dl>
+        {ROLES.map((role) => (
+          <div key={role}>
+            <dt>{ROLE_NAMES[role]}</dt>
+            <dd>{MAY[role]}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function RemoveAccess({ person, onClose }: { person: PersonRow; onClose: () => void }) {
+  const name = nameOf(person);
+  return (
+    <ConfirmDialog
+      title="Remove access"
+      submitLabel="Remove"
+      busyLabel="Removing…"
+      payload={{ verb: 'change role', key: person.uid, role: null }}
+      action={PEOPLE_ADDRESS}
+      done={`${name} has no access any more`}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{name}</bdi> loses the role {ROLE_NAMES[person.role]} at once, on every device. What they have done stays.
+        You can invite them again at any time.
+      </p>
+    </ConfirmDialog>
+  );
+}
