@@ -21,6 +21,7 @@ import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { doorFinder } from './live/find-door.ts';
 import { createStreams } from './live/streams.ts';
+import { startLinkChecks } from './links/start-link-checks.ts';
 import { startMail } from './mail/sender.ts';
 import { startMailings } from './mail/start-mailings.ts';
 import { createApp } from './http/server.ts';
@@ -75,6 +76,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const app = createApp(site);
   const callback = createCallback({ site, app, streams, log });
   const sweeps = startSweeps(site);
+  const linkChecks = startLinkChecks(site);
   const sender = startMail(site);
   const mailings = startMailings(site);
   return {
@@ -86,7 +88,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      await Promise.all([sweeps.stop(), mailings.stop(), sender?.stop()]);
+      await Promise.all([sweeps.stop(), linkChecks.stop(), mailings.stop(), sender?.stop()]);
       await variants.close();
       texts.close();
       await db.close();

@@ -36,7 +36,7 @@ export const PUBLIC_SCREENS = new Set([
 export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability }> = {
   '/admin': { read: 'see content', send: 'see content' },
   '/admin/*': { read: 'see content', send: 'see content' },
-  '/admin/home': { read: 'see content', send: 'handle responses' },
+  '/admin/home': { read: 'see content', send: 'settle findings' },
   '/admin/execs': { read: 'see content', send: 'change content' },
   '/admin/food': { read: 'see content', send: 'change content' },
   '/admin/dsc': { read: 'see content', send: 'change content' },

@@ -12,6 +12,7 @@ import {
   listFutureEvents,
   listPastEvents,
   pageEventsSince,
+  listUnplacedEvents,
   listUnsettledEvents,
 } from '../app/domain/events/read-events.ts';
 import { listPastYears } from '../app/domain/events/past-events.ts';
@@ -50,6 +51,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['a sitemap’s events', 2, (db) => listEventAddresses(db, 1000)],
   ['the table of events', 4, (db) => viewEventTable(db, admin, clock, { search: '', limit: 50, midnight: NOW })],
   ['events that need attention', 2, (db) => listUnsettledEvents(db, admin, NOW, 5)],
+  ['events of the week without a place', 1, (db) => listUnplacedEvents(db, NOW, NOW + HOUR)],
   ['a form’s responses', 1, (db) => listResponses(db, admin, { kind: 'event', id: 'form-1' })],
   ['the answers to a form, counted', 1, (db) => countAnswers(db, 'form-1', ['name', 'note'])],
   ['submissions', 1, (db) => pageResponses(db, admin, { kind: 'club', id: 'signup' })],

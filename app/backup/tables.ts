@@ -16,6 +16,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   handover_steps: true,
   handover_roles: true,
   handover_items: true,
+  settled_findings: true,
   // Only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
   sessions: true,
   files: true,
@@ -34,6 +35,8 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   used_tokens: true,
   // Counts for a few days only, like rate limits.
   mailed_recipients: false,
+  // Found anew within a week.
+  link_checks: false,
   // Belongs to the processes that are running now.
   erasure_holds: false,
 };
@@ -46,6 +49,7 @@ const NO_RECORDS = new Set<keyof Tables>([
   'file_deletions',
   'erasure_holds',
   'mailings',
+  'settled_findings',
 ]);
 
 function isTable(name: string): name is keyof typeof IN_BACKUP {

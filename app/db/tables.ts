@@ -296,6 +296,23 @@ export interface HandoverItemRow {
   created_at: Instant;
 }
 
+/** An address that the site leads to, as it answered when it was asked last. */
+export interface LinkCheckRow {
+  address: string;
+  checked_at: Instant;
+  /** null: nothing answered. */
+  status: number | null;
+  /** On as many days, without an answer between. */
+  failures: number;
+  failed_since: Instant | null;
+}
+
+/** What somebody found fine as it is, while it is as it was then. */
+export interface SettledFindingRow {
+  finding: string;
+  state: string;
+}
+
 /** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
   events: EventRow;
@@ -326,4 +343,6 @@ export interface Tables {
   handover_steps: HandoverStepRow;
   handover_roles: HandoverRoleRow;
   handover_items: HandoverItemRow;
+  link_checks: LinkCheckRow;
+  settled_findings: SettledFindingRow;
 }

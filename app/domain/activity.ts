@@ -23,14 +23,16 @@ export type ActivityVerb =
   | 'took the role from'
   | 'invited'
   | 'withdrew the invitation of'
-  | 'revoked';
+  | 'revoked'
+  | 'hid'
+  | 'brought back';
 
 /** Call it in the transaction of the deed itself; `actor` is null for whoever runs the site. */
 export async function noteActivity(
   tx: Writer,
   actor: Actor | null,
   verb: ActivityVerb,
-  topic: Topic | 'mail',
+  topic: Topic | 'mail' | 'finding',
   recordKey: string,
   title: string,
 ): Promise<void> {

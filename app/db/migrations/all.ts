@@ -20,6 +20,7 @@ import * as mailings from './018-mailings.ts';
 import * as texts from './018-texts.ts';
 import * as execTerms from './019-exec-terms.ts';
 import * as handover from './020-handover.ts';
+import * as findings from './021-findings.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -43,4 +44,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '018-texts': texts,
   '019-exec-terms': execTerms,
   '020-handover': handover,
+  '021-findings': findings,
 };

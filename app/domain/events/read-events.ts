@@ -138,6 +138,19 @@ function selectAddresses(db: Reader, limit: number) {
   return db.query.selectFrom('events').select(['key', 'updated_at']).limit(limit);
 }
 
+/** Those from `midnight` to `until` for which nobody has said where they are. */
+export async function listUnplacedEvents(db: Reader, midnight: number, until: number): Promise<ClubEvent[]> {
+  const rows = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('time_start', '>=', midnight)
+    .where('time_start', '<', until)
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  return rows.map(toEvent).filter(({ location }) => location.trim() === '');
+}
+
 /** One without a date is in no list, a tentative one still has to be settled. */
 interface UnsettledEvents {
   undated: ClubEvent[];

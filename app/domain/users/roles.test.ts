@@ -7,6 +7,7 @@ const ROLES_OF: [Capability, string][] = [
   ['change events', 'admin events'],
   ['upload files', 'admin editor events'],
   ['handle responses', 'admin events'],
+  ['settle findings', 'admin editor events'],
   ['manage the club', 'admin'],
 ];
 

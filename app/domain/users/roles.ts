@@ -7,6 +7,7 @@ const CAPABILITIES = {
   'change events': ['admin', 'events'],
   'upload files': ['admin', 'editor', 'events'],
   'handle responses': ['admin', 'events'],
+  'settle findings': ['admin', 'editor', 'events'],
   'manage the club': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 

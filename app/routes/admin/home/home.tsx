@@ -4,10 +4,13 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
-import { startOfToday } from '../../../time/club-time.ts';
+import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
+import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { viewEventCards } from '../../../domain/events/event-view.ts';
 import { findNextEvent, listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
+import { linkTextsOf } from '../../../links/check-links.ts';
+import type { Site } from '../../../site.ts';
 import { TOPICS } from '../../../domain/topics.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
@@ -17,7 +20,8 @@ import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/home';
-import { ActivityLog, Attention, NewestResponses, NextEvent } from './sections.tsx';
+import { Attention } from './attention.tsx';
+import { ActivityLog, NewestResponses, NextEvent } from './sections.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
 import styles from './home.module.css';
 
@@ -28,20 +32,22 @@ export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Admin', description: 'Where the club keeps its site.', path: '/admin/home' });
 
-export const middleware = [needs('see content', 'handle responses')];
+export const middleware = [needs('see content', 'settle findings')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, club, clock, settings } = context.get(siteContext);
+  const site = context.get(siteContext);
+  const { db, club, clock, settings } = site;
   const actor = context.get(actorContext);
   const midnight = startOfToday(clock.timeZone);
   const isAll = new URL(request.url).searchParams.get('responses') === 'all';
   const limit = isAll ? MOST.allResponses : MOST.responses;
   const role = actor?.role;
-  const [next, days, unsent, unsettled, activity] = await Promise.all([
+  const [next, days, unsent, unsettled, findings, activity] = await Promise.all([
     findNextEvent(db, midnight),
     can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
     can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
     listUnsettledEvents(db, actor, midnight, MOST.unsettled),
+    listFindings(db, actor, whereToLook(site)),
     can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
@@ -53,6 +59,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       next: card ? { ...card, responses: count } : null,
       responses: days && { days, isAll },
       unsent,
+      findings,
       activity,
     },
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
@@ -60,27 +67,40 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-const command = z.strictObject({ verb: z.literal('send again'), key: z.string().min(1).max(1000) });
+function whereToLook({ club, clock: { timeZone } }: Pick<Site, 'club' | 'clock'>) {
+  const midnight = startOfToday(timeZone);
+  return { texts: linkTextsOf(club), midnight, weekEnd: startOfDay(midnight, 7, timeZone) };
+}
+
+const finding = { id: z.string().min(1).max(100), state: z.string().max(100) };
+
+const command = z.discriminatedUnion('verb', [
+  z.strictObject({ verb: z.literal('send again'), key: z.string().min(1).max(1000) }),
+  z.strictObject({ verb: z.literal('fine'), ...finding }),
+  z.strictObject({ verb: z.literal('not fine'), ...finding }),
+]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { db } = context.get(siteContext);
+  const site = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult(async () => {
-    const { key } = await readCommand(request, command);
-    await sendAgain(db, actor, key);
+    const asked = await readCommand(request, command);
+    if (asked.verb === 'send again') return sendAgain(site.db, actor, asked.key);
+    const { verb, ...found } = asked;
+    return settleFinding(site.db, actor, whereToLook(site), { ...found, isFine: verb === 'fine' });
   });
 }
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
-  const { clock, next, responses, unsent, unsettled, activity, isMailSetUp } = loaderData;
+  const { clock, next, responses, unsent, unsettled, findings, activity, isMailSetUp } = loaderData;
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
       <div className={styles.columns}>
         <div className={styles.column}>
           <NextEvent event={next} />
-          <Attention unsettled={unsettled} failedMails={unsent?.failed ?? 0} />
+          <Attention unsettled={unsettled} findings={findings} failedMails={unsent?.failed ?? 0} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>

@@ -1,0 +1,137 @@
+import type { ReactNode } from 'react';
+import type { Finding, Findings } from '../../../domain/findings/findings.ts';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import styles from './home.module.css';
+import { Part } from './sections.tsx';
+
+interface NamedEvent {
+  key: string;
+  title: string;
+}
+
+interface AttentionProps {
+  unsettled: { undated: NamedEvent[]; tentative: NamedEvent[] };
+  findings: Findings;
+  failedMails: number;
+}
+
+const MOST_SHOWN = 30;
+
+export function Attention({ unsettled: { undated, tentative }, findings, failedMails }: AttentionProps) {
+  const { open, settled } = findings;
+  const count = undated.length + tentative.length + failedMails + open.length;
+  return (
+    <Part title="Needs attention">
+      {count === 0 && <p className={styles.quiet}>Nothing: all is in order.</p>}
+      {count > 0 && (
+        <ul className={styles.list} role="list">
+          {failedMails > 0 && (
+            <li>
+              {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent
+              mail
+            </li>
+          )}
+          {undated.map((event) => (
+            <li key={event.key}>
+              <EventLink event={event} /> has no date, so no list shows it
+            </li>
+          ))}
+          {tentative.map((event) => (
+            <li key={event.key}>
+              <EventLink event={event} /> is still tentative
+            </li>
+          ))}
+          {open.slice(0, MOST_SHOWN).map((finding) => (
+            <FindingLine key={finding.id} finding={finding} verb="fine">
+              Fine as it is
+            </FindingLine>
+          ))}
+        </ul>
+      )}
+      {open.length > MOST_SHOWN && <p className={styles.quiet}>… and {open.length - MOST_SHOWN} more.</p>}
+      {settled.length > 0 && (
+        <details>
+          <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
+          <ul className={styles.list} role="list">
+            {settled.map((finding) => (
+              <FindingLine key={finding.id} finding={finding} verb="not fine">
+                Show again
+              </FindingLine>
+            ))}
+          </ul>
+        </details>
+      )}
+    </Part>
+  );
+}
+
+function EventLink({ event: { key, title } }: { event: NamedEvent }) {
+  return <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title || 'An event without a title'}</SmartLink>;
+}
+
+interface FindingLineProps {
+  finding: Finding;
+  verb: 'fine' | 'not fine';
+  children: string;
+}
+
+function FindingLine({ finding, verb, children }: FindingLineProps) {
+  const { id, state, title } = finding;
+  const sending = useSend((answer) => {
+    if (!answer.ok) return sayFailure(answer.error);
+    // The button that was pressed is gone.
+    document.querySelector('main')?.focus({ preventScroll: true });
+    say(verb === 'fine' ? `‘${title}’ is hidden until it changes` : `‘${title}’ is shown again`);
+  });
+  return (
+    <li className={styles.finding}>
+      <div>
+        <Said finding={finding} />
+      </div>
+      <Button quiet disabled={sending.busy} onClick={() => sending.send({ verb, id, state })}>
+        {children} <span className="visually-hidden">({title})</span>
+      </Button>
+    </li>
+  );
+}
+
+function Said({ finding }: { finding: Finding }) {
+  const { kind, title } = finding;
+  const mended = <SmartLink to={whereToMend(finding)}>{title}</SmartLink>;
+  if (kind === 'portrait') return <>{mended} has no picture</>;
+  if (kind === 'place') return <>{mended} is within a week and has no place</>;
+  if (kind === 'invitation')
+    return (
+      <>
+        <SmartLink to={whereToMend(finding)}>The invitation to the chat</SmartLink> has expired
+        <Address {...finding}>{null}</Address>
+      </>
+    );
+  return (
+    <>
+      A link no longer answers: {mended}
+      <Address {...finding}>
+        {finding.status === null ? 'nothing is there' : `answered with error ${finding.status}`}
+      </Address>
+    </>
+  );
+}
+
+function Address({ address, children }: { address: string; children: ReactNode }) {
+  return (
+    <span className={styles.when}>
+      <span className={styles.clip}>{address}</span>
+      {children && <> – {children}</>}
+    </span>
+  );
+}
+
+function whereToMend(finding: Finding): string {
+  const key = encodeURIComponent(finding.key);
+  if (finding.kind === 'portrait') return `/admin/execs#edit/${key}`;
+  if (finding.kind === 'place' || finding.topic === 'event') return `/admin/events/${key}#edit/${key}`;
+  return finding.topic === 'dsc' ? `/admin/dsc#edit/${key}` : `/admin/texts#${key}`;
+}

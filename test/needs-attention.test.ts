@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import config from '../club.config.ts';
+import { execs } from '../app/domain/execs.ts';
+import { listFindings } from '../app/domain/findings/findings.ts';
+import { addRecord } from '../app/domain/records/save.ts';
+import type { Role } from '../app/domain/users/roles.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
+import { seedPerson } from './people.ts';
+
+let app: RunningApp;
+let execKey: string;
+beforeAll(async () => {
+  app = await startApp();
+  const { db } = app.site;
+  const ada = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
+  const grace = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true, image: null };
+  execKey = (await addRecord(db, ada, execs, { ...grace, since: '', until: '' })).key;
+  await insertEvents(db, eventRow('talk', { title: 'Talk', time_start: Date.now() + 86_400_000 }));
+  const broken = { checked_at: 2, status: 404, failures: 2, failed_since: 1 };
+  await db.write(({ query }) =>
+    query
+      .insertInto('link_checks')
+      .values({ address: config.chat.inviteUrl, ...broken })
+      .execute(),
+  );
+});
+afterAll(() => app.close());
+
+const withRole = (role: Role) => seedPerson(app, { admin: false, role });
+const homeOf = async (cookie: string) => (await app.get('/admin/home', { headers: { cookie } })).text();
+const mendedAt = (home: string) => {
+  const part = home.slice(home.indexOf('Needs attention'));
+  return [...part.slice(0, part.indexOf('</section>')).matchAll(/href="([^"]+#[^"]+)"/g)].map(([, to]) => to);
+};
+
+test('the admin home names what needs attention, each where whoever looks may mend it', async () => {
+  const content = ['/admin/texts#chat.inviteUrl', `/admin/execs#edit/${execKey}`];
+  const event = '/admin/events/talk#edit/talk';
+  const seen = async (role: Role) => mendedAt(await homeOf((await withRole(role)).cookie));
+  expect(await seen('admin')).toEqual([event, ...content]);
+  expect(await seen('editor')).toEqual(content);
+  expect(await seen('events')).toEqual([event]);
+  expect(await seen('viewer')).toEqual([]);
+  const texts = await app.get('/admin/texts', { headers: { cookie: (await withRole('editor')).cookie } });
+  expect(await texts.text()).toContain('id="chat.inviteUrl"');
+});
+
+test('what is fine as it is goes to the hidden ones, and comes back', async () => {
+  const editor = await withRole('editor');
+  const rows = () => app.site.db.query.selectFrom('settled_findings').selectAll().execute();
+  const home = await homeOf(editor.cookie);
+  expect(home).toContain('has no picture');
+  expect(home).not.toContain('Hidden:');
+  const act = async (verb: string, sent: object) =>
+    (
+      await app.get('/admin/home.data', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...editor.sending },
+        body: JSON.stringify({ verb, ...sent }),
+      })
+    ).status;
+  const where = { texts: [], midnight: 0, weekEnd: 0 };
+  const actor = { uid: editor.uid, name: 'E', email: 'e@example.edu', role: 'editor' as const };
+  const [finding] = (await listFindings(app.site.db, actor, where)).open;
+  const sent = { id: finding?.id ?? '', state: finding?.state ?? '' };
+  expect(await act('fine', { ...sent, state: 'other' })).toBe(404);
+  expect(await act('fine', sent)).toBe(200);
+  expect(await rows()).toEqual([{ finding: sent.id, state: sent.state }]);
+  expect((await homeOf(editor.cookie)).replaceAll('<!-- -->', '')).toContain('Hidden: 1, show');
+  expect(await act('not fine', sent)).toBe(200);
+  expect(await rows()).toEqual([]);
+  expect(await act('send again', { key: 'some' })).toBe(403);
+});
