@@ -107,20 +107,20 @@ function Said({ finding }: { finding: Finding }) {
     return (
       <>
         <SmartLink to={whereToMend(finding)}>The invitation to the chat</SmartLink> has expired
-        <Address {...finding}>{null}</Address>
+        <Address address={finding.address} />
       </>
     );
   return (
     <>
       A link no longer answers: {mended}
-      <Address {...finding}>
+      <Address address={finding.address}>
         {finding.status === null ? 'nothing is there' : `answered with error ${finding.status}`}
       </Address>
     </>
   );
 }
 
-function Address({ address, children }: { address: string; children: ReactNode }) {
+function Address({ address, children }: { address: string; children?: ReactNode }) {
   return (
     <span className={styles.when}>
       <span className={styles.clip}>{address}</span>
