@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const step = isStep(params.step) ? params.step : null;
   if (params.step !== undefined && step === null) throw redirect('/admin/handover');
-  return toLoaderData(async () => {
+  const shown = await toLoaderData(async () => {
     const [handover, items, people, invitations, current] = await Promise.all([
       viewHandover(db, actor),
       listItems(db, actor),
@@ -44,16 +44,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       listInvitations(db, actor),
       listExecs(db, true),
     ]);
-    const execs = current.map(({ key, name, title, since }) => ({ key, name: execName(name), title, since }));
-    const now = Date.now();
-    return {
-      ...{ step, handover, items, people, invitations, execs, clock },
-      club: club.club.name,
-      today: formatLongDay(now, clock),
-      month: formatMonth(now, clock),
-      isMailSetUp: settings.smtpUrl !== undefined,
-    };
+    const execs = current.map(({ key, name, title }) => ({ key, name: execName(name), title }));
+    return { handover, items, people, invitations, execs };
   });
+  // The list is kept between two handovers as well.
+  if (step !== null && step !== 'what-else' && !shown.handover.begun) throw redirect('/admin/handover');
+  const now = Date.now();
+  return {
+    ...{ ...shown, step, clock },
+    club: club.club.name,
+    today: formatLongDay(now, clock),
+    month: formatMonth(now, clock),
+    isMailSetUp: settings.smtpUrl !== undefined,
+  };
 }
 
 const key = z.string().min(1).max(768);
@@ -105,7 +108,11 @@ export default function HandoverScreen({ loaderData }: Route.ComponentProps) {
       {step === null && (handover.begun ? <UnderWay {...loaderData} /> : <NotBegun {...loaderData} />)}
       {step !== null && (
         <div className={styles.columns}>
-          <StepList handover={handover} clock={loaderData.clock} current={step} />
+          {handover.begun ? (
+            <StepList handover={handover} clock={loaderData.clock} current={step} />
+          ) : (
+            <SmartLink to="/admin/handover">Handover</SmartLink>
+          )}
           <StepSection key={step} step={step} data={loaderData} />
         </div>
       )}
@@ -138,7 +145,7 @@ function NotBegun({ handover, items, clock }: HandoverData) {
       <p className={styles.quiet}>
         {finished && `The last one was finished${doneText(finished, clock)}. `}
         <SmartLink to={addressOf('what-else')}>What else is handed over</SmartLink>
-        {items.length === 1 ? ': 1 item is on the list.' : `: ${items.length} items are on the list.`}
+        {items.length === 1 ? ': 1 item.' : `: ${items.length} items.`}
       </p>
     </>
   );

@@ -4,7 +4,7 @@ import type { HandoverItem } from '../../../domain/handover/items.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
-import { Pencil } from '../../../ui/admin/icons.tsx';
+import { Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
@@ -85,9 +85,9 @@ function Item({ item: { key, title, owner, isDone }, onEdit, onRemove }: ItemPro
       <button type="button" className={icon.icon} aria-label={`Edit ${title}`} onClick={onEdit}>
         <Pencil size={18} />
       </button>
-      <Button quiet aria-label={`Remove ${title}`} onClick={onRemove}>
-        Remove
-      </Button>
+      <button type="button" className={icon.icon} aria-label={`Remove ${title}`} onClick={onRemove}>
+        <Trash2 size={18} />
+      </button>
     </li>
   );
 }

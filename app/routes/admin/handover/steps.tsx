@@ -65,7 +65,14 @@ export function StepList({ handover, clock, current, explained: isExplained = fa
           </li>
         ))}
       </ol>
-      {current && <SmartLink to="/admin/handover">All steps</SmartLink>}
+      {current && (
+        <>
+          <p className={styles.place}>
+            Step {STEPS.indexOf(current) + 1} of {STEPS.length}
+          </p>
+          <SmartLink to="/admin/handover">All steps</SmartLink>
+        </>
+      )}
     </nav>
   );
 }
@@ -156,7 +163,7 @@ function WhoHasAccess({ data: { people, invitations, clock } }: { data: Handover
         theirs. ‘Remove’ asks first, and what they have done stays. Nobody changes their own role: the last step of
         whoever leaves is that another admin takes theirs away.
       </p>
-      <PeopleTable people={people} clock={clock} />
+      <PeopleTable people={people} clock={clock} captionHidden />
       <Invitations invitations={invitations} clock={clock} />
     </>
   );

@@ -13,8 +13,14 @@ import styles from './people.module.css';
 
 type PersonRow = Person & { key: string };
 
+interface PeopleTableProps {
+  people: Person[];
+  clock: ClubClock;
+  captionHidden?: boolean;
+}
+
 /** Everyone with a role: it can be changed and taken away here. */
-export function PeopleTable({ people, clock }: { people: Person[]; clock: ClubClock }) {
+export function PeopleTable({ people, clock, captionHidden = false }: PeopleTableProps) {
   const rows = useMemo(() => people.map((person) => ({ ...person, key: person.uid })), [people]);
   const [removing, setRemoving] = useState<PersonRow>();
   const columns = useMemo(() => columnsIn(clock, setRemoving), [clock]);
@@ -22,6 +28,7 @@ export function PeopleTable({ people, clock }: { people: Person[]; clock: ClubCl
     <>
       <DataTable
         caption="Who has access"
+        captionHidden={captionHidden}
         rows={rows}
         columns={columns}
         nameOf={nameOf}

@@ -1,0 +1,53 @@
+import { expectNoAxeViolations } from './axe.ts';
+import { expect, test } from './club.ts';
+import { runClub, signIn } from './signing-in.ts';
+
+test('a handover is begun by one admin, gone on with by another, and finished', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub();
+  await signIn(page, club, 'admin@localhost');
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await signIn(other, club, 'member@localhost');
+  await runClub(club, 'grant', 'member@localhost');
+  await page.getByRole('link', { name: 'Handover' }).click();
+  await other.goto(`${club.url}/admin/handover`);
+
+  await page.getByRole('button', { name: 'Begin the handover' }).press('Enter');
+  await other.getByRole('link', { name: 'What else' }).click();
+  await page.getByRole('link', { name: 'What else' }).click();
+  await page.getByRole('button', { name: 'Add an item' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add an item' });
+  await dialog.getByLabel('Item').fill('Key of the storage room');
+  await dialog.getByLabel('Owner').fill('Grace');
+  await dialog.getByLabel('Owner').press('Enter');
+  await other.getByLabel('Key of the storage room').first().check();
+  await expect(page.getByRole('checkbox', { name: 'Key of the storage room' })).toBeChecked();
+
+  await page.getByRole('link', { name: 'Who leaves' }).click();
+  await page.getByRole('checkbox', { name: /^Amara Boakye/ }).check();
+  await expectNoAxeViolations(page);
+  await page.getByRole('button', { name: 'Move 1 to the previous executives' }).press('Enter');
+  await expect(page.getByRole('checkbox', { name: /^Amara Boakye/ })).toBeHidden();
+  await page.getByRole('button', { name: 'Mark as done' }).press('Enter');
+  await expect(other.getByText('Done by Local admin')).toBeVisible();
+  await page.getByRole('link', { name: 'Next: Who comes' }).click();
+  await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible();
+
+  await other.getByRole('link', { name: 'The page to sign' }).click();
+  await expect(other.getByRole('row', { name: 'Key of the storage room Grace Yes' })).toBeVisible();
+  await expectNoAxeViolations(other);
+  await other.emulateMedia({ media: 'print' });
+  await expect(other.getByRole('heading', { name: 'The page to sign' })).toBeHidden();
+  await other.emulateMedia({ media: 'screen' });
+  await other.getByRole('link', { name: 'All steps' }).first().click();
+  await other.getByRole('button', { name: 'Finish the handover' }).press('Enter');
+  await other.getByRole('dialog').getByRole('button', { name: 'Finish' }).press('Enter');
+  await expect(other.getByRole('button', { name: 'Begin the handover' })).toBeVisible();
+  // Whoever is at a step of it is led back.
+  await expect(page.getByRole('button', { name: 'Begin the handover' })).toBeVisible();
+  await context.close();
+});
