@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { insertPersonForm } from '../../../test/sign-ups.ts';
 import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
 import { listResponses } from './list-responses.ts';
@@ -118,6 +119,26 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     const results = await Promise.allSettled(all.map((entry) => recordEntry(opened.db, entry)));
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(10);
     expect(await stored()).toHaveLength(20);
+  });
+
+  test('a crowd that shares commits has its places and its order, whoever among it is refused', async () => {
+    await insertEvents(opened.db, eventRow('talk', { form_id: 'talk', time_start: Date.now() + 1e8 }));
+    await insertPersonForm(opened.db, 'talk', { places: 3 });
+    const by = (email: string) => sent({ formId: 'talk', answers: { name: email, email } });
+    const emails = Array.from({ length: 24 }, (_, at) => (at % 4 === 0 ? 'not an address' : `p${at % 14}@example.edu`));
+    const results = await Promise.allSettled(emails.map((email) => recordEntry(opened.db, by(email))));
+    const recorded = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value.signUp] : []));
+    const rows = await opened.db.query
+      .selectFrom('entries')
+      .select(['email', 'state', 'since'])
+      .where('form_id', '=', 'talk')
+      .orderBy('since')
+      .execute();
+    expect(rows).toHaveLength(recorded.length);
+    expect(new Set(rows.map(({ since }) => since)).size).toBe(rows.length);
+    expect(rows.map(({ state }) => state)).toEqual(rows.map((_row, at) => (at < 3 ? 'going' : 'waiting')));
+    const positions = recorded.flatMap((one) => one?.position ?? []);
+    expect(positions.toSorted((one, other) => one - other)).toEqual(rows.slice(3).map((_row, at) => at + 1));
   });
 
   test('what no text may hold is left out', async () => {

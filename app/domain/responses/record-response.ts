@@ -16,7 +16,15 @@ import {
   type PersonForm,
   type SignUpSettings,
 } from '../sign-ups/places.ts';
-import { findSignUp, positionOf, SignedUpAlready, signUp, type NewSignUp, type SignUp } from '../sign-ups/sign-ups.ts';
+import {
+  findSignUp,
+  forgetOrders,
+  positionOf,
+  SignedUpAlready,
+  signUp,
+  type NewSignUp,
+  type SignUp,
+} from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
 import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';
@@ -70,7 +78,7 @@ export function recordEntry(
 ): Promise<RecordedEntry> {
   const target = `entry:${formId}`;
   const key = newKey();
-  const recorded = db.writeTogether(async (tx) => {
+  const record = async (tx: Writer): Promise<RecordedEntry> => {
     const { form, settings, events } = await readForm(tx, formId);
     const { answers, wrong } = checkAnswers(defineEventForm(form), given);
     let signedUp: RecordedSignUp | undefined;
@@ -95,7 +103,16 @@ export function recordEntry(
     // By what was sent alone: the answer tells nobody what else was written to an address today.
     const confirmedTo = confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
-  }, target);
+  };
+  const recorded = db.writeTogether(
+    (tx) =>
+      record(tx).catch((error: unknown) => {
+        // What it wrote is undone, and the others who share the commit go on.
+        forgetOrders(tx);
+        throw error;
+      }),
+    target,
+  );
   return recorded.catch(async (error: unknown) => {
     // What was written is undone; that the link goes out again is a write of its own.
     if (error instanceof SignedUpAlready) await sendLinkAgain(db, club, error.signUp);

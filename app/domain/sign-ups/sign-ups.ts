@@ -4,7 +4,16 @@ import { NotFound, Rejected } from '../errors.ts';
 import type { Answer } from '../responses/form-definition.ts';
 import { readAnswers, readStored } from '../stored-json.ts';
 import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
-import { countIn, countPlaces, hasBegun, readSignUpSettings, SETTINGS, stateOf, type PersonForm } from './places.ts';
+import {
+  countIn,
+  countPlaces,
+  hasBegun,
+  readSignUpSettings,
+  SETTINGS,
+  stateOf,
+  type PersonForm,
+  type SignUpSettings,
+} from './places.ts';
 
 export interface SignUp {
   formId: string;
@@ -72,17 +81,17 @@ export async function signUp(
   { key, answers }: NewSignUp,
   { timeZone, now = Date.now(), byOfficer = false, beyondLimit = false }: Rules,
 ): Promise<SignUp> {
-  const current = await lockPlaces(tx, form);
+  const order = orderOf(tx, form.formId) ?? (await readOrder(tx, form));
+  const current = { ...form, ...order.settings };
   // Nobody finds out by a closed form who is signed up.
   if (!byOfficer && !beyondLimit) refuseClosed(current, timeZone, now);
   const email = addressKey(String(answers[PERSON.email] ?? '')) || null;
   const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
   if (before && before.state !== 'cancelled') throw new SignedUpAlready(before);
-  const { isWaitedFor, last } = await readOrder(tx, form.formId);
-  const state = await stateForNewcomer(tx, current, isWaitedFor, { timeZone, now, byOfficer, beyondLimit });
+  const state = await stateForNewcomer(tx, current, order, { timeZone, now, byOfficer, beyondLimit });
   const row = {
     // Later than everyone's before, also where many come within one millisecond.
-    ...{ state, email, since: Math.max(now, last + 1) },
+    ...{ state, email, since: Math.max(now, order.last + 1) },
     answers: storable(answers),
     checked_in: null,
   };
@@ -99,6 +108,7 @@ export async function signUp(
       .values({ form_id: form.formId, key, created_at: now, ...row })
       .execute();
   }
+  await join(tx, form.formId, order, row);
   noteChange(tx, current, before?.key ?? key);
   return { ...row, formId: form.formId, key: before?.key ?? key, email: email ?? '', answers, checkedIn: null };
 }
@@ -113,13 +123,13 @@ function refuseClosed(form: PersonForm, timeZone: string, now: number): void {
 async function stateForNewcomer(
   tx: Writer,
   form: PersonForm,
-  isWaitedFor: boolean,
+  order: Order,
   { timeZone, now, byOfficer, beyondLimit }: Required<Rules>,
 ): Promise<'going' | 'waiting'> {
   if (beyondLimit) return 'going';
   // Where there is no limit, or no place was left for somebody before, nobody is counted: a crowd signs up as fast as ever.
-  const taken = form.places === null || isWaitedFor ? 0 : await countIn(tx, form.formId, 'going');
-  const counts = { taken, waiting: Number(isWaitedFor) };
+  if (form.places !== null && !order.isWaitedFor) order.going ??= await countIn(tx, form.formId, 'going');
+  const counts = { taken: order.going ?? 0, waiting: Number(order.isWaitedFor) };
   const open = byOfficer ? { ...form, opens: null, closes: null, event: { ...form.event, start: null } } : form;
   const state = stateOf(open, counts, timeZone, now);
   if (state === 'open') return 'going';
@@ -273,6 +283,8 @@ export async function positionOf(
   { formId, key, state, since }: SignUp,
 ): Promise<number | undefined> {
   if (state !== 'waiting') return undefined;
+  const order = orderOf({ query }, formId);
+  if (order?.waiting !== undefined && order.last === since) return order.waiting;
   const { ahead } = await query
     .selectFrom('entries')
     .select((is) => is.fn.countAll<number | string>().as('ahead'))
@@ -315,8 +327,49 @@ export async function lockPlaces({ query }: Writer, form: PersonForm): Promise<P
   return { ...form, ...settings };
 }
 
-/** Whether anybody waits, and who came last: their place in the order. */
-async function readOrder({ query }: Writer, formId: string): Promise<{ isWaitedFor: boolean; last: number }> {
+/** How a form's sign-ups stand in a transaction that has locked its places; numbers are there once they were counted. */
+interface Order {
+  settings: SignUpSettings;
+  isWaitedFor: boolean;
+  /** Of who came last: their place in the order. */
+  last: number;
+  going?: number;
+  waiting?: number;
+}
+
+/** By transaction: of a crowd that shares a commit, each knows from those before how things stand. */
+const orders = new WeakMap<Reader['query'], Map<string, Order>>();
+
+function orderOf({ query }: Reader, formId: string): Order | undefined {
+  return orders.get(query)?.get(formId);
+}
+
+/** For whoever undoes a part of a transaction and goes on with it. */
+export function forgetOrders({ query }: Writer): void {
+  orders.delete(query);
+}
+
+async function join(tx: Writer, formId: string, order: Order, { state, since }: { state: SignUpState; since: number }) {
+  order.last = since;
+  if (state === 'going' && order.going !== undefined) order.going++;
+  if (state !== 'waiting') return;
+  order.isWaitedFor = true;
+  order.waiting = order.waiting === undefined ? await countIn(tx, formId, 'waiting') : order.waiting + 1;
+}
+
+/** Locks the form's places. */
+async function readOrder(tx: Writer, form: PersonForm): Promise<Order> {
+  const { formId } = form;
+  const { places, waitlist, opens, closes, remindHours } = await lockPlaces(tx, form);
+  const read = orders.get(tx.query) ?? new Map<string, Order>();
+  orders.set(tx.query, read);
+  const order = { settings: { places, waitlist, opens, closes, remindHours }, ...(await readEnds(tx, formId)) };
+  read.set(formId, order);
+  return order;
+}
+
+/** Whether anybody waits, and the place in the order of who came last. */
+async function readEnds({ query }: Writer, formId: string): Promise<{ isWaitedFor: boolean; last: number }> {
   const of = query.selectFrom('entries').where('form_id', '=', formId);
   const { first, last } = await query
     .selectNoFrom([
@@ -330,6 +383,7 @@ async function readOrder({ query }: Writer, formId: string): Promise<{ isWaitedF
 type Change = Partial<Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>>;
 
 async function setState(tx: Writer, { formId, key }: SignUp, change: Change): Promise<void> {
+  orders.get(tx.query)?.delete(formId);
   await tx.query.updateTable('entries').set(change).where('form_id', '=', formId).where('key', '=', key).execute();
   const events = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
   const eventKeys = events.map((event) => event.key);
