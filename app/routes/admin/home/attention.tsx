@@ -114,7 +114,7 @@ function Said({ finding }: { finding: Finding }) {
     <>
       A link no longer answers: {mended}
       <Address address={finding.address}>
-        {finding.status === null ? 'nothing is there' : `answered with error ${finding.status}`}
+        {finding.status === null ? 'No answer from' : `Error ${finding.status} from`}
       </Address>
     </>
   );
@@ -123,8 +123,9 @@ function Said({ finding }: { finding: Finding }) {
 function Address({ address, children }: { address: string; children?: ReactNode }) {
   return (
     <span className={styles.when}>
-      <span className={styles.clip}>{address}</span>
-      {children && <> – {children}</>}
+      <span className={styles.clip}>
+        {children} {address}
+      </span>
     </span>
   );
 }
