@@ -39,6 +39,7 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
 
   await other.getByRole('link', { name: 'The page to sign' }).click();
   await expect(other.getByRole('row', { name: 'Key of the storage room Grace Yes' })).toBeVisible();
+  await expect(other.getByText('Amara Boakye (Co-President)', { exact: true })).toBeVisible();
   await expectNoAxeViolations(other);
   await other.emulateMedia({ media: 'print' });
   await expect(other.getByRole('heading', { name: 'The page to sign' })).toBeHidden();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
-import { listExecs, execName } from '../../../domain/execs.ts';
+import { execName, listExecs, type Exec } from '../../../domain/execs.ts';
 import { beginHandover, endTerms, finishHandover, markStep, viewHandover } from '../../../domain/handover/handover.ts';
 import { addItem, listItems, removeItem, tickItem, updateItem } from '../../../domain/handover/items.ts';
 import { isStep, STEPS } from '../../../domain/handover/steps.ts';
@@ -37,15 +37,18 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const step = isStep(params.step) ? params.step : null;
   if (params.step !== undefined && step === null) throw redirect('/admin/handover');
   const shown = await toLoaderData(async () => {
-    const [handover, items, people, invitations, current] = await Promise.all([
+    const [handover, items, people, invitations, current, previous] = await Promise.all([
       viewHandover(db, actor),
       listItems(db, actor),
       listPeople(db, actor),
       listInvitations(db, actor),
       listExecs(db, true),
+      listExecs(db, false),
     ]);
-    const execs = current.map(({ key, name, title }) => ({ key, name: execName(name), title }));
-    return { handover, items, people, invitations, execs };
+    const { begun } = handover;
+    const since = begun && formatTableDate(begun.at, clock).slice(0, 7);
+    const left = previous.filter(({ until }) => since !== null && until >= since);
+    return { handover, items, people, invitations, execs: current.map(viewExec), left: left.map(viewExec) };
   });
   // The list is kept between two handovers as well.
   if (step !== null && step !== 'what-else' && !shown.handover.begun) throw redirect('/admin/handover');
@@ -57,6 +60,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     month: formatMonth(now, clock),
     isMailSetUp: settings.smtpUrl !== undefined,
   };
+}
+
+function viewExec({ key, name, title }: Exec) {
+  return { key, name: execName(name), title };
 }
 
 const key = z.string().min(1).max(768);

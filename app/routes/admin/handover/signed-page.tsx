@@ -3,7 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import type { HandoverData } from './handover-data.ts';
 import styles from './handover.module.css';
 
-export function SignedPage({ data: { handover, items, execs, club, today } }: { data: HandoverData }) {
+export function SignedPage({ data: { handover, items, execs, left, club, today } }: { data: HandoverData }) {
   return (
     <>
       <p className={styles.screenOnly}>
@@ -35,12 +35,8 @@ export function SignedPage({ data: { handover, items, execs, club, today } }: { 
             ))}
           </tbody>
         </table>
-        {execs.length > 0 && (
-          <>
-            <h4>The executive team from now on</h4>
-            <p>{execs.map(({ name, title }) => `${name} (${title})`).join(', ')}</p>
-          </>
-        )}
+        <Executives title="Left the executive team" execs={left} />
+        <Executives title="The executive team from now on" execs={execs} />
         {items.length > 0 && (
           <>
             <h4>What else</h4>
@@ -69,6 +65,16 @@ export function SignedPage({ data: { handover, items, execs, club, today } }: { 
           <p>Taken over by (name, date, signature)</p>
         </div>
       </article>
+    </>
+  );
+}
+
+function Executives({ title, execs }: { title: string } & Pick<HandoverData, 'execs'>) {
+  if (execs.length === 0) return null;
+  return (
+    <>
+      <h4>{title}</h4>
+      <p>{execs.map((exec) => `${exec.name} (${exec.title})`).join(', ')}</p>
     </>
   );
 }

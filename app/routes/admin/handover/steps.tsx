@@ -174,8 +174,8 @@ function TakeACopy() {
     <>
       <p>
         ‘Download the archive’ makes one .zip of every public page, with its pictures and files. It opens in a browser
-        without this site and without the internet. It holds no responses, no addresses and no passwords. Nothing
-        changes on the site meanwhile. Keep it where the club keeps its papers.
+        without this site and without the internet. It holds no responses, no accounts and nothing of this admin area.
+        Nothing changes on the site meanwhile. Keep it where the club keeps its papers.
       </p>
       <DownloadArchive />
     </>
