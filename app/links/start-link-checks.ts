@@ -13,13 +13,17 @@ const TURN_MS = 0.9 * EVERY_MS;
 const LIMIT = 50;
 const PAUSE_MS = 2000;
 
+interface Asking extends Pick<Site, 'db' | 'club' | 'clock'> {
+  settings: Pick<Site['settings'], 'checksLinks' | 'publicUrl'>;
+}
+
 /** A site that is only tried out asks nobody, and one that starts again and again does not either. */
-export function startLinkChecks(site: Pick<Site, 'db' | 'club' | 'clock' | 'settings'>): { stop: () => Promise<void> } {
+export function startLinkChecks(site: Asking, askOne = askAddress): { stop: () => Promise<void> } {
   const { db, clock, settings } = site;
   const startedAt = Date.now();
   const stopping = new AbortController();
   const { signal } = stopping;
-  const ask = (address: string) => askAddress(address, { ...LIMITS, signal });
+  const ask = (address: string) => askOne(address, { ...LIMITS, signal });
 
   async function look(): Promise<void> {
     if (!settings.checksLinks || isLoopback(settings.publicUrl) || Date.now() - startedAt < TURN_MS) return;
