@@ -116,8 +116,8 @@ export async function markStep(
     await lockRoles(tx);
     await requireUnderWay(tx);
     if (isDone) {
-      await mark(tx, actor, step, now);
-      await noteActivity(tx, actor, 'took a step of', 'handover', step, STEP_NAMES[step]);
+      const isNew = await mark(tx, actor, step, now);
+      if (isNew) await noteActivity(tx, actor, 'took a step of', 'handover', step, STEP_NAMES[step]);
       return;
     }
     await tx.query.deleteFrom('handover_steps').where('step', '=', step).execute();
@@ -125,13 +125,20 @@ export async function markStep(
   });
 }
 
-async function mark({ query, changed }: Writer, { uid }: Actor, step: Step | 'begin' | 'finish', now: number) {
-  await query
+async function mark(
+  { query, changed }: Writer,
+  { uid }: Actor,
+  step: Step | 'begin' | 'finish',
+  now: number,
+): Promise<boolean> {
+  const marked = await query
     .insertInto('handover_steps')
     .values({ step, done_by: uid, done_at: now })
     .onConflict((conflict) => conflict.column('step').doNothing())
-    .execute();
+    .returning('step')
+    .executeTakeFirst();
   changed('handover', step);
+  return marked !== undefined;
 }
 
 async function isUnderWay({ query }: Reader): Promise<boolean> {
@@ -158,8 +165,11 @@ export async function endTerms(db: Database, actor: Actor | null, keys: string[]
       if (!exec || exec.is_current === 0) continue;
       // A term that begins later would end before it began.
       const until = exec.until || (exec.since && exec.since > month ? exec.since : month);
-      const ended = { is_current: 0, until, version: exec.version + 1, updated_at: Date.now() };
-      await query.updateTable('execs').set(ended).where('key', '=', key).execute();
+      await query
+        .updateTable('execs')
+        .set((row) => ({ is_current: 0, until, version: row('version', '+', 1), updated_at: Date.now() }))
+        .where('key', '=', key)
+        .execute();
       const name = execName(exec.name ?? '');
       names.push(name);
       await noteActivity(tx, actor, 'updated', 'exec', key, name);
