@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { UsedTokenRow } from '../../db/tables.ts';
 
@@ -18,6 +19,8 @@ export class SentBefore extends Error {
 }
 
 const HOUR = 3_600_000;
+/** Of a SHA-256 as base64url, with which a noted result begins. */
+const DIGEST_CHARACTERS = 43;
 /** How long a form that was left open, or gone back to, is known again. */
 const KEY_KEPT = 30 * 24 * HOUR;
 /** Attestations and challenges live for minutes; their use is remembered longer than any clock is wrong. */
@@ -81,6 +84,15 @@ export async function consumeKey(tx: Writer, { idempotencyKey, target, content, 
 
 async function noteMade({ query }: Writer, token: string, result: string): Promise<void> {
   await query.updateTable('used_tokens').set({ result }).where('token', '=', token).execute();
+}
+
+/** What was sent before is still known as sent; what it made is not told any more. */
+export async function forgetMade({ query }: Writer, key: string): Promise<void> {
+  await query
+    .updateTable('used_tokens')
+    .set({ result: sql<string>`substr(result, 1, ${DIGEST_CHARACTERS})` })
+    .where(sql<string>`substr(result, ${DIGEST_CHARACTERS + 2})`, '=', key)
+    .execute();
 }
 
 async function consumeAttestation(tx: Writer, id: string, target: string, page: string): Promise<void> {

@@ -4,6 +4,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertPersonForm } from '../../../test/sign-ups.ts';
 import { club } from '../../../test/outbox.ts';
+import { cancelManaged } from '../sign-ups/manage.ts';
 import type { Change } from '../topics.ts';
 import { listResponses } from './list-responses.ts';
 import { EntryRejected, recordEntry, type SentToEvent } from './record-response.ts';
@@ -139,6 +140,21 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     expect(rows.map(({ state }) => state)).toEqual(rows.map((_row, at) => (at < 3 ? 'going' : 'waiting')));
     const positions = recorded.flatMap((one) => one?.position ?? []);
     expect(positions.toSorted((one, other) => one - other)).toEqual(rows.slice(3).map((_row, at) => at + 1));
+  });
+
+  test('what was sent before gives no link to whoever signed the same address up since', async () => {
+    await opened.db.write(({ query }) => query.updateTable('forms').set({ fields: '[]', asks_person: 1 }).execute());
+    const sender = sent({ answers: { name: 'Mallory', email: 'sam@example.edu' } });
+    const first = await recordEntry(opened.db, sender);
+    await cancelManaged(opened.db, club, first.signUp?.token ?? '');
+    const owner = sent({ answers: { name: 'Sam', email: 'sam@example.edu' } });
+    await recordEntry(opened.db, owner);
+    expect(await recordEntry(opened.db, { ...sender, attestation: 'another' })).toEqual({
+      ...{ isNew: false, confirmedTo: 'sam@example.edu' },
+    });
+    // Their own, sent again, still does.
+    const again = await recordEntry(opened.db, { ...owner, attestation: 'one more' });
+    expect(again.signUp).toMatchObject({ state: 'going', token: expect.any(String) });
   });
 
   test('what no text may hold is left out', async () => {

@@ -6,7 +6,7 @@ import { isOver, type ClubEvent } from '../events/event.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { forgetLinks, newLink } from '../sign-ups/links.ts';
+import { forgetEarlierSender, newLink } from '../sign-ups/links.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
 import {
   listEventsOf,
@@ -154,8 +154,7 @@ async function recordSignUp(
   given: NewSignUp,
 ): Promise<{ key: string; signUp: RecordedSignUp }> {
   const made = await signUp(tx, form, given, { timeZone: club.clock.timeZone });
-  // Somebody else may have signed this address up before, and have the link still.
-  if (made.key !== given.key) await forgetLinks(tx, form.formId, [made.key]);
+  if (made.key !== given.key) await forgetEarlierSender(tx, form.formId, made.key);
   const told = await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
   return { key: made.key, signUp: told ? { state: made.state, ...told } : await viewRecorded(tx, made) };
 }

@@ -4,7 +4,7 @@ import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { defineEventForm, findForm } from '../responses/event-form.ts';
 import { checkAnswers, type Answers } from '../responses/form-definition.ts';
-import { forgetLinks } from './links.ts';
+import { forgetEarlierSender } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { findPersonForm } from './places.ts';
 import { checkIn, findSignUp, lockPlaces, PERSON, requireSignUp, signUp, type SignUp } from './sign-ups.ts';
@@ -41,8 +41,7 @@ export async function addSignUp(
   if (before) return before;
   const answers = await checkGiven(tx, formId, given, needsEmail);
   const made = await signUp(tx, form, { key, answers }, { timeZone, beyondLimit, byOfficer: true });
-  // Somebody else may have signed this address up before, and have the link still.
-  await forgetLinks(tx, formId, [made.key]);
+  if (made.key !== key) await forgetEarlierSender(tx, formId, made.key);
   await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
   if (checkedIn === undefined) return made;
   await checkIn(tx, formId, made.key, checkedIn);

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Reader, Writer } from '../../db/db.server.ts';
+import { forgetMade } from '../responses/idempotency.ts';
 
 /** Bytes of a token: 192 random bits. */
 const TOKEN_BYTES = 24;
@@ -44,6 +45,15 @@ export async function findLinked(
 /** Links of sign-ups that are gone lead nowhere; they are forgotten with them. */
 export async function forgetLinks({ query }: Writer, formId: string, entryKeys: string[]): Promise<void> {
   await query.deleteFrom('sign_up_links').where('form_id', '=', formId).where('entry_key', 'in', entryKeys).execute();
+}
+
+/**
+ * Somebody else may have signed this address up before: the link that they have ends, and what they sent makes no further
+ * one, however often it is sent again.
+ */
+export async function forgetEarlierSender(tx: Writer, formId: string, entryKey: string): Promise<void> {
+  await forgetLinks(tx, formId, [entryKey]);
+  await forgetMade(tx, entryKey);
 }
 
 function hashOf(token: string): string {
