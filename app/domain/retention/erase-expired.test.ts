@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club, queue } from '../../../test/outbox.ts';
+import { insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { dump, load } from '../../../test/transfers.ts';
 import { listActivity } from '../activity.ts';
 import { removeEvents } from '../events/remove-events.ts';
@@ -124,6 +126,20 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
     expect(await submissions()).toEqual(['member']);
     await erase(undefined, NOW + 700 * 86_400_000);
     expect(await entries()).toEqual(['long/long-8', 'other/other-8']);
+  });
+
+  test('whoever has a place or waits for one keeps it until the event is over; who cancelled is gone', async () => {
+    await insertEvents(site.db, eventRow('talk', { form_id: 'f', time_start: NOW + 86_400_000 }));
+    const row = { created_at: daysAgo(9), since: daysAgo(9) };
+    await insertSignUps(site.db, [
+      signUpRow('f', 'goes', row),
+      signUpRow('f', 'waits', { ...row, state: 'waiting' }),
+      signUpRow('f', 'cancelled', { ...row, state: 'cancelled' }),
+    ]);
+    await erase({ responsesDays: 7 });
+    expect(await entries()).toEqual(['f/goes', 'f/waits']);
+    await erase({ responsesDays: 7 }, NOW + 2 * 86_400_000);
+    expect(await entries()).toEqual([]);
   });
 
   test('once a day: what becomes too old during the day is erased on the next', async () => {

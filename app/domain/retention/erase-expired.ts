@@ -51,7 +51,7 @@ async function eraseSome(
   now: number,
 ): Promise<boolean> {
   for (const rule of rules) {
-    const old = await findOld(tx, rule, since(rule.days), atOnce);
+    const old = await findOld(tx, rule, since(rule.days), { atOnce, now });
     if (old.length === 0) continue;
     await noteErased(tx, run, rule, await eraseResponses(tx, old), now);
     return true;
@@ -59,8 +59,25 @@ async function eraseSome(
   return false;
 }
 
-async function findOld(db: Reader, { kind, forms }: Rule, since: number, atOnce: number): Promise<ResponseRef[]> {
-  let old = db.query.selectFrom(responsesTo(kind)).select(['form', 'key']).where('created_at', '<', since);
+/** Whoever goes or waits keeps that until the event is over: nobody loses a place by having been early. */
+async function findOld(
+  db: Reader,
+  { kind, forms }: Rule,
+  since: number,
+  { atOnce, now }: { atOnce: number; now: number },
+): Promise<ResponseRef[]> {
+  let old = db.query
+    .selectFrom(responsesTo(kind))
+    .select(['form', 'key'])
+    .where('created_at', '<', since)
+    .where((is) => {
+      const coming = is
+        .selectFrom('events')
+        .select('events.key')
+        .whereRef('events.form_id', '=', 'sent.form')
+        .where((of) => of.or([of('events.time_start', '>', now), of('events.time_end', '>', now)]));
+      return is.or([is('state', 'is', null), is('state', '=', 'cancelled'), is.not(is.exists(coming))]);
+    });
   if ('only' in forms) old = old.where('form', 'in', forms.only);
   else if (forms.allBut.length > 0) old = old.where('form', 'not in', forms.allBut);
   const rows = await old.orderBy('created_at').limit(atOnce).execute();
