@@ -87,6 +87,16 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
     ).toEqual([{ state: 'going' }]);
   });
 
+  test('of an event that is over are closed, also where a coming one shares its form', async () => {
+    const over = { title: 'Last talk', form_id: formId, time_start: Date.now() - 72 * HOUR };
+    await insertEvents(app.site.db, eventRow(`over${made}`, over));
+    const past = await fetch(`${app.url}/api/events/over${made}/places`);
+    expect([await past.json(), await places()]).toMatchObject([{ state: 'closed' }, { state: 'open' }]);
+    const pastPage = await (await fetch(`${app.url}/events/over${made}`)).text();
+    expect(pastPage).toContain('Sign-up has closed.');
+    expect(pastPage).not.toContain('places left');
+  });
+
   test('before it opens there is no form, and nothing can be sent', async () => {
     const opens = Date.now() + HOUR;
     await app.site.db.write((tx) => {

@@ -9,8 +9,8 @@ import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 import { addSignUp } from './add.ts';
 import { countSignUps, countsText, nameOf, type SignUpCounts } from './list-sign-ups.ts';
-import { sendLinkAgain, tellSignUp } from './mails.ts';
-import { countIn, findPersonForm, type PersonForm } from './places.ts';
+import { fillPlaces, sendLinkAgain, tellSignUp } from './mails.ts';
+import { countIn, findPersonFormOf, type PersonForm } from './places.ts';
 import {
   cancelSignUp,
   checkIn,
@@ -52,21 +52,15 @@ export async function viewSignUps(
   event: ClubEvent,
   timeZone: string,
 ): Promise<OfficersView | null> {
-  const form = can(actor?.role, 'handle responses') && (await findFormOfEvent(db, event, timeZone));
+  const form = can(actor?.role, 'handle responses') && (await findPersonFormOf(db, event, timeZone));
   if (!form) return null;
   const counts = await countSignUps(db, form);
   return { counts, summary: countsText(counts), fields: (await findForm(db, form.formId)).fields };
 }
 
-/** The form of the event, which others may share; undefined where it asks for nobody, or there is none. */
-async function findFormOfEvent(db: Reader, event: ClubEvent, timeZone: string): Promise<PersonForm | undefined> {
-  const form = event.formId === null ? undefined : await findPersonForm(db, event.formId, timeZone);
-  return form && { ...form, event };
-}
-
 /** @throws NotFound */
 export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone: string): Promise<PersonForm> {
-  const form = await findFormOfEvent(db, await requireEvent(db, eventKey), timeZone);
+  const form = await findPersonFormOf(db, await requireEvent(db, eventKey), timeZone);
   if (!form) throw new NotFound('This event’s form asks for nobody.');
   return form;
 }
@@ -137,16 +131,18 @@ export async function cancelByOfficer(
 export async function checkInByOfficer(
   db: Database,
   actor: Actor | null,
-  { clock: { timeZone } }: Pick<MailingClub, 'clock'>,
+  club: MailingClub,
   { eventKey, key, at }: SignUpOfEvent & { at: number | null },
 ): Promise<void> {
   requireCapability(actor, 'handle responses');
   await db.write(async (tx) => {
-    const form = await requireFormOfEvent(tx, eventKey, timeZone);
+    const form = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
     await lockPlaces(tx, form);
     const { state } = await requireSignUp(tx, form.formId, key);
     if (state !== 'going') throw new NoPlace('They have no place: give them one first.');
     await checkIn(tx, form.formId, key, at);
+    // Whoever was let in beyond the limit waits again: a place may be free.
+    if (at === null) await fillPlaces(tx, club, form.formId);
   });
 }
 

@@ -50,6 +50,16 @@ export async function findPersonForm(
   return settings && toPersonForm(settings, formId, await listEventsOf(db, formId), startOfToday(timeZone, now));
 }
 
+/** As it is on one event's own page, which others may share the form of. */
+export async function findPersonFormOf(
+  db: Reader,
+  event: ClubEvent,
+  timeZone: string,
+): Promise<PersonForm | undefined> {
+  const form = event.formId === null ? undefined : await findPersonForm(db, event.formId, timeZone);
+  return form && { ...form, event };
+}
+
 /** The events that have a form, soonest first. */
 export async function listEventsOf({ query }: Reader, formId: string): Promise<ClubEvent[]> {
   const rows = await query

@@ -17,7 +17,7 @@ import { findForm, formRecord } from '../../domain/responses/event-form.ts';
 import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
-import { findPersonForm, placesPolicy, viewPlaces, type Places } from '../../domain/sign-ups/places.ts';
+import { findPersonFormOf, placesPolicy, viewPlaces, type Places } from '../../domain/sign-ups/places.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type ListSource } from './answer.ts';
@@ -97,7 +97,7 @@ const ASKS_NOBODY: Places = { places: null, taken: 0, waiting: 0, state: 'none' 
 async function answerPlaces(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
-  const form = event.formId === null ? undefined : await findPersonForm(db, event.formId, clock.timeZone);
+  const form = await findPersonFormOf(db, event, clock.timeZone);
   cacheUntil(c, { topics: ['event', 'form'] });
   if (!form) return openJson(c, ASKS_NOBODY);
   cacheUntil(c, placesPolicy(event.key, form));

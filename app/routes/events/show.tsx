@@ -5,7 +5,7 @@ import { type EventCardView, viewEvent, type EventView } from '../../domain/even
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
-import { findPersonForm, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
+import { findPersonFormOf, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
 import { placesOf } from '../../domain/topics.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
@@ -46,7 +46,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const found = event.formId ? await findForm(db, event.formId) : null;
   const form = found && found.fields.length > 0 ? found : null;
   const { isOver, signupUrl, embeddedForm } = view;
-  const person = form?.asksPerson ? await findPersonForm(db, form.id, clock.timeZone) : undefined;
+  const person = form?.asksPerson ? await findPersonFormOf(db, event, clock.timeZone) : undefined;
   if (person) cacheUntil(context, placesPolicy(id, person));
   const places = person ? await viewEventPlaces(db, person, clock) : null;
   const isOpen = !isOver && (!places || places.state === 'open' || places.state === 'waitlist');
