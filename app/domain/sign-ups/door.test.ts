@@ -97,6 +97,31 @@ describe.each(databases)('the door on %s', (kind, open) => {
     expect(await person(cleo)).toMatchObject({ state: 'waiting', came: null });
   });
 
+  test('a place that undoing makes free goes to whoever waits longest', async () => {
+    const ana = await come('Ana');
+    await come('Ben');
+    const [cleo, dora] = [await come('Cleo'), await come('Dora')];
+    const letIn = checkingIn(dora);
+    await send([letIn]);
+    const form = await findPersonForm(db, 'form', ZONE);
+    if (form) await db.write((tx) => cancelSignUp(tx, form, ana));
+    expect(await person(cleo)).toMatchObject({ state: 'waiting' });
+    await send([undoing(dora, letIn)]);
+    expect([await person(cleo), await person(dora)]).toMatchObject([{ state: 'going' }, { state: 'waiting' }]);
+  });
+
+  test('however many check-ins a phone makes up, 200 of one person are kept, and the earliest counts', async () => {
+    const ana = await come('Ana');
+    const now = Date.now();
+    const first = checkingIn(ana, now - 9000);
+    const made = () => Array.from({ length: 200 }, (_unused, at) => checkingIn(ana, now - at));
+    await send([first]);
+    await send(made());
+    await send(made());
+    const { came, checkIns = [] } = (await person(ana)) ?? {};
+    expect([came, checkIns.length, checkIns.includes(first.id)]).toEqual([first.at, 200, true]);
+  });
+
   test('what officers do and what an import says is undone by what was seen of it', async () => {
     const ana = await come('Ana');
     await db.write((tx) => checkIn(tx, 'form', ana, 5000));

@@ -8,6 +8,7 @@ import { addSignUp } from './add.ts';
 import { noteCheckIn, standing, undoCheckIns } from './check-ins.ts';
 import { doorEnd } from './door-links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './door-batch.ts';
+import { fillPlaces } from './mails.ts';
 import { findPersonForm, findSettings } from './places.ts';
 import { changeCheckIns, lockPlaces, PERSON, readCheckIns, SignedUpAlready, toSignUp } from './sign-ups.ts';
 
@@ -111,6 +112,7 @@ export async function recordDoorActions(
       if (outcome.key !== undefined && outcome.key !== action.key) others.set(action.key, outcome.key);
       outcomes.push(outcome);
     }
+    if (actions.some(({ verb }) => verb === 'undo')) await fillPlaces(tx, club, formId);
     return outcomes;
   });
 }

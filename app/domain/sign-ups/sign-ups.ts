@@ -185,7 +185,10 @@ export async function checkIn(tx: Writer, formId: string, key: string, at: numbe
   );
 }
 
-/** More check-ins and undoings of one person than this are not remembered: the oldest that were undone are forgotten. */
+/**
+ * More check-ins and undoings of one person than this are not remembered: the oldest that were undone are forgotten, and
+ * then the latest that stand, which say nothing that an earlier one does not.
+ */
 const MOST_NOTED = 200;
 
 /**
@@ -221,9 +224,12 @@ export async function changeCheckIns(
 
 function shortened(noted: CheckIns): CheckIns {
   const ids = Object.keys(noted);
+  const tooMany = Math.max(0, ids.length - MOST_NOTED);
+  if (tooMany === 0) return noted;
   const undone = ids.filter((id) => noted[id] === null);
-  const forgotten = new Set(undone.slice(0, Math.max(0, ids.length - MOST_NOTED)));
-  return forgotten.size === 0 ? noted : Object.fromEntries(Object.entries(noted).filter(([id]) => !forgotten.has(id)));
+  const latest = standing(noted).toSorted((one, other) => Number(noted[other]) - Number(noted[one]));
+  const forgotten = new Set([...undone, ...latest].slice(0, tooMany));
+  return Object.fromEntries(Object.entries(noted).filter(([id]) => !forgotten.has(id)));
 }
 
 interface Noted {
