@@ -192,6 +192,16 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
     expect((await app.get(`/admin/events/nothing/door/people`, { headers: admin.sending })).status).toBe(404);
   });
 
+  test('whoever has a helpers’ link cannot fill the list without end; whoever comes is checked in still', async () => {
+    const link = await makeLink();
+    const add = () => ({ ...checkIn(crypto.randomUUID()), verb: 'add', name: 'Nobody', email: '' });
+    const tried = [];
+    for (let at = 0; at < 3; at++) tried.push((await send(link, Array.from({ length: 200 }, add))).status);
+    expect(tried).toEqual([200, 200, 429]);
+    expect((await send(link, [checkIn('ana')])).status).toBe(200);
+    expect((await send(link, [add()])).status).toBe(200);
+  });
+
   test('tokens are not tried one after the other', async () => {
     const link = await makeLink();
     const unknown = await app.get(`/door/${'x'.repeat(32)}`);
