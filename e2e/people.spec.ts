@@ -38,6 +38,19 @@ test('an admin invites someone, whose open page follows what their role includes
   await expect(member.getByRole('table', { name: 'Upcoming events' })).toBeVisible();
   await expect(tabs.getByRole('link', { name: 'Submissions' })).toBeHidden();
 
+  await page.getByLabel('Role of Local member').selectOption('Editor');
+  await expect(tabs.getByRole('link', { name: 'Texts' })).toBeVisible();
+  await expect(member.getByRole('button', { name: 'Create a new event' })).toBeHidden();
+  await tabs.getByRole('link', { name: 'Food' }).click();
+  await member.getByRole('button', { name: 'Add new food item' }).click();
+  await member.getByRole('dialog').getByLabel('Name').fill('Tea');
+  await member.getByRole('dialog').getByLabel('Name').press('Enter');
+  await expect(member.getByRole('row', { name: /Tea/ })).toBeVisible();
+  await page.getByLabel('Role of Local member').selectOption('Events');
+  await expect(member.getByRole('button', { name: 'Add new food item' })).toBeHidden();
+  await expect(member.getByRole('row', { name: /Tea/ })).toBeVisible();
+  await member.goto(`${club.url}/admin/events`);
+
   await page.getByLabel('Role of Local admin').selectOption('Viewer');
   await expect(page.getByText('Someone has to stay an admin.')).toBeVisible();
   await expect(page.getByLabel('Role of Local admin')).toHaveValue('admin');
