@@ -52,6 +52,7 @@ async function makeLink(page: Page): Promise<string> {
   const link = page.getByRole('dialog').getByRole('link', { name: /\/door\// });
   const url = await link.innerText();
   await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Link for helpers' })).toBeFocused();
   return url;
 }
 
@@ -100,6 +101,7 @@ test('two phones at the door, without a network and after a reload, agree afterw
   await expect(undo(other, 'Zoë Ødegård')).toBeVisible({ timeout: 2000 });
   await expect(other.getByText(/Came at \d\d:\d\d [AP]M/)).toBeVisible();
   await undo(other, 'Zoë Ødegård').click();
+  await expect(checkIn(other, 'Zoë Ødegård')).toBeFocused();
   await expect(checkIn(page, 'Zoë Ødegård')).toBeVisible({ timeout: 2000 });
 
   // Without one, each goes on by itself.
@@ -109,9 +111,14 @@ test('two phones at the door, without a network and after a reload, agree afterw
   await expect(page.getByText('waiting for the network', { exact: true })).toBeVisible();
   await checkIn(other, 'Ana').click();
   await checkIn(other, 'Ben').click();
+  await expect(undo(other, 'Ben')).toBeFocused();
+  await expect(other.getByText('You are offline. What you see may be out of date.')).toBeHidden();
   await other.getByRole('button', { name: 'Add someone' }).click();
+  await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(other.getByLabel('Name', { exact: true })).toBeFocused();
   await other.getByLabel('Name', { exact: true }).fill('Dan');
   await other.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(undo(other, 'Dan')).toBeFocused();
   await expect(other.getByText('3 waiting for the network')).toBeVisible();
   await other.reload();
   await expect(undo(other, 'Dan')).toBeVisible();
@@ -130,6 +137,7 @@ test('two phones at the door, without a network and after a reload, agree afterw
 
   // A stopped link closes the door on the helpers' phones, and leaves nothing there.
   await page.getByRole('button', { name: 'Stop the link' }).click();
+  await expect(page.getByRole('button', { name: 'Link for helpers' })).toBeFocused();
   await expect(other.getByText('This link has ended.')).toBeVisible({ timeout: 2000 });
   // Its phone asks no more: a dozen of them would be taken for somebody who tries tokens.
   const asked = other.waitForRequest(/\/live\?door=|\/people$/, { timeout: 1500 });

@@ -31,7 +31,11 @@ export function OfflineNotice() {
   }, [isOnline]);
   return (
     <div role="status" className={styles.place}>
-      {!isOnline && <p className={styles.notice}>{isHeld ? HELD : OFFLINE}</p>}
+      {!isOnline && (
+        <p className={styles.notice} data-held={isHeld}>
+          {isHeld ? HELD : OFFLINE}
+        </p>
+      )}
     </div>
   );
 }

@@ -28,7 +28,9 @@ export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
       ...(email && !isEmail(email) && { email: 'Please enter a valid email' }),
     };
     setWrong(isWrong);
-    if (Object.keys(isWrong).length === 0) onAdd(typed, email);
+    const [first] = Object.keys(isWrong);
+    if (first === undefined) return onAdd(typed, email);
+    return event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   return (
     <Dialog title="Add someone" onClose={onClose}>

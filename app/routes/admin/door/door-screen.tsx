@@ -33,7 +33,7 @@ export function DoorScreen({ page }: { page: DoorPage }) {
   useWakeLock();
   if (view.state === 'ended') return <Ended page={page} />;
   return (
-    <div className={styles.door} data-admin={page.links !== null}>
+    <div className={styles.door} data-admin={page.links !== null} data-says-offline>
       <header className={styles.head}>
         <h1 className={styles.heading}>Door</h1>
         <p className={styles.title} dir="auto">
@@ -237,6 +237,10 @@ function Network({ view: { isReachable, actions } }: { view: DoorView }) {
 }
 
 interface Deeds {
+  /** The keyboard goes on at this person, wherever they stand then. */
+  follow: (key: string) => void;
+  /** Whether it does: told once. */
+  isFollowed: (key: string) => boolean;
   checkIn: (person: Expected) => void;
   undo: (person: Expected) => void;
   add: (name: string, email: string) => void;
@@ -246,7 +250,16 @@ interface Deeds {
 function createDeeds(client: DoorClient, clock: ClubClock): Deeds {
   const stamp = () => ({ id: crypto.randomUUID(), at: Date.now() });
   const act = (action: DoorAction) => client.act(action);
+  let followed: string | undefined;
   return {
+    follow(key) {
+      followed = key;
+    },
+    isFollowed(key) {
+      const isThem = followed === key;
+      if (isThem) followed = undefined;
+      return isThem;
+    },
     checkIn({ key, name }) {
       act({ verb: 'checkIn', key, ...stamp() });
       announce(`${name} came.`);
@@ -256,7 +269,9 @@ function createDeeds(client: DoorClient, clock: ClubClock): Deeds {
       announce(`${name} is not here any more.`);
     },
     add(name, email) {
-      act({ verb: 'add', key: crypto.randomUUID(), ...stamp(), name, email });
+      const key = crypto.randomUUID();
+      followed = key;
+      act({ verb: 'add', key, ...stamp(), name, email });
       announce(`${name} was added, and came.`);
     },
     welcome(person) {
@@ -278,13 +293,17 @@ interface PersonProps {
 /** Undoing stands elsewhere than checking in: whoever presses twice undoes nothing. */
 const Person = memo(
   function PersonRow({ person, act, clock, isLate: isUnsent }: PersonProps) {
-    const { name, state, came } = person;
-    const undo = useRef<HTMLButtonElement>(null);
-    const hadFocus = useRef(false);
+    const { key, name, state, came } = person;
+    const button = useRef<HTMLButtonElement>(null);
+    const isNew = useRef(true);
     useEffect(() => {
-      if (hadFocus.current) undo.current?.focus({ preventScroll: true });
-      hadFocus.current = false;
-    }, [came]);
+      if (act.isFollowed(key)) {
+        button.current?.focus({ preventScroll: true });
+        // Whoever was added, or waited, stands elsewhere now.
+        if (isNew.current) button.current?.scrollIntoView({ block: 'center' });
+      }
+      isNew.current = false;
+    }, [act, key, came]);
     return (
       <li className={styles.person} data-came={came !== null}>
         <span className={styles.name}>
@@ -294,11 +313,12 @@ const Person = memo(
         </span>
         {came === null ? (
           <button
+            ref={button}
             type="button"
             className={styles.checkIn}
             aria-label={`Check in ${name}`}
             onClick={({ currentTarget }) => {
-              hadFocus.current = currentTarget === document.activeElement;
+              if (state === 'waiting' || currentTarget === document.activeElement) act.follow(key);
               act.checkIn(person);
             }}
           >
@@ -307,11 +327,14 @@ const Person = memo(
         ) : (
           <>
             <button
-              ref={undo}
+              ref={button}
               type="button"
               className={styles.undo}
               aria-label={`Undo ${name}`}
-              onClick={() => act.undo(person)}
+              onClick={({ currentTarget }) => {
+                if (currentTarget === document.activeElement) act.follow(key);
+                act.undo(person);
+              }}
             >
               Undo
             </button>

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { Dialog, DialogBody } from '../../../ui/admin/dialog.tsx';
+import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
@@ -32,8 +33,10 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
   const [made, setMade] = useState<Made>();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const make = useRef<HTMLButtonElement>(null);
 
   async function ask(method: 'POST' | 'DELETE'): Promise<void> {
+    if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
     const answer = await fetch(`${door}/links`, { method }).catch(() => undefined);
@@ -41,15 +44,18 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
     if (!answer?.ok) return setProblem(answer ? 'This could not be done. Please reload the page.' : UNREACHED);
     setMade(method === 'POST' ? await answer.json() : undefined);
     await revalidate();
+    if (method === 'POST') return;
+    announce('The link has ended.');
+    make.current?.focus({ preventScroll: true });
   }
 
   return (
     <div className={styles.helpers}>
-      <Button quiet disabled={isBusy} onClick={() => inBackground(ask('POST'))}>
+      <Button ref={make} quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(ask('POST'))}>
         Link for helpers
       </Button>
       {links > 0 && (
-        <Button quiet disabled={isBusy} onClick={() => inBackground(ask('DELETE'))}>
+        <Button quiet aria-disabled={isBusy || undefined} onClick={() => inBackground(ask('DELETE'))}>
           Stop the link
         </Button>
       )}
