@@ -55,6 +55,7 @@ test('the last place, the waitlist, a place given up and passed on, and the door
   const question = page.getByRole('dialog', { name: 'Cancel my sign-up' });
   await question.getByRole('button', { name: 'Give up my place' }).click();
   await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign up again' })).toBeFocused();
   await expect(other.getByText('You have a place.')).toBeVisible();
 
   const sent = await mails.waitFor(4);
@@ -122,7 +123,7 @@ test('what is changed in one’s answers survives a refusal, and is saved', asyn
   await expect(name).toHaveValue('Ana B');
   await page.context().setOffline(false);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('button', { name: 'Change my answers' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change my answers' })).toBeFocused();
   await expect(page.getByText('Ana B')).toBeVisible();
 });
 
@@ -132,7 +133,9 @@ test('an officer limits an event in its dialog, and finds it so again', async ({
   await dialog.getByLabel('Title').fill('Jam');
   await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
   await expect(dialog.getByLabel('Places')).toHaveCount(0);
+  await expect(dialog.getByText('Without fields, the event has no form of its own.')).toBeVisible();
   await dialog.getByLabel('Ask for name and e-mail').check();
+  await expect(dialog.getByText('Without fields, the form asks for name and e-mail only.')).toBeVisible();
   await expect(dialog.getByLabel('Waitlist')).toHaveCount(0);
   await dialog.getByLabel('Places').fill('0');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
@@ -173,6 +176,10 @@ test('an officer who moves an event tells those who signed up, unless they leave
   await expect(tell()).toHaveCount(0);
   await dialog.getByLabel('Location').fill('Room 7');
   await expect(tell()).toBeChecked();
+  // Whatever is scrolled to.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await dialog.getByLabel('Description').focus();
+  await expect(tell()).toBeInViewport();
   await dialog.getByLabel('Location').fill('Room 332');
   await expect(tell()).toHaveCount(0);
   await dialog.getByLabel('Location').fill('Room 7');

@@ -1,4 +1,4 @@
-import { useCallback, useState, type SubmitEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { data } from 'react-router';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
@@ -130,15 +130,31 @@ function Mine({ signUp }: { signUp: ManagedSignUp }) {
   const [isChanging, setChanging] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
+  // What was pressed is gone with what it did: the keyboard goes on at what stands there then.
+  const section = useRef<HTMLElement>(null);
+  const goOn = useRef(false);
   const sending = useSend((answer) => {
     setProblem(answer.ok ? undefined : answer.error);
     setAsking(false);
     if (answer.ok) announce('Done.');
+    else goOn.current = false;
   });
   const { canChange, canSignUpAgain, fields, answers } = signUp;
-  if (isChanging && canChange) return <Changing {...{ fields, answers }} onEnd={() => setChanging(false)} />;
+  useEffect(() => {
+    if (goOn.current) (section.current?.querySelector('button') ?? section.current)?.focus();
+    goOn.current = false;
+  }, [isChanging, signUp.state]);
+  const send = (verb: 'cancel' | 'again') => {
+    goOn.current = true;
+    sending.send({ verb });
+  };
+  const end = () => {
+    goOn.current = true;
+    setChanging(false);
+  };
+  if (isChanging && canChange) return <Changing {...{ fields, answers }} onEnd={end} />;
   return (
-    <section aria-label="My sign-up" className={styles.mine}>
+    <section ref={section} tabIndex={-1} aria-label="My sign-up" className={styles.mine}>
       <dl className={styles.facts}>
         {fields.map(({ name, description }) => (
           <div key={name}>
@@ -162,7 +178,7 @@ function Mine({ signUp }: { signUp: ManagedSignUp }) {
           </Button>
         )}
         {canSignUpAgain && (
-          <Button disabled={sending.busy} onClick={() => sending.send({ verb: 'again' })}>
+          <Button disabled={sending.busy} onClick={() => send('again')}>
             Sign up again
           </Button>
         )}
@@ -173,7 +189,7 @@ function Mine({ signUp }: { signUp: ManagedSignUp }) {
           text={`${signUp.state === 'waiting' ? 'You leave the waitlist.' : 'Your place goes to whoever waits longest.'} You may sign up again while it is open, behind those who wait.`}
           yes="Give up my place"
           no="Keep it"
-          go={() => sending.send({ verb: 'cancel' })}
+          go={() => send('cancel')}
           onClose={() => setAsking(false)}
         />
       )}
