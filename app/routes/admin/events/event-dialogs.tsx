@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
 import { fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
+import { TellField } from './tell-field.tsx';
 import { useEditableEvent } from './use-editable-event.ts';
 
 interface DialogProps {
@@ -84,7 +85,12 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
     },
   });
   return (
-    <RecordDialog {...{ title, submitLabel, form, onClose }} labels={COMPARED} long>
+    <RecordDialog
+      {...{ title, submitLabel, form, onClose }}
+      labels={COMPARED}
+      long
+      notices={<TellField {...{ form, draft, timeZone }} />}
+    >
       <EventFields {...{ form, draft, timeZone, clubDays }} />
     </RecordDialog>
   );

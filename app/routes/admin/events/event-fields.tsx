@@ -5,7 +5,6 @@ import { Description } from '../../events/description.tsx';
 import styles from './event-fields.module.css';
 import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
-import { TellField } from './tell-field.tsx';
 import { TimeFields } from './time-fields.tsx';
 
 export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProps) {
@@ -32,7 +31,6 @@ export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProp
         />
       )}
       <TimeFields {...{ form, timeZone }} />
-      <TellField {...{ form, draft, timeZone }} />
       <BoundTextArea
         field={bind('description')}
         label={LABELS.description}

@@ -61,6 +61,7 @@ export function FormSection({ form, draft, clubDays, timeZone }: FormSectionProp
           <FormBuilder
             {...{ messageOf, attempts }}
             fields={values.fields}
+            asksPerson={values.asksPerson}
             onChange={fields.onChange}
             onDelete={remove}
           />

@@ -12,18 +12,22 @@ interface TellFieldProps {
   timeZone: string;
 }
 
-/** Below what it asks about, so that nothing moves under whoever is changing it. */
+/** In the bar that saves, so that it is in sight wherever the change is made, and nothing moves under whoever makes it. */
 export function TellField({ form, draft, timeZone }: TellFieldProps) {
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;
   const count = values.hasForm && values.asksPerson ? (draft?.signUps ?? 0) : 0;
-  if (count === 0 || !isWorthTelling(planOf(opened, timeZone), planOf(values, timeZone), openedAt)) return null;
+  const isAsked = count > 0 && isWorthTelling(planOf(opened, timeZone), planOf(values, timeZone), openedAt);
   return (
-    <CheckboxField
-      field={bind('tellSignUps')}
-      label={`Tell the ${count.toLocaleString('en')} people who signed up`}
-      hint="By e-mail, with time and place before and after, and a file for their calendar."
-    />
+    <div role="status">
+      {isAsked && (
+        <CheckboxField
+          field={bind('tellSignUps')}
+          label={`Tell the ${count.toLocaleString('en')} people who signed up`}
+          hint="By e-mail, with time and place before and after, and a file for their calendar."
+        />
+      )}
+    </div>
   );
 }
 

@@ -9,13 +9,15 @@ import { FormPreview } from './form-preview.tsx';
 
 interface FormBuilderProps {
   fields: BuilderField[];
+  /** Without fields it asks for these two. */
+  asksPerson: boolean;
   onChange: (fields: BuilderField[]) => void;
   onDelete: (field: BuilderField) => void;
   messageOf: (path: string) => string | undefined;
   attempts: number;
 }
 
-export function FormBuilder({ fields, onChange, onDelete, messageOf, attempts }: FormBuilderProps) {
+export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf, attempts }: FormBuilderProps) {
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focusLater = useFocusLater(list, fields);
@@ -49,7 +51,13 @@ export function FormBuilder({ fields, onChange, onDelete, messageOf, attempts }:
       <p className="visually-hidden" role="status">
         {said}
       </p>
-      {fields.length === 0 && <p className={styles.none}>Without fields, the event has no form of its own.</p>}
+      {fields.length === 0 && (
+        <p className={styles.none}>
+          {asksPerson
+            ? 'Without fields, the form asks for name and e-mail only.'
+            : 'Without fields, the event has no form of its own.'}
+        </p>
+      )}
       <ol ref={list} className={styles.fields} role="list" hidden={fields.length === 0}>
         {fields.map((field, place) => (
           <FieldEditor
