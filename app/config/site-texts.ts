@@ -7,7 +7,6 @@ export interface TextInFile extends SiteText {
   text: string;
 }
 
-/** A text that was put in the place of the file's. */
 export interface Override {
   path: string;
   text: string;

@@ -53,7 +53,6 @@ export interface Activity {
   title: string;
 }
 
-/** @throws NotAllowed unless `actor` is an admin. */
 export async function listActivity(db: Reader, actor: Actor | null, limit: number): Promise<Activity[]> {
   requireCapability(actor, 'manage the club');
   return db.query

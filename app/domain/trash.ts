@@ -105,7 +105,6 @@ export interface TrashView {
   total: number;
 }
 
-/** @throws NotAllowed unless `actor` is an admin. */
 export async function viewTrash(db: Reader, actor: Actor | null, limit?: number): Promise<TrashView> {
   requireCapability(actor, 'manage the club');
   const removals = selectTrash(db);
@@ -153,7 +152,7 @@ interface Restored {
 }
 
 /**
- * @throws NotAllowed unless `actor` is an admin; NotFound, Rejected when its key is taken again or it cannot be read.
+ * @throws NotAllowed; NotFound, Rejected when its key is taken again or it cannot be read.
  */
 export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
   requireCapability(actor, 'manage the club');

@@ -1,10 +1,10 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
-import { askAddress, isOutside, NotOutside, questionFor } from './ask-address.ts';
+import { askAddress, isPublicAddress, NotOutside, questionFor } from './ask-address.ts';
 import { checkLinks } from './check-links.ts';
 
-const limits = { timeoutMs: 3000, isOutside: (ip: string) => ip === '127.0.0.1' };
+const limits = { timeoutMs: 3000, isPublicAddress: (ip: string) => ip === '127.0.0.1' };
 
 async function listen(host: string, listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener);
@@ -87,7 +87,7 @@ describe('an address that is asked', () => {
       answer = (_request, response) => response.writeHead(302, { location }).end();
       await expect(askAddress(`${origin}/a`, limits)).rejects.toBeInstanceOf(NotOutside);
     }
-    const named = askAddress(`http://localhost:${inside.port}/`, { ...limits, isOutside: () => false });
+    const named = askAddress(`http://localhost:${inside.port}/`, { ...limits, isPublicAddress: () => false });
     await expect(named).rejects.toBeInstanceOf(NotOutside);
     expect(isReached).toBe(false);
     await close(inside.server);
@@ -160,11 +160,11 @@ test.each([
   ],
   ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '2002:7f00:1::', 'ff02::1'],
 ])('%s lies inside', (ip) => {
-  expect(isOutside(ip)).toBe(false);
+  expect(isPublicAddress(ip)).toBe(false);
 });
 
 test.each(['93.184.216.34', '172.32.0.1', '2606:4700::1111'])('%s lies outside', (ip) => {
-  expect(isOutside(ip)).toBe(true);
+  expect(isPublicAddress(ip)).toBe(true);
 });
 
 test.each([

@@ -12,7 +12,7 @@ export class NotOutside extends Error {
 export interface AskLimits {
   timeoutMs: number;
   /** Of an IP address, before it is connected to. */
-  isOutside: (ip: string) => boolean;
+  isPublicAddress: (ip: string) => boolean;
   signal?: AbortSignal;
 }
 
@@ -42,12 +42,12 @@ const TUNNELS = new BlockList();
 TUNNELS.addSubnet('2002::', 16, 'ipv6');
 TUNNELS.addSubnet('2001::', 32, 'ipv6');
 
-export function isOutside(ip: string): boolean {
+export function isPublicAddress(ip: string): boolean {
   if (isIPv6(ip)) return OUTSIDE_6.check(ip, 'ipv6') && !TUNNELS.check(ip, 'ipv6');
   return !INSIDE.check(ip, 'ipv4');
 }
 
-export const LIMITS: AskLimits = { timeoutMs: 10_000, isOutside };
+export const LIMITS: AskLimits = { timeoutMs: 10_000, isPublicAddress };
 
 /** The answer's status after redirects; null where nothing answers in time. @throws NotOutside; what `signal` says. */
 export async function askAddress(address: string, limits: AskLimits = LIMITS): Promise<LinkStatus> {
@@ -56,11 +56,13 @@ export async function askAddress(address: string, limits: AskLimits = LIMITS): P
   const { address: asked, methods } = questionFor(address);
   let status: LinkStatus = null;
   for (const method of methods) {
-    status = await follow(asked, { method, signal, isOutside: limits.isOutside }).catch((error: unknown) => {
-      if (error instanceof NotOutside) throw error;
-      limits.signal?.throwIfAborted();
-      return null;
-    });
+    status = await follow(asked, { method, signal, isPublicAddress: limits.isPublicAddress }).catch(
+      (error: unknown) => {
+        if (error instanceof NotOutside) throw error;
+        limits.signal?.throwIfAborted();
+        return null;
+      },
+    );
     // Some servers answer nothing but GET.
     if (status !== null && status < 400) break;
   }
@@ -76,7 +78,7 @@ export function questionFor(address: string): { address: URL; methods: string[] 
   return { address: new URL(`https://discord.com/api/v10/invites/${code}`), methods: ['GET'] };
 }
 
-interface Asking extends Pick<AskLimits, 'isOutside'> {
+interface Asking extends Pick<AskLimits, 'isPublicAddress'> {
   method: string;
   signal: AbortSignal;
 }
@@ -89,7 +91,7 @@ async function follow(address: URL, asking: Asking, left = MOST_REDIRECTS): Prom
 }
 
 /** The answer's head: its body is not waited for. */
-function ask(address: URL, { method, signal, isOutside: isAllowed }: Asking) {
+function ask(address: URL, { method, signal, isPublicAddress: isAllowed }: Asking) {
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const host = address.hostname.replace(/^\[(.*)\]$/, '$1');
     if (!['http:', 'https:'].includes(address.protocol)) throw new NotOutside(`it leads to ${address.protocol}`);
@@ -108,7 +110,7 @@ function ask(address: URL, { method, signal, isOutside: isAllowed }: Asking) {
 }
 
 /** The address that is checked is the one that is connected to: a name cannot point elsewhere in between. */
-function lookUpOutside(isAllowed: AskLimits['isOutside']): LookupFunction {
+function lookUpOutside(isAllowed: AskLimits['isPublicAddress']): LookupFunction {
   return (host, options, answer) => {
     lookUp(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
       const [first] = found ?? [];

@@ -3,7 +3,7 @@ import { listTexts } from '../config/site-texts.ts';
 import type { ClubConfig } from '../config/club.ts';
 import type { Database } from '../db/db.server.ts';
 import {
-  forgetLinks,
+  forgetLinkChecks,
   listDueAddresses,
   NOT_ASKED,
   noteChecks,
@@ -40,7 +40,7 @@ export async function checkLinks(db: Database, texts: LinkText[], options: Check
   };
   await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, work));
   await noteChecks(db, checked, now);
-  if (!signal.aborted) await forgetLinks(db, addresses, now);
+  if (!signal.aborted) await forgetLinkChecks(db, addresses, now);
 }
 
 async function* askHost(addresses: string[], { ask, signal, pauseMs }: CheckOptions) {

@@ -157,7 +157,6 @@ interface UnsettledEvents {
   tentative: ClubEvent[];
 }
 
-/** @throws NotAllowed unless `actor` is an admin. */
 export async function listUnsettledEvents(
   db: Reader,
   actor: Actor | null,

@@ -7,7 +7,7 @@ import { execs, listExecs } from '../execs.ts';
 import { addRecord, updateRecord } from '../records/save.ts';
 import type { Role } from '../users/roles.ts';
 import { listFindings, settleFinding, type Finding } from './findings.ts';
-import { forgetLinks, listDueAddresses, NOT_ASKED, noteChecks, type LinkStatus } from './link-checks.ts';
+import { forgetLinkChecks, listDueAddresses, NOT_ASKED, noteChecks, type LinkStatus } from './link-checks.ts';
 import { listSiteLinks } from './site-links.ts';
 
 const HOUR = 3_600_000;
@@ -116,7 +116,7 @@ describe.each(databases)('what needs attention on %s', (_, open) => {
     expect(await due(25 * HOUR)).toEqual([CHAT]);
     await noteChecks(site.db, checks.slice(0, 1), NOW + 25 * HOUR);
     expect(await due(7 * DAY)).toEqual([other]);
-    await forgetLinks(site.db, [CHAT], NOW + 30 * DAY);
+    await forgetLinkChecks(site.db, [CHAT], NOW + 30 * DAY);
     const left = await site.db.query.selectFrom('link_checks').select('address').execute();
     expect(left).toEqual([{ address: CHAT }]);
   });

@@ -107,8 +107,7 @@ export async function listBrokenLinks({ query }: Reader): Promise<Map<string, Br
 
 const AT_ONCE = 100;
 
-/** Addresses that the site leads to no more. */
-export async function forgetLinks(db: Database, addresses: readonly string[], now = Date.now()): Promise<void> {
+export async function forgetLinkChecks(db: Database, addresses: readonly string[], now = Date.now()): Promise<void> {
   const rows = await db.query
     .selectFrom('link_checks')
     .select('address')

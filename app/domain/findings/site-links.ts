@@ -6,7 +6,6 @@ import { eventName, type ClubEvent } from '../events/event.ts';
 import { pageEventsSince } from '../events/read-events.ts';
 import type { Capability } from '../users/roles.ts';
 
-/** Where a link stands, and where it is mended. */
 export interface SiteLink {
   topic: 'text' | 'event' | 'dsc';
   key: string;
@@ -14,7 +13,6 @@ export interface SiteLink {
   address: string;
 }
 
-/** An address among the texts of the club's configuration, as it is now. */
 export interface LinkText {
   path: string;
   label: string;

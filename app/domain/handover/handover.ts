@@ -34,7 +34,6 @@ export interface Handover {
   roles: RoleChange[];
 }
 
-/** @throws NotAllowed */
 export async function viewHandover(db: Reader, actor: Actor | null): Promise<Handover> {
   requireCapability(actor, 'manage the club');
   const marks = await db.query

@@ -19,7 +19,6 @@ export interface HandoverItem {
 const MOST_ITEMS = 200;
 const GONE = 'This item has been removed meanwhile. Copy what you still need, then close this.';
 
-/** In the order in which they were added. @throws NotAllowed */
 export async function listItems({ query }: Reader, actor: Actor | null): Promise<HandoverItem[]> {
   requireCapability(actor, 'manage the club');
   const rows = await query.selectFrom('handover_items').selectAll().orderBy('created_at').orderBy('key').execute();

@@ -17,7 +17,6 @@ export interface UnsentMail {
 
 const UNSENT: UnsentMail['state'][] = ['waiting', 'sending', 'failed'];
 
-/** @throws NotAllowed unless `actor` is an admin. */
 export async function listUnsent(
   db: Reader,
   actor: Actor | null,

@@ -37,7 +37,6 @@ export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<Res
     .as('sent');
 }
 
-/** @throws NotAllowed unless `actor` is an admin. */
 export async function pageResponses(
   db: Reader,
   actor: Actor | null,
@@ -69,7 +68,6 @@ function signUpOf(
   return { state, email, since: since ?? at, checkedIn };
 }
 
-/** @throws NotAllowed unless `actor` is an admin. */
 export async function listResponses(db: Reader, actor: Actor | null, form: FormRef): Promise<FormResponse[]> {
   const all: FormResponse[] = [];
   for (;;) {

@@ -34,7 +34,7 @@ interface Wanted {
 
 /**
  * A chat invite is left out: it comes with a sign-up.
- * @throws NotAllowed unless `actor` is an admin.
+ * @throws NotAllowed.
  */
 export async function viewNewestResponses(
   db: Reader,

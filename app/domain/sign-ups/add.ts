@@ -9,7 +9,6 @@ import { tellSignUp } from './mails.ts';
 import { findPersonForm } from './places.ts';
 import { checkIn, findSignUp, lockPlaces, PERSON, requireSignUp, signUp, type SignUp } from './sign-ups.ts';
 
-/** Whoever asked in person. */
 export interface AddedSignUp {
   /** Made by whoever adds: however often it is sent, one person is added. Left out: a new one. */
   key?: string;

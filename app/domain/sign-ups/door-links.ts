@@ -5,7 +5,6 @@ import { eventName, toEvent, type ClubEvent } from '../events/event.ts';
 import { requireEvent } from '../events/read-events.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 
-/** A link with which helpers keep the door of one event without signing in. */
 export interface DoorLink {
   id: string;
   event: ClubEvent;
@@ -62,7 +61,6 @@ export async function findDoorLink({ query }: Reader, token: string, now = Date.
   return until > now ? { id: link.id, event, until } : undefined;
 }
 
-/** How many links lead to an event's door. */
 export async function countDoorLinks(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const links = await linksOf(db, event.key);
   return links.filter(({ created_at: since }) => doorEnd(event, since) > now).length;

@@ -29,7 +29,6 @@ export async function newLinks(
   return made.map(({ token }) => token);
 }
 
-/** The sign-up that a link leads to; undefined for an unknown token. */
 export async function findLinked(
   { query }: Reader,
   token: string,

@@ -6,7 +6,6 @@ import type { FormResponse } from '../responses/list-responses.ts';
 import type { PersonForm } from './places.ts';
 import { PERSON } from './sign-ups.ts';
 
-/** A sign-up among others, as officers see it. */
 export interface ListedSignUp {
   state: SignUpState;
   /** 'Going', 'Waitlist 3', 'Cancelled' or 'Came'. */
@@ -43,7 +42,6 @@ function statusOf(state: SignUpState, checkedIn: number | null, position: number
   return checkedIn === null ? 'Going' : 'Came';
 }
 
-/** Which number on the waitlist each of those who wait is. */
 export async function listPositions({ query }: Reader, formId: string): Promise<Map<string, number>> {
   const rows = await query
     .selectFrom('entries')
@@ -60,7 +58,6 @@ export async function listPositions({ query }: Reader, formId: string): Promise<
   return new Map(rows.map(({ key, position }) => [key, Number(position)]));
 }
 
-/** How a form's sign-ups stand. */
 export interface SignUpCounts {
   places: number | null;
   hasWaitlist: boolean;

@@ -9,7 +9,6 @@ import { queueMails } from '../mail/queue-mail.ts';
 import { readStored } from '../stored-json.ts';
 import { newLinks } from './links.ts';
 
-/** One mail to many who signed up. */
 export interface Mailing {
   /** The same one is begun once. */
   key: string;

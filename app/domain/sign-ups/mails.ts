@@ -12,7 +12,6 @@ import { newLink } from './links.ts';
 import { findPersonForm } from './places.ts';
 import { moveUp, positionOf, type SignUp } from './sign-ups.ts';
 
-/** Why somebody who signed up is written to. */
 export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
 
 interface Wording {
@@ -81,7 +80,6 @@ export async function tellSignUp(
   return { token, position };
 }
 
-/** What an officer writes to those who signed up. */
 export interface OfficersWords {
   subject: string;
   message: string;
@@ -119,7 +117,6 @@ export async function tellAuthor(
   });
 }
 
-/** What a mail about a sign-up says beside when and where. */
 export interface About {
   /** `{title}` is filled in. */
   subject: string;

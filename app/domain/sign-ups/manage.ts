@@ -10,10 +10,8 @@ import { tellSignUp } from './mails.ts';
 import { countPlaces, findPersonForm, hasBegun, stateOf, type PersonForm } from './places.ts';
 import { cancelSignUp, changeAnswers, PERSON, positionOf, requireSignUp, signUp, type SignUp } from './sign-ups.ts';
 
-/** A sign-up as its owner sees it. */
 export interface ManagedSignUp {
   state: SignUp['state'];
-  /** Which number on the waitlist. */
   position: number | null;
   event: { key: string; title: string; when: string; location: string };
   calendars: CalendarLinks | null;

@@ -23,7 +23,6 @@ import {
   SignedUpAlready,
 } from './sign-ups.ts';
 
-/** One of those who signed up to an event. */
 export interface SignUpOfEvent {
   eventKey: string;
   key: string;
@@ -39,7 +38,6 @@ export interface AddByOfficer {
 /** How an event's sign-ups stand, for whoever may act on them. */
 export interface OfficersView {
   counts: SignUpCounts;
-  /** '12 of 30 places taken, 3 on the waitlist, 5 came' */
   summary: string;
   /** What the form asks, name and e-mail first. */
   fields: EventFormField[];

@@ -4,7 +4,6 @@ import { placesOf, type Dependency } from '../topics.ts';
 import { formatViewTime, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent, hasFixedDate, isOver } from '../events/event.ts';
 
-/** What a form that asks for a person says about its places and times. */
 export interface SignUpSettings {
   /** null: as many as come. */
   places: number | null;
@@ -28,11 +27,9 @@ export interface Places {
 /** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
 export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'closed';
 
-/** A form that asks for a person, with the event it is for. */
 export interface PersonForm extends SignUpSettings {
   formId: string;
   event: ClubEvent;
-  /** The keys of all events that have this form. */
   eventKeys: string[];
 }
 
@@ -60,7 +57,6 @@ export async function findPersonFormOf(
   return form && { ...form, event };
 }
 
-/** The events that have a form, soonest first. */
 export async function listEventsOf({ query }: Reader, formId: string): Promise<ClubEvent[]> {
   const rows = await query
     .selectFrom('events')
@@ -88,7 +84,6 @@ export async function findSettings(db: Reader, formId: string): Promise<SignUpSe
   return row && readSignUpSettings(row);
 }
 
-/** The columns of a form that hold its settings. */
 export const SETTINGS = ['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours'] as const;
 
 /** undefined for a form that asks for nobody. */
@@ -112,13 +107,11 @@ export async function countIn({ query }: Reader, formId: string, state: SignUpSt
   return Number(count);
 }
 
-/** The places of a form as they are now. */
 export async function viewPlaces(db: Reader, form: PersonForm, timeZone: string, now = Date.now()): Promise<Places> {
   const counts = await countPlaces(db, form.formId);
   return { places: form.places, ...counts, state: stateOf(form, counts, timeZone, now) };
 }
 
-/** What an event's page says about its places. */
 export interface EventPlaces extends Places {
   /** As people read it, while sign-up has not opened. */
   opens: string | null;

@@ -20,7 +20,6 @@ export interface Reminder {
   event: DatedEvent;
   /** Epoch milliseconds. */
   moment: number;
-  /** The event and its form. */
   savedAt: number[];
 }
 

@@ -55,7 +55,6 @@ export function addressKey(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whoever signs up, with the answers that were checked before. */
 export interface NewSignUp {
   key: string;
   answers: Record<string, Answer>;
