@@ -244,6 +244,16 @@ describe.each(databases)('import and export on %s', (_, open) => {
     ]);
   });
 
+  test('nobody signed up or came in the future', async () => {
+    const later = Date.now() + 3 * 86_400_000;
+    const names = ['$since', '$checkedIn'];
+    const entry = Object.fromEntries(names.map((name) => [name.slice(1), { $state: 'going', [name]: later }]));
+    expect((await load(site.db, { entry: { f: entry } })).refused).toEqual([
+      'entry/f/since/$since: must not lie in the future',
+      'entry/f/checkedIn/$checkedIn: must not lie in the future',
+    ]);
+  });
+
   test('an unknown collection may come back in another shape', async () => {
     for (const extras of [{ a: 1, b: 2 }, 'text', { c: 3 }, [1]]) {
       await load(site.db, { extras });

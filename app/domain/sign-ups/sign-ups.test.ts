@@ -1,9 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
+import { listMails } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { newKey } from '../keys.ts';
+import { newLink } from './links.ts';
+import { cancelManaged } from './manage.ts';
 import { findPersonForm, viewPlaces, type PersonForm } from './places.ts';
 import {
   cancelSignUp,
@@ -150,6 +154,18 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     await come(await limited(), 'a@example.edu');
     await change({ closes: Date.now() - 1 });
     await expect(come(await formNow(), 'a@example.edu')).rejects.toThrow('Sign-up has closed.');
+  });
+
+  test('pressed twice, also on two copies, giving a place up is told once and moves one up', async () => {
+    const form = await limited({ places: 1 });
+    const ana = await come(form, 'ana@example.edu');
+    await come(form, 'ben@example.edu');
+    const token = await db.write((tx) => newLink(tx, 'form', ana.key));
+    const { databaseUrl: url, dataDir } = opened;
+    const other = url ? await openDatabase({ url, dataDir }) : db;
+    await Promise.all([db, other, db, other].map((site) => cancelManaged(site, club, token)));
+    if (other !== db) await other.close();
+    expect(await listMails(db)).toEqual(['ana: Your sign-up is cancelled: Talk', 'ben: A place is yours: Talk']);
   });
 
   test('of a crowd on two copies exactly as many go as there are places, each address once', async () => {

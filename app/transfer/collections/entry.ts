@@ -25,7 +25,7 @@ export const entries: Collection<EntryColumns> = {
   path: ({ form_id, key }) => ['entry', form_id, key],
   read({ parent, key, value, path, now }) {
     const entry = new Fields(value, path);
-    const signUp = readSignUp(entry);
+    const signUp = readSignUp(entry, now);
     const answers = Object.entries(entry.rest()).map(([name, answer]) => [name, readAnswer(answer, `${path}/${name}`)]);
     const created_at = madeAt(key, now);
     return {
@@ -80,17 +80,24 @@ async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promis
   }
 }
 
-function readSignUp(entry: Fields): Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in'> {
+function readSignUp(entry: Fields, now: number): Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in'> {
   const given = entry.text('$state');
   const email = entry.text('$email');
-  const since = entry.instant('$since');
-  const checked_in = entry.instant('$checkedIn');
+  const since = readPast(entry, '$since', now);
+  const checked_in = readPast(entry, '$checkedIn', now);
   if (given === null) return { state: null, email: null, since: null, checked_in: null };
   const state = STATES.find((one) => one === given);
   if (!state) throw new BadValue(entry.at('$state'), `must be ${STATES.join(', ')}`);
   const address = email === null ? null : addressKey(email);
   if (address && !isEmail(address)) throw new BadValue(entry.at('$email'), 'must be an e-mail address');
   return { state, email: address || null, since, checked_in };
+}
+
+/** Whoever signed up in the future would put everyone who comes after them there too: nobody would be reminded. */
+function readPast(entry: Fields, name: string, now: number): number | null {
+  const at = entry.instant(name);
+  if (at !== null && at > now + DAY_MS) throw new BadValue(entry.at(name), 'must not lie in the future');
+  return at;
 }
 
 /** A number is taken as the text that it was. */
