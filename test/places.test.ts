@@ -156,6 +156,7 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
       const page = await answer.text();
       expect(page).toContain('You have a place.');
       expect(page).toContain('alt="Code for the door"');
+      expect(page).toContain('<bdi>ana@example.edu</bdi>');
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
       expect(answer.headers.get('x-robots-tag')).toBe('noindex');

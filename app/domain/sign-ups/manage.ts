@@ -8,7 +8,16 @@ import { checkAnswers, type Answers } from '../responses/form-definition.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { countPlaces, findPersonForm, hasBegun, stateOf, type PersonForm } from './places.ts';
-import { cancelSignUp, changeAnswers, PERSON, positionOf, requireSignUp, signUp, type SignUp } from './sign-ups.ts';
+import {
+  cancelSignUp,
+  changeAnswers,
+  lockPlaces,
+  PERSON,
+  positionOf,
+  requireSignUp,
+  signUp,
+  type SignUp,
+} from './sign-ups.ts';
 
 export interface ManagedSignUp {
   state: SignUp['state'];
@@ -57,8 +66,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     position: (await positionOf(db, found)) ?? null,
     event: { key: event.key, title: event.title, when: whenOf(event, club.clock), location: event.location },
     calendars: isOpen && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
-    // Whoever changed the address would take the sign-up from whom the link was sent to.
-    fields: fields.filter(({ name }) => name !== PERSON.email),
+    fields,
     answers: found.answers,
     canChange: isOpen && found.state !== 'cancelled',
     canSignUpAgain: isOpen && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
@@ -95,7 +103,10 @@ export async function changeManaged(
 /** Gives the place up, and to whoever waits longest. @throws NotFound, Rejected once the event has begun. */
 export async function cancelManaged(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
-    const { form, found } = await requireOpen(tx, token, club.clock.timeZone);
+    const { form, found: linked } = await requireOpen(tx, token, club.clock.timeZone);
+    // Somebody else may have cancelled it until the places were locked.
+    await lockPlaces(tx, form);
+    const found = await requireSignUp(tx, form.formId, linked.key);
     if (found.state === 'cancelled') return;
     const moved = await cancelSignUp(tx, form, found.key);
     await tellSignUp(tx, club, form.event, { ...found, state: 'cancelled' }, 'cancelled');

@@ -152,7 +152,11 @@ function Mine({ signUp }: { signUp: ManagedSignUp }) {
     goOn.current = true;
     setChanging(false);
   };
-  if (isChanging && canChange) return <Changing {...{ fields, answers }} onEnd={end} />;
+  if (isChanging && canChange) {
+    // Whoever changed the address would take the sign-up from whom the link was sent to.
+    const own = fields.filter(({ name }) => name !== 'email');
+    return <Changing fields={own} answers={answers} onEnd={end} />;
+  }
   return (
     <section ref={section} tabIndex={-1} aria-label="My sign-up" className={styles.mine}>
       <dl className={styles.facts}>
