@@ -1,7 +1,14 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { readStored } from '../stored-json.ts';
-import { checkboxField, choiceField, textField, type FormDefinition, type FormField } from './form-definition.ts';
+import {
+  checkboxField,
+  choiceField,
+  LONGEST_LINE,
+  textField,
+  type FormDefinition,
+  type FormField,
+} from './form-definition.ts';
 
 /** product.md 3 */
 export interface EventFormField {
@@ -26,11 +33,11 @@ const PERSON_FIELDS: EventFormField[] = [
 /** product.md 8 */
 export const REQUIRED = 'Required field';
 
-export function defineEventForm({ id, fields }: EventForm): FormDefinition {
-  return { kind: 'event', id, fields: fields.map(defineField) };
+export function defineEventForm({ id, fields, asksPerson }: EventForm): FormDefinition {
+  return { kind: 'event', id, fields: fields.map((field) => defineField(field, asksPerson)) };
 }
 
-function defineField(field: EventFormField): FormField {
+function defineField(field: EventFormField, asksPerson = false): FormField {
   const { name, type, description, required, options } = field;
   const missing = required ? REQUIRED : undefined;
   if (type === 'checkbox') return checkboxField(name, description);
@@ -38,6 +45,8 @@ function defineField(field: EventFormField): FormField {
   return textField(name, description, {
     missing,
     notEmail: asksForEmail(field) ? 'Please enter a valid email' : undefined,
+    // Every phone at the door has the list of names.
+    ...(asksPerson && PERSON_FIELDS.some((one) => one.name === name) && { longest: LONGEST_LINE }),
   });
 }
 

@@ -157,6 +157,20 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     expect(again.signUp).toMatchObject({ state: 'going', token: expect.any(String) });
   });
 
+  test('whoever signs up has a name and an address of one line’s length', async () => {
+    await opened.db.write(({ query }) => query.updateTable('forms').set({ fields: '[]', asks_person: 1 }).execute());
+    const long = (length: number) =>
+      Array.from({ length }, (_, at) => at.toString(36))
+        .join('')
+        .slice(0, length);
+    for (const answers of [
+      { name: long(501), email: 'sam@example.edu' },
+      { name: 'Sam', email: `${long(9000)}@example.edu` },
+    ])
+      await expect(recordEntry(opened.db, sent({ answers }))).rejects.toThrow(EntryRejected);
+    await recordEntry(opened.db, sent({ answers: { name: long(500), email: 'sam@example.edu' } }));
+  });
+
   test('what no text may hold is left out', async () => {
     await recordEntry(opened.db, sent({ answers: { name: 'a\0b\uD800' } }));
     expect(await stored()).toEqual([{ name: 'ab\uFFFD', size: '' }]);
