@@ -18,6 +18,12 @@ test('an admin invites someone, whose open page follows what their role includes
   await expectNoAxeViolations(page);
   await dialog.getByLabel('Email').press('Enter');
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.getByRole('button', { name: 'Invite someone' }).press('Enter');
+  await dialog.getByLabel('Email').fill('member@localhost');
+  await dialog.getByLabel('Email').press('Enter');
   await expect(page.getByRole('button', { name: 'Withdraw' })).toBeVisible();
 
   const context = await browser.newContext();

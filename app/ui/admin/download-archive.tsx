@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
 import { inBackground } from '../in-background.ts';
+import styles from './download-archive.module.css';
 import { Download } from './icons.tsx';
 import { sayFailure } from './toasts.tsx';
 
@@ -42,13 +43,15 @@ export function DownloadArchive() {
   }, [told?.state]);
 
   return (
-    <div>
+    <div className={styles.download}>
       <Button onClick={start} aria-disabled={isBusy || undefined}>
         <Download size={20} />
         Download the archive
       </Button>
       {isBusy && <HowFar progress={told?.progress ?? null} />}
-      <p role="status">{told?.state === 'done' && 'The archive is in your downloads.'}</p>
+      <p role="status" className={styles.said}>
+        {told?.state === 'done' && 'The archive is in your downloads.'}
+      </p>
     </div>
   );
 }
@@ -58,7 +61,7 @@ function HowFar({ progress }: { progress: Progress | null }) {
   const { pages, allPages, files, allFiles, bytes } = progress;
   const megabytes = (bytes / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 });
   return (
-    <p>
+    <p className={styles.far}>
       <progress max={Math.max(1, allPages + allFiles)} value={pages + files} aria-label="Downloading the archive" />{' '}
       {pages.toLocaleString('en')} of {allPages.toLocaleString('en')} pages, {files.toLocaleString('en')} of{' '}
       {allFiles.toLocaleString('en')} files, {megabytes} MB

@@ -32,8 +32,10 @@ function OpenInvitation({ invitation, clock }: { invitation: Invitation; clock: 
   const id = useId();
   const { email, role, invitedBy, invitedAt, endsAt } = invitation;
   const sender = useSend((answer) => {
-    if (answer.ok) say(`The invitation of ${email} was withdrawn`);
-    else sayFailure(answer.error);
+    if (!answer.ok) return sayFailure(answer.error);
+    say(`The invitation of ${email} was withdrawn`);
+    // The button goes with its invitation.
+    return document.querySelector('main')?.focus({ preventScroll: true });
   }, PEOPLE_ADDRESS);
   return (
     <li className={styles.invitation}>
