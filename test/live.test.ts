@@ -4,7 +4,7 @@ import { setRole } from '../app/domain/users/set-role.ts';
 import type { Topic } from '../app/domain/topics.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openStream } from './event-stream.ts';
-import { seedAdmin, seedMember } from './people.ts';
+import { seedAdmin, seedMember, type Person } from './people.ts';
 
 let app: RunningApp;
 
@@ -104,6 +104,21 @@ describe('/live', () => {
     await commit(['food', 'next']);
     expect(await stream.next()).toEqual(change('food', 'next'));
     await stream.close();
+  });
+
+  test('tells a page whose visitor’s role changed before its stream was there, and nobody else', async () => {
+    const [max, other] = [await seedMember(app), await seedMember(app)];
+    await commit(['user', max.uid]);
+    const missedBy = async ({ cookie }: Person) => {
+      const stream = await openStream(app, cookie, '?age=1000');
+      // So that there is something to read where nothing was missed.
+      await commit(['food', 'new']);
+      const { event, data } = (await stream.next()) ?? {};
+      await stream.close();
+      return event === 'missed' ? data : [];
+    };
+    expect(await missedBy(max)).toEqual(expect.arrayContaining([expect.stringMatching(/^(user|\*)$/)]));
+    expect(await missedBy(other)).not.toContain('user');
   });
 
   test('can only be read', async () => {

@@ -72,6 +72,8 @@ export function createStreams({
   const streams = new Set<Stream>();
   const quota = createNetworkQuota(most);
   const changedAt = new Map<Topic, number>();
+  /** Of each user, for an hour: a page asks within seconds for what it missed. */
+  const userChangedAt = new Map<string, number>();
   const startedAt = Date.now();
   let userChanges = 0;
   let doorChanges = 0;
@@ -96,6 +98,7 @@ export function createStreams({
     const encode = (some: Change[]) => (some.length > 0 ? Buffer.from(crowd + some.map(eventFor).join('')) : undefined);
     const users = new Set(changes.filter(({ topic }) => topic === 'user').map(({ key }) => key));
     if (users.size > 0) userChanges++;
+    for (const uid of users) userChangedAt.set(uid, now);
     if (changes.some(({ topic }) => topic === 'door' || topic === 'event')) doorChanges++;
     const byRole = new Map<Role | null, Buffer | undefined>();
     for (const role of [null, ...ROLES]) byRole.set(role, encode(changes.filter((change) => isToldOf(role, change))));
@@ -124,6 +127,7 @@ export function createStreams({
 
   function sweep() {
     const now = Date.now();
+    for (const [uid, at] of userChangedAt) if (at < now - LIFETIME_MS) userChangedAt.delete(uid);
     for (const stream of streams) {
       if (stream.ends < now) end(stream);
       else write(stream, PING);
@@ -156,7 +160,10 @@ export function createStreams({
     if (age === null || !(milliseconds >= 0)) return '';
     const since = Date.now() - milliseconds;
     const topics = [...changedAt].filter(([topic, at]) => at >= since && isToldOf(actor?.role ?? null, { topic }));
-    const missed = since < startedAt ? ['*'] : topics.map(([topic]) => topic);
+    const names = new Set(topics.map(([topic]) => topic));
+    // Their own role may have changed before their stream was there.
+    if (actor && (userChangedAt.get(actor.uid) ?? -Infinity) >= since) names.add('user');
+    const missed = since < startedAt ? ['*'] : [...names];
     return missed.length > 0 ? `event: missed\ndata: ${JSON.stringify(missed)}\n\n` : '';
   }
 
