@@ -19,6 +19,12 @@ const SITE = [
 const FORM =
   /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/(routes\/submission-form|problem)|\/domain\/(email-address|responses\/(form-definition|club-forms))\.ts$/;
 const EVENTS = /\/app\/routes\/(events\/(event-card|event-image)|team\/initials)\.tsx?$/;
+/** In one file, since every page’s list of routes names each file that a screen needs. */
+const ADMIN = /\/app\/ui\/admin\//;
+/** What a page for everyone shares with them stays apart, or would bring all of them along. */
+const COPY_TEXT = /\/app\/ui\/copy-text/;
+const COPY_BUTTON = /\/app\/ui\/copy-button/;
+const DIALOG = /\/app\/ui\/admin\/(dialog\.|use-send)/;
 
 const isForAllPages = (id: string) => SITE.some((pattern) => pattern.test(id));
 
@@ -100,6 +106,10 @@ export default defineConfig(({ command }) => ({
                 { name: 'site', test: isForAllPages },
                 { name: 'form', test: FORM },
                 { name: 'cards', test: EVENTS },
+                { name: 'copy-text', test: COPY_TEXT },
+                { name: 'copy-button', test: COPY_BUTTON },
+                { name: 'dialog', test: DIALOG },
+                { name: 'admin', test: ADMIN },
               ],
             },
           },
