@@ -23,6 +23,14 @@ export interface EventRow {
   resources: Json | null;
   time_start: Instant | null;
   time_end: Instant | null;
+  /** When it appears, until it does; `NEVER` for a draft. */
+  publish_at: Instant | null;
+  preview_token: string | null;
+  cancelled: Flag;
+  cancel_reason: string | null;
+  recap: string | null;
+  /** Whether the dialog was left to announce it; never by an import. */
+  announce: Flag;
   extra: Json | null;
   /** Counts the saves: the sequence number in calendars, and how a stale save is noticed. */
   version: number;

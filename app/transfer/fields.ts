@@ -44,7 +44,7 @@ function readPrice(value: unknown, path: string): number | null {
   return price;
 }
 
-function readInstant(value: unknown, path: string): number | null {
+export function readInstant(value: unknown, path: string): number | null {
   const instant = readNumber(value, path);
   if (instant === null) return null;
   if (instant < FIRST_INSTANT || instant > LAST_INSTANT) {

@@ -21,6 +21,7 @@ import * as texts from './018-texts.ts';
 import * as execTerms from './019-exec-terms.ts';
 import * as handover from './020-handover.ts';
 import * as findings from './021-findings.ts';
+import * as publishing from './022-publishing.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -45,4 +46,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '019-exec-terms': execTerms,
   '020-handover': handover,
   '021-findings': findings,
+  '022-publishing': publishing,
 };

@@ -56,6 +56,9 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
       ...(await signUpInput(db, event.formId, timeZone)),
       tellSignUps: true,
+      ...visibilityInput(event, timeZone),
+      recap: event.recap,
+      announce: event.announce,
       image: event.image,
       resources: event.resources,
       gallery: event.gallery,
@@ -64,6 +67,17 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
     signUps: event.formId ? await countSignUps(db, event.formId) : 0,
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
   };
+}
+
+function visibilityInput(
+  { publishAt }: ClubEvent,
+  timeZone: string,
+): Pick<EventInput, 'visibility' | 'publishAt' | 'publishAtOccurrence'> {
+  if (typeof publishAt !== 'number') {
+    return { visibility: publishAt === null ? 'Published' : 'Draft', publishAt: '', publishAtOccurrence: '' };
+  }
+  const { wall, occurrence } = written(publishAt, timeZone);
+  return { visibility: 'Publish at', publishAt: wall, publishAtOccurrence: occurrence };
 }
 
 type SignUpInput = Pick<

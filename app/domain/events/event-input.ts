@@ -6,6 +6,8 @@ import { isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
 import { fileInput } from '../uploads/file-input.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';
 
+export const VISIBILITIES = ['Published', 'Draft', 'Publish at'] as const;
+
 const MOST_FILES = 100;
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
 const flag = z.boolean('must be ticked or not');
@@ -62,6 +64,11 @@ const fields = z.strictObject({
   remind: z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before'),
   /** Of another time or place. */
   tellSignUps: flag.default(true),
+  visibility: z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published'),
+  publishAt: wall.default(''),
+  publishAtOccurrence: occurrence.default(''),
+  recap: text(20_000).default(''),
+  announce: flag.default(false),
   image: fileInput.nullable(),
   resources: files,
   gallery: files,
@@ -77,6 +84,9 @@ export function eventInput(timeZone: string) {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
     refuseTimes(input, timeZone, refuse);
     refuseSignUpTimes(input, timeZone, refuse);
+    if (input.visibility === 'Publish at') {
+      refuseTime(input.publishAt, input.publishAtOccurrence, timeZone, ['publishAt', 'publishAtOccurrence'], refuse);
+    }
     if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
     if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));
     if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
@@ -89,6 +99,8 @@ function isDaysOrEmpty(text: string): boolean {
 
 const NO_SIGN_UPS = { places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' };
 
+const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
+
 /** What a toggle leaves out is not saved, so whatever is unfinished about it does not matter. */
 function withoutLeftOutFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
@@ -97,6 +109,8 @@ function withoutLeftOutFields(input: unknown): unknown {
     ...input,
     ...(isOff('hasForm') && { fields: [], responsesDays: '', asksPerson: false }),
     ...((isOff('hasForm') || isOff('asksPerson')) && NO_SIGN_UPS),
+    ...(Object.entries(input).some(([name, value]) => name === 'visibility' && value !== 'Publish at') &&
+      NO_PUBLISH_TIME),
     ...(isOff('hasSignup') && { signupUrl: '' }),
     ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
   };
@@ -123,7 +137,7 @@ function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse):
   }
 }
 
-type TimeField = 'start' | 'end' | 'opens' | 'closes';
+type TimeField = 'start' | 'end' | 'opens' | 'closes' | 'publishAt';
 
 function refuseTime(
   text: string,

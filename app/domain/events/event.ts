@@ -16,6 +16,9 @@ interface EventFields {
   customDate: string;
 }
 
+/** In `publish_at`, of a draft that no time publishes: later than any. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
 /** product.md 3. Times are epoch milliseconds. */
 export interface ClubEvent extends EventFields {
   key: string;
@@ -24,6 +27,12 @@ export interface ClubEvent extends EventFields {
   resources: StoredFile[];
   start: number | null;
   end: number | null;
+  /** Until it is published: when that will be. */
+  publishAt: number | 'never' | null;
+  cancelled: boolean;
+  cancelReason: string;
+  recap: string;
+  announce: boolean;
   version: number;
   updatedAt: number;
 }
@@ -47,6 +56,11 @@ export function toEvent(row: EventRow): ClubEvent {
     resources: readStored<StoredFile[]>(row.resources, []),
     start: row.time_start,
     end: row.time_end,
+    publishAt: row.publish_at === NEVER ? 'never' : row.publish_at,
+    cancelled: row.cancelled === 1,
+    cancelReason: row.cancel_reason ?? '',
+    recap: row.recap ?? '',
+    announce: row.announce === 1,
     version: row.version,
     updatedAt: row.updated_at,
   };
@@ -94,6 +108,9 @@ export interface EventRecord extends EventFields {
   gallery: FileRecord[];
   resources: FileRecord[];
   datetime: { timeStartTimestamp: number | null; timeEndTimestamp: number | null };
+  cancelled?: true;
+  cancelReason?: string;
+  recap?: string;
 }
 
 export function eventRecord(event: ClubEvent): EventRecord {
@@ -114,5 +131,7 @@ export function eventRecord(event: ClubEvent): EventRecord {
     gallery: event.gallery.map(fileRecord),
     resources: event.resources.map(fileRecord),
     datetime: { timeStartTimestamp: event.start, timeEndTimestamp: event.end },
+    ...(event.cancelled && { cancelled: true, cancelReason: event.cancelReason }),
+    ...(event.recap && { recap: event.recap }),
   };
 }

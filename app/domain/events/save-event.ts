@@ -19,7 +19,7 @@ import { requireCapability, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { draftOf } from './editable-event.ts';
 import { eventInput, type EventInput } from './event-input.ts';
-import { filesOfEvent, toEvent, type ClubEvent, type EventFiles } from './event.ts';
+import { filesOfEvent, NEVER, toEvent, type ClubEvent, type EventFiles } from './event.ts';
 import { findEvent } from './read-events.ts';
 
 /**
@@ -123,6 +123,8 @@ function columnsOf(event: EventInput, { image, gallery, resources }: EventFiles)
     image: image && JSON.stringify(image),
     gallery: JSON.stringify(gallery),
     resources: JSON.stringify(resources),
+    recap: event.recap || null,
+    announce: event.announce ? 1 : 0,
   } satisfies Partial<EventRow>;
 }
 
@@ -130,7 +132,18 @@ function timesOf(event: EventInput, before: ClubEvent | null, timeZone: string) 
   return {
     time_start: moment(event.start, event.startOccurrence, before?.start ?? null, timeZone),
     time_end: moment(event.end, event.endOccurrence, before?.end ?? null, timeZone),
+    publish_at: publishAtOf(event, before, timeZone),
   };
+}
+
+function publishAtOf(
+  { visibility, publishAt, publishAtOccurrence }: EventInput,
+  before: ClubEvent | null,
+  timeZone: string,
+): number | null {
+  if (visibility === 'Published') return null;
+  const former = typeof before?.publishAt === 'number' ? before.publishAt : null;
+  return visibility === 'Draft' ? NEVER : moment(publishAt, publishAtOccurrence, former, timeZone);
 }
 
 /** A time that was not touched keeps its seconds, which the dialog does not show. */

@@ -1,9 +1,11 @@
 import type { EventRow } from '../../db/tables.ts';
 import type { Collection } from '../collection.ts';
-import { Fields, keep, kept, present } from '../fields.ts';
+import { NEVER } from '../../domain/events/event.ts';
+import { Fields, keep, kept, present, readInstant } from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
-type EventColumns = Omit<EventRow, 'version' | 'updated_at'>;
+/** Who has a link to a draft keeps it over an import. */
+type EventColumns = Omit<EventRow, 'preview_token' | 'version' | 'updated_at'>;
 
 export const events: Collection<EventColumns> = {
   table: 'events',
@@ -33,6 +35,12 @@ export const events: Collection<EventColumns> = {
       resources: storeFiles(readFileList(event.take('resources'), event.at('resources'))),
       time_start: when.instant('timeStartTimestamp'),
       time_end: when.instant('timeEndTimestamp'),
+      publish_at: readPublishAt(event.take('publishAt'), event.at('publishAt')),
+      cancelled: event.flag('cancelled'),
+      cancel_reason: event.text('cancelReason'),
+      recap: event.text('recap'),
+      // An import announces nothing, not at the moment of publishing either.
+      announce: null,
       extra: keepWithTimes(event.rest(), when.rest()),
     };
   },
@@ -57,9 +65,17 @@ export const events: Collection<EventColumns> = {
       resources: exportFiles(row.resources),
       datetime: Object.keys(when).length > 0 ? when : null,
       ...extra,
+      publishAt: row.publish_at === NEVER ? 'never' : row.publish_at,
+      cancelled: row.cancelled === 1 ? true : null,
+      cancelReason: row.cancel_reason || null,
+      recap: row.recap || null,
     });
   },
 };
+
+function readPublishAt(value: unknown, path: string): number | null {
+  return value === 'never' ? NEVER : readInstant(value, path);
+}
 
 function keepWithTimes(rest: Record<string, unknown>, times: Record<string, unknown>): string | null {
   return keep(Object.keys(times).length > 0 ? { ...rest, datetime: times } : rest);
