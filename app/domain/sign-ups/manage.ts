@@ -117,10 +117,13 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
 /** Signs up again whoever had cancelled, behind those who wait. @throws NotFound, Rejected */
 export async function signUpAgain(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
-    const { form, found } = await requireOpen(tx, token, club.clock.timeZone);
-    if (found.state !== 'cancelled') return;
     const { timeZone } = club.clock;
-    const made = await signUp(tx, form, { key: found.key, answers: found.answers }, { timeZone });
+    const { form, found: linked } = await requireOpen(tx, token, timeZone);
+    // Pressed twice, the other may have signed up until the places were locked.
+    await lockPlaces(tx, form);
+    const { key, answers, state } = await requireSignUp(tx, form.formId, linked.key);
+    if (state !== 'cancelled') return;
+    const made = await signUp(tx, form, { key, answers }, { timeZone, isAgain: true });
     await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
   });
 }

@@ -67,6 +67,8 @@ interface Rules {
   byOfficer?: boolean;
   /** The door adds beyond the limit. */
   beyondLimit?: boolean;
+  /** The key is that of a sign-up that was cancelled: it is theirs again, whose address an import may have taken away. */
+  isAgain?: boolean;
 }
 
 /**
@@ -78,7 +80,7 @@ export async function signUp(
   tx: Writer,
   form: PersonForm,
   { key, answers }: NewSignUp,
-  { timeZone, now = Date.now(), byOfficer = false, beyondLimit = false }: Rules,
+  { timeZone, now = Date.now(), byOfficer = false, beyondLimit = false, isAgain = false }: Rules,
 ): Promise<SignUp> {
   const order = orderOf(tx, form.formId) ?? (await readOrder(tx, form));
   const current = { ...form, ...order.settings };
@@ -88,28 +90,39 @@ export async function signUp(
   const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
   if (before && before.state !== 'cancelled') throw new SignedUpAlready(before);
   const state = await stateForNewcomer(tx, current, order, { timeZone, now, byOfficer, beyondLimit });
+  const known = isAgain ? key : before?.key;
+  if (before && before.key !== known) await forgetAddress(tx, before);
   const row = {
     // Later than everyone's before, also where many come within one millisecond.
     ...{ state, email, since: Math.max(now, order.last + 1) },
     answers: storable(answers),
     checked_in: null,
   };
-  if (before) {
-    await tx.query
-      .updateTable('entries')
-      .set(row)
-      .where('form_id', '=', form.formId)
-      .where('key', '=', before.key)
-      .execute();
-  } else {
+  if (known === undefined) {
     await tx.query
       .insertInto('entries')
       .values({ form_id: form.formId, key, created_at: now, ...row })
       .execute();
+  } else {
+    await tx.query
+      .updateTable('entries')
+      .set(row)
+      .where('form_id', '=', form.formId)
+      .where('key', '=', known)
+      .execute();
   }
   await join(tx, form.formId, order, row);
-  noteChange(tx, current, before?.key ?? key);
-  return { ...row, formId: form.formId, key: before?.key ?? key, email: email ?? '', answers, checkedIn: null };
+  noteChange(tx, current, known ?? key);
+  return { ...row, formId: form.formId, key: known ?? key, email: email ?? '', answers, checkedIn: null };
+}
+
+async function forgetAddress({ query }: Writer, { formId, key }: SignUp): Promise<void> {
+  await query
+    .updateTable('entries')
+    .set({ email: null })
+    .where('form_id', '=', formId)
+    .where('key', '=', key)
+    .execute();
 }
 
 /** @throws NoPlace while sign-up is not open, however many places there are. */
@@ -123,7 +136,7 @@ async function stateForNewcomer(
   tx: Writer,
   form: PersonForm,
   order: Order,
-  { timeZone, now, byOfficer, beyondLimit }: Required<Rules>,
+  { timeZone, now, byOfficer, beyondLimit }: Required<Omit<Rules, 'isAgain'>>,
 ): Promise<'going' | 'waiting'> {
   if (beyondLimit) return 'going';
   // Where there is no limit, or no place was left for somebody before, nobody is counted: a crowd signs up as fast as ever.

@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
+import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import type { Database } from '../../db/db.server.ts';
+import type { EntryRow } from '../../db/tables.ts';
+import { newLink } from './links.ts';
+import { signUpAgain } from './manage.ts';
+
+const HOUR = 3_600_000;
+
+describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+    const start = Date.now() + 48 * HOUR;
+    await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: start }));
+    await insertPersonForm(db, 'form', { places: 5 });
+  });
+  afterEach(() => opened.close());
+
+  const linkTo = (key: string) => db.write((tx) => newLink(tx, 'form', key));
+  const stored = () => db.query.selectFrom('entries').select(['key', 'state', 'email']).orderBy('key').execute();
+  const cancelled = (key: string, given: Partial<EntryRow> = {}) =>
+    signUpRow('form', key, { state: 'cancelled', ...given });
+
+  test('signs up again where an import took the address from them', async () => {
+    await insertSignUps(db, [cancelled('ana', { email: null })]);
+    await signUpAgain(db, club, await linkTo('ana'));
+    expect(await stored()).toEqual([{ key: 'ana', state: 'going', email: 'ana@example.edu' }]);
+    expect(await listMails(db)).toEqual(['ana: You have a place: Talk']);
+  });
+
+  test('has the address again, not the cancelled sign-up that an import gave it to', async () => {
+    const answers = JSON.stringify({ name: 'Ana', email: 'ana@example.edu' });
+    await insertSignUps(db, [
+      cancelled('ana', { email: null }),
+      cancelled('other', { email: 'ana@example.edu', answers }),
+    ]);
+    await signUpAgain(db, club, await linkTo('ana'));
+    expect(await stored()).toEqual([
+      { key: 'ana', state: 'going', email: 'ana@example.edu' },
+      { key: 'other', state: 'cancelled', email: null },
+    ]);
+  });
+
+  test('is refused where the address is signed up by another', async () => {
+    await insertSignUps(db, [
+      cancelled('ana', { email: null }),
+      signUpRow('form', 'other', { email: 'ana@example.edu' }),
+    ]);
+    await expect(signUpAgain(db, club, await linkTo('ana'))).rejects.toThrow('This address is signed up already.');
+    expect(await stored()).toMatchObject([
+      { key: 'ana', state: 'cancelled' },
+      { key: 'other', state: 'going' },
+    ]);
+  });
+
+  test('pressed twice signs up once, and is told once', async () => {
+    await insertSignUps(db, [cancelled('ana')]);
+    const token = await linkTo('ana');
+    await Promise.all([signUpAgain(db, club, token), signUpAgain(db, club, token)]);
+    expect(await listMails(db)).toEqual(['ana: You have a place: Talk']);
+  });
+
+  test('without an address signs up again by the key of their own', async () => {
+    const answers = JSON.stringify({ name: 'Ana' });
+    await insertSignUps(db, [cancelled('ana', { email: null, answers })]);
+    await signUpAgain(db, club, await linkTo('ana'));
+    expect(await stored()).toEqual([{ key: 'ana', state: 'going', email: null }]);
+  });
+});
