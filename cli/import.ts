@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { readClub } from '../app/config/read-club.server.ts';
+import { mailingClub } from '../app/mail/mailing-club.ts';
 import { attachFrom } from '../app/transfer/attach-folder.ts';
 import { importRecords, type ImportProgress, type ImportSummary } from '../app/transfer/import.ts';
 import { Unreadable } from '../app/transfer/read-json.ts';
@@ -51,6 +53,7 @@ async function importFile(
   try {
     return await importRecords(db, () => createReadStream(file), {
       replace,
+      club: async () => mailingClub(await readClub(settings.configFile), settings.publicUrl),
       ...(folder !== undefined && { attach: await attachment({ db, settings }, folder) }),
       onProgress: (progress) => line.show(() => toText(progress, size)),
       onRefused(path, reason) {

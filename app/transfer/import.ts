@@ -1,6 +1,9 @@
 import { checkSyntax, readRecords, type Source, type FoundRecord } from './read-json.ts';
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
+import type { MailingClub } from '../domain/mail/mail.ts';
+import { fillPlaces } from '../domain/sign-ups/mails.ts';
+import { countIn } from '../domain/sign-ups/places.ts';
 import { skipReminders } from '../domain/sign-ups/reminders.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
@@ -34,6 +37,8 @@ export interface ImportOptions {
   replace?: boolean;
   attach?: Attach;
   revise?: (record: FoundRecord) => FoundRecord;
+  /** Asked for where somebody waits: they move up to the places that the file adds or makes free, and are written to. */
+  club?: () => Promise<MailingClub>;
   onRefused?: (path: string, reason: string) => void;
   onProgress?: (progress: ImportProgress) => void;
   /** Epoch milliseconds. */
@@ -55,6 +60,8 @@ class ImportRun {
   readonly #now: number;
   readonly #batches: Map<string, Batch>;
   readonly #others: Batch;
+  /** Forms that the file names, by id: whether they were there before it. */
+  readonly #forms = new Map<string, boolean>();
   #taken = 0;
   #hasUsers = false;
 
@@ -79,6 +86,7 @@ class ImportRun {
     try {
       await batch.add({ ...this.#placed(record), refuse }, this.#options.attach);
       if (collection === 'user') this.#hasUsers = true;
+      if (collection === 'form' || collection === 'entry') await this.#noteForm(record.keys[1] ?? '');
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
       refuse(error.path, error.reason);
@@ -87,12 +95,13 @@ class ImportRun {
   }
 
   async finish(): Promise<void> {
-    await this.#write();
+    await this.#write(!this.#options.replace);
     if (!this.#options.replace) return;
     for (const batch of this.#all) {
       if (batch === this.#batches.get('user') && !this.#hasUsers) continue;
       while (await this.#db.write((tx) => batch.removeSomeUnseen(tx)));
     }
+    await this.#db.write((tx) => this.#fillPlaces(tx));
     if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
     await this.#db.write(noteErasure);
     await this.#db.forgetTraces();
@@ -107,13 +116,28 @@ class ImportRun {
     return [...this.#batches.values(), this.#others];
   }
 
-  async #write(): Promise<void> {
+  async #write(isLast = false): Promise<void> {
     const filled = this.#all.filter(({ size }) => size > 0);
-    if (filled.length === 0) return;
+    if (filled.length === 0 && !isLast) return;
     await this.#db.write(async (tx) => {
       for (const batch of filled) await batch.flush(tx, this.#now);
       await skipReminders(tx, ({ savedAt }) => savedAt.includes(this.#now));
+      if (isLast) await this.#fillPlaces(tx);
     });
+  }
+
+  async #noteForm(id: string): Promise<void> {
+    if (!this.#options.club || this.#forms.has(id)) return;
+    const row = await this.#db.query.selectFrom('forms').select('id').where('id', '=', id).executeTakeFirst();
+    this.#forms.set(id, row !== undefined);
+  }
+
+  /** Once all of the file is in: what it says of places and of people may be far apart. A new form is as it says. */
+  async #fillPlaces(tx: Writer): Promise<void> {
+    const { club } = this.#options;
+    for (const [id, wasThere] of this.#forms) {
+      if (club && wasThere && (await countIn(tx, id, 'waiting')) > 0) await fillPlaces(tx, await club(), id);
+    }
   }
 
   #placed({ keys, value, tooDeep }: FoundRecord) {

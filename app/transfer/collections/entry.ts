@@ -38,6 +38,7 @@ export const entries: Collection<EntryColumns> = {
   async prepare(tx, rows) {
     const signUps = rows.filter(({ state }) => state !== null);
     if (signUps.length === 0) return;
+    await lockPlaces(tx, signUps);
     await freeAddresses(tx, signUps);
     tx.changed('places', '');
   },
@@ -60,6 +61,13 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
+
+/** Holds every other copy back from these forms' places until this write has ended. */
+async function lockPlaces({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
+  for (const id of new Set(signUps.map(({ form_id: form }) => form).toSorted())) {
+    await query.updateTable('forms').set({ id }).where('id', '=', id).execute();
+  }
+}
 
 /** An address is signed up once for each form: by the last of those that name it, and by the file before what is there. */
 async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promise<void> {

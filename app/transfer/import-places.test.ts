@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, type TestDatabase } from '../../test/databases.ts';
+import { club } from '../../test/outbox.ts';
+import { listMails } from '../../test/sign-ups.ts';
+import { dump, load } from '../../test/transfers.ts';
+
+const HOUR = 3_600_000;
+
+/** A file of one event with so many places, one who goes and two who wait. */
+function fileOf(places: number | undefined, start = Date.now() + 48 * HOUR) {
+  const entry = ($state: string, name: string, $since: number) => ({
+    ...{ $state, $since, $email: `${name}@example.edu`, name, email: `${name}@example.edu` },
+  });
+  return {
+    event: { talk: { title: 'Talk', formId: 'form', datetime: { timeStartTimestamp: start } } },
+    form: { form: { asksPerson: true, ...(places !== undefined && { places }) } },
+    entry: { form: { a: entry('going', 'ana', 1), b: entry('waiting', 'ben', 2), c: entry('waiting', 'cleo', 3) } },
+  };
+}
+
+describe.each(databases)('an import, on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  const take = (content: object, options = {}) =>
+    load(site.db, content, { club: () => Promise.resolve(club), ...options });
+  const states = async () => {
+    const rows = await site.db.query.selectFrom('entries').select('state').orderBy('key').execute();
+    return rows.map(({ state }) => state);
+  };
+
+  test.each([
+    ['adds places', 2, ['going', 'going', 'waiting'], ['ben: A place is yours: Talk']],
+    [
+      'takes the limit away',
+      undefined,
+      ['going', 'going', 'going'],
+      ['ben', 'cleo'].map((who) => `${who}: A place is yours: Talk`),
+    ],
+    ['says nothing new', 1, ['going', 'waiting', 'waiting'], []],
+  ])(
+    'that %s moves up whom it makes room for, longest waiting first, and writes to them',
+    async (_what, places, after, mails) => {
+      await take(fileOf(1));
+      await take({ form: fileOf(places).form });
+      expect(await states()).toEqual(after);
+      expect(await listMails(site.db)).toEqual(mails);
+    },
+  );
+
+  test.each([{ replace: false }, { replace: true }])(
+    'of a whole file moves up once all of it is in, %o',
+    async (options) => {
+      await take(fileOf(1));
+      await take(fileOf(2), options);
+      expect(await states()).toEqual(['going', 'going', 'waiting']);
+      expect(await listMails(site.db)).toEqual(['ben: A place is yours: Talk']);
+    },
+  );
+
+  test('that cancels a sign-up makes its place free, and that takes one away too', async () => {
+    const file = fileOf(1);
+    await take(file);
+    await take({ entry: { form: { a: { ...file.entry.form.a, $state: 'cancelled' } } } });
+    expect(await states()).toEqual(['cancelled', 'going', 'waiting']);
+    await take({ ...file, entry: { form: { c: file.entry.form.c } } }, { replace: true });
+    expect(await states()).toEqual(['going']);
+  });
+
+  test('moves nobody up once the event has begun, nor in what is new here', async () => {
+    const begun = fileOf(1, Date.now() - HOUR);
+    await take(begun);
+    await take({ form: fileOf(3).form });
+    expect(await states()).toEqual(['going', 'waiting', 'waiting']);
+    await take({}, { replace: true });
+    await take(fileOf(3));
+    expect(await states()).toEqual(['going', 'waiting', 'waiting']);
+    expect(await listMails(site.db)).toEqual([]);
+    expect(JSON.parse(await dump(site.db)).entry).toEqual(fileOf(3).entry);
+  });
+});
