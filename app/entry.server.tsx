@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
+import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   isRouteErrorResponse,
@@ -8,7 +9,9 @@ import {
   type LoaderFunctionArgs,
   type RouterContextProvider,
 } from 'react-router';
+import { InlineStyles } from './http/inline-styles.tsx';
 import { LateScripts } from './http/late-scripts.tsx';
+import { PageLinks } from './ui/page-links.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
@@ -23,7 +26,7 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, isWhole } = loadContext.get(responseContext);
+  const { nonce, isWhole, cachePolicy } = loadContext.get(responseContext);
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Promise((resolve, reject) => {
@@ -34,7 +37,7 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      isWhole ? <PageScripts value={<LateScripts nonce={nonce} />}>{page}</PageScripts> : page,
+      isWhole ? <WholePage {...{ nonce, isKept: cachePolicy !== undefined }}>{page}</WholePage> : page,
       {
         // Parts put aside would be brought to their place by a script, too late for some.
         ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),
@@ -48,6 +51,12 @@ export default function handleRequest(
     );
     setTimeout(abort, streamTimeout + 1000).unref();
   });
+}
+
+/** What is kept for everyone brings its styles along; what is rendered each time is kept small. */
+function WholePage({ nonce, isKept, children }: { nonce: string; isKept: boolean; children: ReactNode }): ReactNode {
+  const page = <PageScripts value={<LateScripts nonce={nonce} />}>{children}</PageScripts>;
+  return isKept && import.meta.env.PROD ? <PageLinks value={<InlineStyles nonce={nonce} />}>{page}</PageLinks> : page;
 }
 
 /** A page that does not exist, or a visitor who left, is no error. */

@@ -1,12 +1,5 @@
 import { useContext, useEffect, type ReactNode } from 'react';
-import {
-  Links,
-  Meta,
-  Outlet,
-  ScrollRestoration,
-  useRouteLoaderData,
-  type ShouldRevalidateFunctionArgs,
-} from 'react-router';
+import { Meta, Outlet, ScrollRestoration, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { Route } from './+types/root';
 import { zoneName } from './time/club-time.ts';
 import { USUAL_MAP } from './domain/events/map-address.ts';
@@ -23,6 +16,7 @@ import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
+import { PageLinks } from './ui/page-links.tsx';
 import { ALIVE, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
@@ -64,7 +58,7 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
-  const scripts = useContext(PageScripts);
+  const [styles, scripts] = [useContext(PageLinks), useContext(PageScripts)];
   useEffect(() => {
     document.dispatchEvent(new Event(ALIVE));
   }, []);
@@ -77,7 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_BRIGHT.dark} />
         <link rel="icon" href={root?.facts.logo ? '/icon-192.png' : '/icon.svg'} />
         <Meta />
-        <Links />
+        {styles}
       </head>
       <body>
         <SkipLink />

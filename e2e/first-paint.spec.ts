@@ -36,3 +36,19 @@ test('a page whose scripts cannot be had ends loading, and can be read', async (
   // The browser itself reports what it did not get.
   complaints.length = 0;
 });
+
+test('a page brings its styles along: no file of them is asked for, then or on the way to another', async ({
+  page,
+  club,
+}) => {
+  await page.goto(`${club.url}/events`);
+  const colour = () => page.locator('html').evaluate((html) => getComputedStyle(html).backgroundColor);
+  const before = await colour();
+  expect(before).not.toBe('rgba(0, 0, 0, 0)');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+  const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  expect(asked.filter((name) => /\.css/.test(name))).toEqual([]);
+  expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+  expect(await colour()).toBe(before);
+});

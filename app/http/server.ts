@@ -112,7 +112,7 @@ function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
 function outage({ club }: Site): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': contentSecurityPolicy({ hashes: [] }, pageSources(club, { frames: [] })),
+    'content-security-policy': contentSecurityPolicy({ scripts: [], styles: [] }, pageSources(club, { frames: [] })),
     'cache-control': 'no-store',
     'retry-after': '5',
   };

@@ -26,7 +26,7 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
     if (isPage) {
       const { html, hashes } = withHashes(body.toString(), nonce);
       body = Buffer.from(html);
-      const policy = contentSecurityPolicy({ hashes }, pageSources(site.club, context));
+      const policy = contentSecurityPolicy(hashes, pageSources(site.club, context));
       response.headers.set('content-security-policy', policy);
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 
 const policyWith = (frame: string) =>
-  contentSecurityPolicy({ hashes: [] }, { scripts: [], frames: [new URL(frame).origin], forms: [] });
+  contentSecurityPolicy({ scripts: [], styles: [] }, { scripts: [], frames: [new URL(frame).origin], forms: [] });
 
 test('what the frames of a page are allowed by', () => {
   for (const origin of [
@@ -17,6 +17,8 @@ test('what the frames of a page are allowed by', () => {
 test.each(['https://a;sandbox/', 'https://a,default-src/', "https://'none'/", 'https://*/', 'https://*.example/'])(
   'an address that would write into the policy is not in it: %s',
   (frame) => {
-    expect(policyWith(frame)).toBe(contentSecurityPolicy({ hashes: [] }, { scripts: [], frames: [], forms: [] }));
+    expect(policyWith(frame)).toBe(
+      contentSecurityPolicy({ scripts: [], styles: [] }, { scripts: [], frames: [], forms: [] }),
+    );
   },
 );

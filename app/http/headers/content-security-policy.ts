@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 
-export type ScriptRule = { nonce: string } | { hashes: string[] };
+/** What is written into a page is allowed by the page's own mark, or by what it says, to the letter. */
+export type InlineRule = { nonce: string } | Hashes;
+
+export interface Hashes {
+  scripts: string[];
+  styles: string[];
+}
 
 /** Origins. One that means more than one host is left out. */
 export interface Sources {
@@ -15,14 +21,13 @@ export interface Sources {
 const ORIGIN = /^https?:\/\/(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
 /** Images come from anywhere: imports name other hosts. */
-export function contentSecurityPolicy(rule: ScriptRule, sources: Sources): string {
+export function contentSecurityPolicy(rule: InlineRule, sources: Sources): string {
   const [scripts, frames, forms] = [originsIn(sources.scripts), originsIn(sources.frames), originsIn(sources.forms)];
-  const inline = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : rule.hashes.map((hash) => `'sha256-${hash}'`);
-  const styleNonce = 'nonce' in rule ? [`'nonce-${rule.nonce}'`] : [];
-  const styles = sources.inlineStyles ? ["'unsafe-inline'"] : styleNonce;
+  const inline = inlineSources(rule);
+  const styles = sources.inlineStyles ? ["'unsafe-inline'"] : inline.styles;
   return [
     "default-src 'self'",
-    directive('script-src', "'self'", ...inline, ...scripts),
+    directive('script-src', "'self'", ...inline.scripts, ...scripts),
     directive('style-src-elem', "'self'", ...styles),
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' https: data: blob:",
@@ -37,6 +42,12 @@ export function contentSecurityPolicy(rule: ScriptRule, sources: Sources): strin
   ].join('; ');
 }
 
+function inlineSources(rule: InlineRule): Hashes {
+  if ('nonce' in rule) return { scripts: [`'nonce-${rule.nonce}'`], styles: [`'nonce-${rule.nonce}'`] };
+  const quoted = (hashes: string[]) => hashes.map((hash) => `'sha256-${hash}'`);
+  return { scripts: quoted(rule.scripts), styles: quoted(rule.styles) };
+}
+
 function originsIn(sources: string[]): string[] {
   return sources.filter((source) => ORIGIN.test(source));
 }
@@ -45,22 +56,21 @@ function directive(name: string, ...values: string[]): string {
   return [name, ...new Set(values)].join(' ');
 }
 
-function scriptHash(script: string): string {
-  return createHash('sha256').update(script).digest('base64');
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64');
 }
 
-const SCRIPT = '<script';
-const SCRIPT_END = '</script>';
-
-/** Swaps `nonce` for hashes: a script that came into the page in any other way has none, and does not run. */
-export function withHashes(html: string, nonce: string): { html: string; hashes: string[] } {
+/** Swaps `nonce` for hashes: a script or style that came into the page in any other way has none, and does nothing. */
+export function withHashes(html: string, nonce: string): { html: string; hashes: Hashes } {
   const mark = ` nonce="${nonce}"`;
-  const hashes: string[] = [];
+  const hashes: Hashes = { scripts: [], styles: [] };
   for (let at = html.indexOf(mark); at >= 0; at = html.indexOf(mark, at + mark.length)) {
     const tag = html.slice(html.lastIndexOf('<', at), html.indexOf('>', at) + 1);
-    if (!tag.startsWith(SCRIPT) || /\ssrc=/.test(tag)) continue;
+    const [, kind] = /^<(script|style)\b/.exec(tag) ?? [];
+    if (kind === undefined || /\ssrc=/.test(tag)) continue;
     const start = html.indexOf('>', at) + 1;
-    hashes.push(scriptHash(html.slice(start, html.indexOf(SCRIPT_END, start))));
+    const text = html.slice(start, html.indexOf(`</${kind}>`, start));
+    hashes[kind === 'style' ? 'styles' : 'scripts'].push(hashOf(text));
   }
   return { html: html.replaceAll(mark, ''), hashes };
 }
