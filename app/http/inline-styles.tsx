@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { Links } from 'react-router';
 
+/** React's types do not know it. */
+const SWITCHED_OFF = { disabled: true };
+
 /**
  * The style sheets travel in the page, so that it is painted after one round trip. Beside each stands the link that a later
  * page looks for, switched off: its file is not asked for again.
@@ -26,7 +29,7 @@ function inlined(node: ReactNode, nonce: string): ReactNode {
   return (
     <Fragment key={node.key}>
       <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheetAt(href) }} />
-      <link rel="stylesheet" href={href} disabled />
+      <link rel="stylesheet" href={href} {...SWITCHED_OFF} />
     </Fragment>
   );
 }
