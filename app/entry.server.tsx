@@ -11,8 +11,7 @@ import {
 } from 'react-router';
 import { InlineStyles } from './http/inline-styles.tsx';
 import { LateScripts } from './http/late-scripts.tsx';
-import { PageLinks } from './ui/page-links.tsx';
-import { PageScripts } from './ui/page-scripts.tsx';
+import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
 import { reportError } from './telemetry/report-error.ts';
