@@ -28,6 +28,7 @@ import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
+import { startPublishing } from './start-publishing.ts';
 import { startSweeps } from './sweeps.ts';
 import { listImages } from './domain/uploads/stored-file.ts';
 
@@ -79,6 +80,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const linkChecks = startLinkChecks(site);
   const sender = startMail(site);
   const mailings = startMailings(site);
+  const publishing = startPublishing(site);
   return {
     site,
     ...callback,
@@ -88,7 +90,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      await Promise.all([sweeps.stop(), linkChecks.stop(), mailings.stop(), sender?.stop()]);
+      await Promise.all([sweeps.stop(), linkChecks.stop(), publishing.stop(), mailings.stop(), sender?.stop()]);
       await variants.close();
       texts.close();
       await db.close();

@@ -7,6 +7,7 @@ export type ActivityVerb =
   | 'added'
   | 'updated'
   | 'removed'
+  | 'published'
   | 'changed'
   | 'restored'
   | 'erased'
@@ -27,18 +28,23 @@ export type ActivityVerb =
   | 'hid'
   | 'brought back';
 
-/** Call it in the transaction of the deed itself; `actor` is null for whoever runs the site. */
+/**
+ * Call it in the transaction of the deed itself; `actor` is null for whoever runs the site, 'the site' for what it does
+ * by itself.
+ */
 export async function noteActivity(
   tx: Writer,
-  actor: Actor | null,
+  actor: Actor | 'the site' | null,
   verb: ActivityVerb,
   topic: Topic | 'mail' | 'finding',
   recordKey: string,
   title: string,
 ): Promise<void> {
   const at = Date.now();
-  const who = actor ? actor.name || actor.email : 'whoever runs the site';
-  const row = { key: newKey(at), at, uid: actor?.uid ?? null, who, verb, topic, record_key: recordKey, title };
+  const person = actor === 'the site' ? null : actor;
+  const nobody = actor === 'the site' ? actor : 'whoever runs the site';
+  const who = person ? person.name || person.email : nobody;
+  const row = { key: newKey(at), at, uid: person?.uid ?? null, who, verb, topic, record_key: recordKey, title };
   await tx.query.insertInto('activity').values(row).execute();
 }
 

@@ -9,6 +9,8 @@ interface Told {
 /** Named as in the export format. */
 const TOLD = {
   event: { noun: 'event', to: 'everyone' },
+  /** An event that the public does not see. */
+  draft: { noun: 'event', to: 'see content' },
   exec: { noun: 'executive', to: 'everyone' },
   food: { noun: 'food item', to: 'everyone' },
   dsc: { noun: 'card', to: 'everyone' },

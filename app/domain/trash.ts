@@ -4,6 +4,7 @@ import { noteErasure } from '../db/erasures.ts';
 import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
+import { noteEvent, noteForm } from './events/visibility.ts';
 import { newKey } from './keys.ts';
 import { RECORD_TABLES } from './records/all.ts';
 import { forgetLinks } from './sign-ups/links.ts';
@@ -178,8 +179,11 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
     for (const table of TRASHED_TABLES) await putBack(tx, table, content[table] ?? []);
     const topic = topicOf(row);
     for (const one of WITH_RECORD) for (const record of content[one] ?? []) await noteUses(tx, topic, [{ ...record }]);
-    tx.changed(topic, row.record_key);
-    for (const { id } of content.forms ?? []) tx.changed('form', id);
+    const [event] = content.events ?? [];
+    // What was removed by a version before had none.
+    if (event) noteEvent(tx, { key: event.key, publishAt: event.publish_at ?? null });
+    else tx.changed(topic, row.record_key);
+    for (const { id } of content.forms ?? []) await noteForm(tx, id);
     for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
     await skipReminders(tx, ({ event }) => content.events?.some((one) => one.key === event.key) === true);
     await noteActivity(tx, actor, 'restored', topic, row.record_key, row.title);

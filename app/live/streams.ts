@@ -99,7 +99,7 @@ export function createStreams({
     const users = new Set(changes.filter(({ topic }) => topic === 'user').map(({ key }) => key));
     if (users.size > 0) userChanges++;
     for (const uid of users) userChangedAt.set(uid, now);
-    if (changes.some(({ topic }) => topic === 'door' || topic === 'event')) doorChanges++;
+    if (changes.some(({ topic }) => topic === 'door' || isOfEvent(topic))) doorChanges++;
     const byRole = new Map<Role | null, Buffer | undefined>();
     for (const role of [null, ...ROLES]) byRole.set(role, encode(changes.filter((change) => isToldOf(role, change))));
     for (const stream of streams) {
@@ -121,7 +121,7 @@ export function createStreams({
     if (changes.some((change) => isAtDoor(door, change))) write(stream, DOOR_CHANGED);
     // Its link was stopped, or the event has another form: the phone comes back and is told what holds then.
     const isOver = ({ topic, key }: Change) =>
-      (topic === 'door' && key === door.linkId) || (topic === 'event' && key === door.eventKey);
+      (topic === 'door' && key === door.linkId) || (isOfEvent(topic) && key === door.eventKey);
     if (changes.some(isOver)) end(stream);
   }
 
@@ -242,10 +242,14 @@ function refuseDoor(response: ServerResponse, status: 404 | 429): void {
   response.writeHead(status, { 'cache-control': 'no-store' }).end();
 }
 
+function isOfEvent(topic: Topic): boolean {
+  return topic === 'event' || topic === 'draft';
+}
+
 function isAtDoor({ linkId, eventKey, formId }: DoorStream, { topic, key }: Change): boolean {
   if (topic === 'entry') return key === '' || key.startsWith(`${formId}/`);
   if (topic === 'form') return key === '' || key === formId;
-  return (topic === 'door' && key === linkId) || (topic === 'event' && (key === '' || key === eventKey));
+  return (topic === 'door' && key === linkId) || (isOfEvent(topic) && (key === '' || key === eventKey));
 }
 
 function eventFor(change: Change): string {

@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
-import { requireEvent } from '../domain/events/read-events.ts';
+import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { tellCancellation, tellChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
 import { tellSignUp, writeWords } from '../domain/sign-ups/mails.ts';
@@ -75,7 +75,7 @@ async function queueEach(title: string): Promise<void> {
   await insertEvents(db, eventRow('talk', { title, location: 'Room <7> & \u202Ehall', form_id: 'form', ...times }));
   await insertPersonForm(db, 'form');
   await insertSignUps(db, [signUpRow('form', 'ana', { state: 'waiting' })]);
-  const event = await requireEvent(db, 'talk');
+  const event = await requireAnyEvent(db, 'talk');
   const ana = await requireSignUp(db, 'form', 'ana');
   await db.write(async (tx) => {
     for (const occasion of ['going', 'waiting', 'moved up', 'cancelled', 'link'] as const) {
@@ -146,7 +146,7 @@ test('what an officer writes arrives as it was written, with when, where and the
   await insertPersonForm(db, 'form');
   await insertSignUps(db, [signUpRow('form', 'ana')]);
   const words = { subject: 'Bring a coat\r\nBcc: victim@example.com', message: 'Dear all,\n\nit is <cold>.' };
-  const message = writeWords(club, await requireEvent(db, 'talk'), words);
+  const message = writeWords(club, await requireAnyEvent(db, 'talk'), words);
   const mailing = { key: 'm', name: 'm', formId: 'form', kind: 'message', message } as const;
   await db.write((tx) => beginMailing(tx, { ...mailing, to: ['going'], signedUpBy: Date.now() }));
   const [mail] = await readAll(1);

@@ -46,12 +46,13 @@ export class Batch {
   async flush(tx: Writer, now: number): Promise<void> {
     const incoming = [...this.#rows.values()];
     const known = await selectSame(tx, this.#collection, incoming);
-    const changed = this.#changed(new Map(known.map((row) => [this.#idOf(row), row])));
+    const before = new Map(known.map((row) => [this.#idOf(row), row]));
+    const changed = this.#changed(before);
     await this.#collection.prepare?.(tx, changed);
     await upsert(tx, this.#collection, changed, now);
     if (this.#collection.topic) await noteUses(tx, this.#collection.topic, changed);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
-    this.#announce(tx, changed);
+    this.#announce(tx, changed, before);
     this.#rows.clear();
     this.#files = [];
   }
@@ -67,7 +68,7 @@ export class Batch {
         this.#collection.topic,
         unseen.map((row) => this.#idOf(row)),
       );
-    this.#announce(tx, unseen);
+    this.#announce(tx, unseen, new Map());
     this.counts.removed += unseen.length;
     this.#checkedUpTo = page.at(-1);
     return page.length === REMOVED_AT_ONCE;
@@ -77,9 +78,14 @@ export class Batch {
     return this.#collection.keys.map((key) => row[key]).join('/');
   }
 
-  #announce({ changed }: Writer, rows: RowColumns[]): void {
-    const { topic } = this.#collection;
-    if (topic) for (const row of rows) changed(topic, this.#idOf(row));
+  #announce({ changed }: Writer, rows: RowColumns[], before: Map<string, RowColumns>): void {
+    const collection = this.#collection;
+    if (!collection.topic) return;
+    for (const row of rows) {
+      const id = this.#idOf(row);
+      const { topic, key } = collection.changeOf?.(row, before.get(id)) ?? { topic: collection.topic, key: id };
+      changed(topic, key);
+    }
   }
 
   #changed(known: Map<string, RowColumns>): RowColumns[] {

@@ -1,5 +1,5 @@
 import type { Writer } from '../db/db.server.ts';
-import type { Topic } from '../domain/topics.ts';
+import type { Change, Topic } from '../domain/topics.ts';
 
 export type RowColumns = Record<string, string | number | null>;
 
@@ -21,6 +21,8 @@ export interface Collection<Row extends RowColumns> {
   /** In the order of the export. */
   keys: string[];
   topic: Topic | null;
+  /** What is told of a row, where that is not its topic and key. */
+  changeOf?(row: Row, before: Row | undefined): Change;
   versioned: boolean;
   fixed?: string[];
   files?(row: Row): string[];

@@ -5,6 +5,12 @@ import type { Tables } from '../tables.ts';
 export async function up(db: Kysely<Tables>): Promise<void> {
   await db.schema.alterTable('events').addColumn('publish_at', 'bigint').execute();
   await db.schema.alterTable('events').addColumn('preview_token', 'text').execute();
+  await db.schema
+    .createIndex('events_to_publish')
+    .on('events')
+    .column('publish_at')
+    .where('publish_at', 'is not', null)
+    .execute();
   await db.schema.alterTable('events').addColumn('cancelled', 'integer').execute();
   await db.schema.alterTable('events').addColumn('cancel_reason', 'text').execute();
   await db.schema.alterTable('events').addColumn('recap', 'text').execute();

@@ -3,6 +3,7 @@ import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { viewEventTable } from './admin-table.ts';
+import { NEVER } from './event.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 const midnight = Date.parse('2026-11-21T00:00-05:00');
@@ -47,9 +48,22 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       time: 'Fri, 11:30 PM',
       place: 'Room 332',
       isTentative: true,
+      visibility: '',
       responses: null,
     });
     expect(upcoming.events.at(-1)).toMatchObject({ key: 'a', date: '', time: '', place: '', isTentative: false });
+  });
+
+  test('a row says whether visitors see the event yet', async () => {
+    const at = Date.parse('2026-11-21T00:30:00Z');
+    const [draft, timed] = [{ publish_at: NEVER }, { publish_at: at }];
+    await opened.db.write(async ({ query }) => {
+      await query.updateTable('events').set(draft).where('key', '=', 'c').execute();
+      await query.updateTable('events').set(timed).where('key', '=', 'b').execute();
+    });
+    const { past, upcoming } = await view();
+    expect(past.events[0]).toMatchObject({ key: 'b', visibility: 'Publishes Nov 20, 2026, 07:30 PM' });
+    expect(upcoming.events.find(({ key }) => key === 'c')).toMatchObject({ visibility: 'Draft' });
   });
 
   test('what visitors read instead of a hidden date stands in the place of the time', async () => {

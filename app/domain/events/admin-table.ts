@@ -3,6 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { EventRow, Tables } from '../../db/tables.ts';
 import { searchWords, eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
+import { visibilityText } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { formatDayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 
@@ -15,6 +16,8 @@ export interface EventTableRow {
   time: string;
   place: string;
   isTentative: boolean;
+  /** 'Draft', or when it publishes; empty for what is public. */
+  visibility: string;
   responses: number | null;
 }
 
@@ -148,7 +151,17 @@ function selectShown({ query }: Reader) {
   return query.selectFrom('events').select(SHOWN).select(countResponses);
 }
 
-const SHOWN = ['key', 'title', 'location', 'tentative', 'hidden_date', 'custom_date', 'form_id', 'time_start'] as const;
+const SHOWN = [
+  'key',
+  'title',
+  'location',
+  'tentative',
+  'hidden_date',
+  'custom_date',
+  'form_id',
+  'time_start',
+  'publish_at',
+] as const;
 
 type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & { responses: string | number | bigint | null };
 
@@ -162,6 +175,7 @@ function tableRow(row: ShownRow, clock: ClubClock): EventTableRow {
     time: row.hidden_date === 1 ? (row.custom_date ?? '') : time,
     place: location ?? '',
     isTentative: tentative === 1,
+    visibility: visibilityText(row.publish_at, clock),
     responses: row.form_id === null ? null : Number(row.responses),
   };
 }

@@ -7,7 +7,7 @@ import { requireCapability, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import type { EventFiles, ClubEvent } from './event.ts';
 import type { EventInput } from './event-input.ts';
-import { requireEvent } from './read-events.ts';
+import { requireAnyEvent } from './all-events.ts';
 
 export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;
 
@@ -29,7 +29,7 @@ export async function openEventForEditing(
   timeZone: string,
 ): Promise<EditableEvent> {
   requireCapability(actor, 'change events');
-  return draftOf(db, await requireEvent(db, key), timeZone);
+  return draftOf(db, await requireAnyEvent(db, key), timeZone);
 }
 
 export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {

@@ -86,6 +86,10 @@ export function eventInput(timeZone: string) {
     refuseSignUpTimes(input, timeZone, refuse);
     if (input.visibility === 'Publish at') {
       refuseTime(input.publishAt, input.publishAtOccurrence, timeZone, ['publishAt', 'publishAtOccurrence'], refuse);
+      const moment = momentOf(input.publishAt, input.publishAtOccurrence, timeZone);
+      if (moment !== undefined && moment <= Date.now()) {
+        refuse('publishAt', 'This time has passed. Please choose a later one, or ‘Published’ above');
+      }
     }
     if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
     if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));

@@ -3,6 +3,7 @@ import { searchWords, searchPastEvents } from './search-events.ts';
 import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
 import { viewEventCards, type EventCardView } from './event-view.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';
+import { publicEvents } from './visibility.ts';
 
 export interface PastEvent extends EventCardView {
   year: number;
@@ -68,11 +69,10 @@ export async function listPastYears(db: Reader, midnight: number, timeZone: stri
 }
 
 /** False for a made-up cursor: there are no more true ones than events. */
-export async function isPlaceOfEvent({ query }: Reader, cursor: string): Promise<boolean> {
+export async function isPlaceOfEvent(db: Reader, cursor: string): Promise<boolean> {
   const place = readCursor(cursor);
   if (!place || cursor !== `${place.start}.${place.key}`) return false;
-  const event = await query
-    .selectFrom('events')
+  const event = await publicEvents(db)
     .select('key')
     .where('key', '=', place.key)
     .where('time_start', '=', place.start)

@@ -1,20 +1,14 @@
 import type { Reader } from '../../db/db.server.ts';
-import { NotFound } from '../errors.ts';
 import { toEvent, type ClubEvent } from './event.ts';
+import { publicEvents } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 
+/** One that the public sees. */
 export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
   // No key holds a zero character, and Postgres takes none.
   if (key.includes('\0')) return undefined;
-  const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst();
+  const row = await publicEvents(db).selectAll().where('key', '=', key).executeTakeFirst();
   return row && toEvent(row);
-}
-
-/** @throws NotFound */
-export async function requireEvent(db: Reader, key: string): Promise<ClubEvent> {
-  const event = await findEvent(db, key);
-  if (!event) throw new NotFound("Event doesn't exist.");
-  return event;
 }
 
 export interface EventCursor {
@@ -26,8 +20,7 @@ export const PAST_PAGE = 60;
 
 /** From `midnight` on, soonest first (product.md 4). */
 export async function listFutureEvents(db: Reader, midnight: number): Promise<ClubEvent[]> {
-  const rows = await db.query
-    .selectFrom('events')
+  const rows = await publicEvents(db)
     .selectAll()
     .where('time_start', '>=', midnight)
     .orderBy('time_start')
@@ -42,8 +35,7 @@ export async function listPastEvents(
   midnight: number,
   { after, limit = PAST_PAGE }: { after?: EventCursor | undefined; limit?: number } = {},
 ): Promise<ClubEvent[]> {
-  let query = db.query
-    .selectFrom('events')
+  let query = publicEvents(db)
     .selectAll()
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
@@ -57,8 +49,7 @@ export async function listPastEvents(
 
 /** With `dsc` the first whose dscEvent is true (product.md 4). */
 export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
-  let query = db.query
-    .selectFrom('events')
+  let query = publicEvents(db)
     .selectAll()
     .where('time_start', '>=', midnight)
     .orderBy('time_start')
@@ -79,19 +70,13 @@ export function pagePastEvents(db: Reader, midnight: number): AsyncGenerator<Clu
 /** By start, newest first, undated ones last; in pages: there may be 100,000. */
 export async function* pageAllEvents(db: Reader): AsyncGenerator<ClubEvent[]> {
   yield* pagePastEvents(db, Number.MAX_SAFE_INTEGER);
-  const undated = await db.query
-    .selectFrom('events')
-    .selectAll()
-    .where('time_start', 'is', null)
-    .orderBy('key', 'desc')
-    .execute();
+  const undated = await publicEvents(db).selectAll().where('time_start', 'is', null).orderBy('key', 'desc').execute();
   if (undated.length > 0) yield undated.map(toEvent);
 }
 
 export function pageEventsSince(db: Reader, from: number): AsyncGenerator<ClubEvent[]> {
   return paginate(async (after, limit) => {
-    let query = db.query
-      .selectFrom('events')
+    let query = publicEvents(db)
       .selectAll()
       .where('time_start', '>=', from)
       .orderBy('time_start')
@@ -135,13 +120,12 @@ export async function listEventAddresses(db: Reader, limit: number): Promise<Eve
 }
 
 function selectAddresses(db: Reader, limit: number) {
-  return db.query.selectFrom('events').select(['key', 'updated_at']).limit(limit);
+  return publicEvents(db).select(['key', 'updated_at']).limit(limit);
 }
 
 /** Those from `midnight` to `until` for which nobody has said where they are. */
 export async function listUnplacedEvents(db: Reader, midnight: number, until: number): Promise<ClubEvent[]> {
-  const rows = await db.query
-    .selectFrom('events')
+  const rows = await publicEvents(db)
     .selectAll()
     .where('time_start', '>=', midnight)
     .where('time_start', '<', until)
@@ -164,7 +148,7 @@ export async function listUnsettledEvents(
   limit: number,
 ): Promise<UnsettledEvents> {
   requireCapability(actor, 'see content');
-  const events = db.query.selectFrom('events').selectAll().limit(limit);
+  const events = publicEvents(db).selectAll().limit(limit);
   const [undated, tentative] = await Promise.all([
     events.where('time_start', 'is', null).orderBy('key', 'desc').execute(),
     events

@@ -11,7 +11,7 @@ import { listFormerForms } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
 import { listTrash, restoreFromTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';
-import { requireEvent } from './read-events.ts';
+import { requireAnyEvent } from './all-events.ts';
 import { countResponsesGoing, removeEvents } from './remove-events.ts';
 import { addEvent, updateEvent } from './save-event.ts';
 
@@ -28,7 +28,7 @@ const count = (...keys: string[]) => countResponsesGoing(opened.db, admin, keys)
 async function eventWithResponses(responses: number) {
   const input = eventSent({ hasForm: true, fields: [fieldSent('Name')] });
   const { key } = await addEvent(opened.db, admin, input, TORONTO);
-  const formId = (await requireEvent(opened.db, key)).formId ?? '';
+  const formId = (await requireAnyEvent(opened.db, key)).formId ?? '';
   const [field] = (await openEventForEditing(opened.db, admin, key, TORONTO)).input.fields;
   const name = field?.name ?? '';
   for (let at = 0; at < responses; at++) {
@@ -53,7 +53,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     const { key, formId } = await eventWithResponses(2);
     const files = [await seedFile(opened.db), await seedFile(opened.db), await seedFile(opened.db, 'a.pdf')];
     await edit(key, { image: files[0], gallery: files.slice(1, 2), resources: files.slice(2) });
-    const event = await requireEvent(opened.db, key);
+    const event = await requireAnyEvent(opened.db, key);
     const kept = [await rows('forms'), await rows('form_labels'), await rows('entries'), await rows('files')];
     const told: Change[] = [];
     opened.db.onCommit((changes) => {
@@ -73,7 +73,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     const [trashed] = await listTrash(opened.db);
     expect(trashed).toMatchObject({ topic: 'event', recordKey: key, title: 'Talk' });
     await restoreFromTrash(opened.db, trashed?.key ?? '');
-    expect(await requireEvent(opened.db, key)).toEqual({ ...event, version: event.version + 1 });
+    expect(await requireAnyEvent(opened.db, key)).toEqual({ ...event, version: event.version + 1 });
     const [forms, ...others] = kept;
     expect(await rows('forms')).toMatchObject([{ ...forms?.[0], version: expect.any(Number) }]);
     expect([await rows('form_labels'), await rows('entries'), await rows('files')]).toEqual(others);
@@ -105,7 +105,7 @@ describe.each(databases)('removing events on %s', (_name, open) => {
   test('a form that the event gave up stays readable there, and goes and comes back with it', async () => {
     const { key, formId, name } = await eventWithResponses(2);
     await edit(key, { hasForm: false });
-    expect((await requireEvent(opened.db, key)).formId).toBeNull();
+    expect((await requireAnyEvent(opened.db, key)).formId).toBeNull();
     expect(await listFormerForms(opened.db, key)).toEqual([formId]);
     expect((await viewResponses(opened.db, admin, formId)).columns).toEqual([{ name, label: 'Name' }]);
     expect(await count(key)).toBe(2);

@@ -8,6 +8,7 @@ import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../uploads/file-uses.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { filesOfEvent, toEvent } from './event.ts';
+import { isPublic, noteEvent } from './visibility.ts';
 
 /**
  * With their files and the forms and responses that no other event has; those who signed up for what is still to come
@@ -80,17 +81,17 @@ async function clearAway(tx: Writer, actor: Actor, row: EventRow): Promise<void>
     files: filesOfEvent(event),
   });
   await noteActivity(tx, actor, 'removed', 'event', key, title ?? '');
-  tx.changed('event', key);
+  noteEvent(tx, event);
 }
 
-async function takeForms(tx: Writer, { form_id }: EventRow, former: FormerFormRow[]) {
-  const ids = [...(form_id ? [form_id] : []), ...former.map((one) => one.form_id)];
+async function takeForms(tx: Writer, row: EventRow, former: FormerFormRow[]) {
+  const ids = [...(row.form_id ? [row.form_id] : []), ...former.map((one) => one.form_id)];
   const free = await unusedForms(tx, ids);
   if (free.length === 0) return {};
   const forms = await tx.query.deleteFrom('forms').where('id', 'in', free).returningAll().execute();
   const form_labels = await tx.query.deleteFrom('form_labels').where('form_id', 'in', free).returningAll().execute();
   const entries = await tx.query.deleteFrom('entries').where('form_id', 'in', free).returningAll().execute();
-  for (const id of free) tx.changed('form', id);
+  if (isPublic(toEvent(row))) for (const id of free) tx.changed('form', id);
   for (const entry of entries) tx.changed('entry', `${entry.form_id}/${entry.key}`);
   return { forms, form_labels, entries };
 }

@@ -13,7 +13,7 @@ import { findForm } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
-import { requireEvent } from './read-events.ts';
+import { requireAnyEvent } from './all-events.ts';
 import { addEvent, updateEvent } from './save-event.ts';
 
 const TORONTO = 'America/Toronto';
@@ -25,7 +25,7 @@ afterEach(() => opened.close());
 
 const add = (given: Partial<EventInput> = {}) => addEvent(opened.db, admin, eventSent(given), TORONTO);
 const open = (key: string) => openEventForEditing(opened.db, admin, key, TORONTO);
-const find = (key: string) => requireEvent(opened.db, key);
+const find = (key: string) => requireAnyEvent(opened.db, key);
 
 /** Opens an event, changes it and saves it. */
 async function edit(key: string, given: Partial<EventInput>) {

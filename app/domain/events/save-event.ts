@@ -20,7 +20,9 @@ import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-t
 import { draftOf } from './editable-event.ts';
 import { eventInput, type EventInput } from './event-input.ts';
 import { filesOfEvent, NEVER, toEvent, type ClubEvent, type EventFiles } from './event.ts';
-import { findEvent } from './read-events.ts';
+import { findAnyEvent } from './all-events.ts';
+import { publish } from './publish.ts';
+import { isPublic, noteEvent, noteForm } from './visibility.ts';
 
 /**
  * The event and its form in one transaction (product.md 4, Saving an event).
@@ -39,14 +41,15 @@ export async function addEvent(
     const files = await linkEventFiles(tx, event, null);
     const form_id = formIdOf(null, event);
     const row = { key, ...columnsOf(event, files), ...timesOf(event, null, timeZone), form_id };
-    await tx.query
+    const added = await tx.query
       .insertInto('events')
       .values({ ...row, extra: null, version: 0, updated_at: Date.now() })
-      .execute();
+      .returningAll()
+      .executeTakeFirstOrThrow();
     await saveOwnForm(tx, key, [null, form_id], event, timeZone);
     await noteUses(tx, 'event', [row]);
     await noteActivity(tx, actor, 'added', 'event', key, event.title);
-    tx.changed('event', key);
+    await tellOf(tx, null, toEvent(added));
     return { key };
   });
 }
@@ -73,14 +76,15 @@ export async function updateEvent(
   const { timeZone } = club.clock;
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
-    const before = await findEvent(tx, key);
+    const before = await findAnyEvent(tx, key);
     if (!before)
       throw new NotFound('This event has been removed meanwhile. Copy what you still need, then close this.');
     if (before.version !== version) throw new Stale(await draftOf(tx, before, timeZone));
     const reminders = await listReminders(tx, key, before.formId);
     const files = await linkEventFiles(tx, event, before);
     const form_id = formIdOf(before, event);
-    const row = { ...columnsOf(event, files), ...timesOf(event, before, timeZone), form_id, updated_at: Date.now() };
+    const times = timesOf(event, before, timeZone);
+    const row = { ...columnsOf(event, files), ...times, form_id, updated_at: Date.now() };
     const after = toEvent(await replace(tx, before, row, timeZone));
     await saveOwnForm(tx, key, [before.formId, form_id], event, timeZone);
     await replaceReminders(tx, reminders, await listReminders(tx, key, form_id));
@@ -88,23 +92,33 @@ export async function updateEvent(
     if (form_id !== null) await fillPlaces(tx, club, form_id);
     await noteUses(tx, 'event', [{ key, ...row }]);
     await releaseFiles(tx, filesOfEvent(before), filesOfEvent(files));
-    await noteActivity(tx, actor, 'updated', 'event', key, event.title);
-    tx.changed('event', key);
+    const isPublished = isPublic(after) && !isPublic(before);
+    await noteActivity(tx, actor, isPublished ? 'published' : 'updated', 'event', key, event.title);
+    await tellOf(tx, before, after);
     return { version: version + 1 };
   });
+}
+
+async function tellOf(tx: Writer, before: ClubEvent | null, after: ClubEvent): Promise<void> {
+  const wasPublic = before !== null && isPublic(before);
+  if (isPublic(after) && !wasPublic) return publish(tx, after);
+  // Open pages of what is public no more follow too.
+  return noteEvent(tx, wasPublic ? before : after);
 }
 
 /** @throws Stale where someone else saved it between reading and writing, on Postgres. */
 async function replace(tx: Writer, before: ClubEvent, row: Partial<EventRow>, timeZone: string): Promise<EventRow> {
   const { key, version } = before;
+  // A draft that is made anew has another link.
+  const link = row.publish_at === null || isPublic(before) ? { preview_token: null } : {};
   const saved = await tx.query
     .updateTable('events')
-    .set({ ...row, version: version + 1 })
+    .set({ ...row, ...link, version: version + 1 })
     .where('key', '=', key)
     .where('version', '=', version)
     .returningAll()
     .executeTakeFirst();
-  if (!saved) throw new Stale(await draftOf(tx, (await findEvent(tx, key)) ?? before, timeZone));
+  if (!saved) throw new Stale(await draftOf(tx, (await findAnyEvent(tx, key)) ?? before, timeZone));
   return saved;
 }
 
@@ -206,7 +220,7 @@ function settingsOf(input: Omit<EventInput, 'fields' | 'responsesDays'>, timeZon
 
 async function giveUpForm(tx: Writer, key: string, formId: string): Promise<void> {
   await noteFormerForm(tx, formId, key);
-  tx.changed('form', formId);
+  await noteForm(tx, formId);
 }
 
 /** Whoever has another event with this form open must not save the form's old definition over the new one. */
@@ -216,9 +230,9 @@ async function outdateSharers(tx: Writer, formId: string, key: string): Promise<
     .set((is) => ({ version: is('version', '+', 1) }))
     .where('form_id', '=', formId)
     .where('key', '<>', key)
-    .returning('key')
+    .returning(['key', 'publish_at as publishAt'])
     .execute();
-  for (const other of others) tx.changed('event', other.key);
+  for (const other of others) noteEvent(tx, other);
 }
 
 function inOrder({ name, type, description, required, options }: EventFormField): unknown[] {

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/db.server.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventCursor } from './read-events.ts';
+import { publicEvents } from './visibility.ts';
 
 export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 'custom_date'] as const;
 
@@ -52,8 +53,7 @@ export async function searchPastEvents(
 }
 
 function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
-  let query = db.query
-    .selectFrom('events')
+  let query = publicEvents(db)
     .select(SEARCHED)
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
@@ -67,7 +67,7 @@ function readChunk(db: Reader, midnight: number, after: EventCursor | undefined)
 
 async function readEvents(db: Reader, keys: string[]): Promise<ClubEvent[]> {
   if (keys.length === 0) return [];
-  const rows = await db.query.selectFrom('events').selectAll().where('key', 'in', keys).execute();
+  const rows = await publicEvents(db).selectAll().where('key', 'in', keys).execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return keys.flatMap((key) => {
     const row = byKey.get(key);

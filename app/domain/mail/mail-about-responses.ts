@@ -2,6 +2,7 @@ import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { isEmail } from '../email-address.ts';
 import type { ClubEvent } from '../events/event.ts';
+import { isPublic } from '../events/visibility.ts';
 import { listEventsOf } from '../sign-ups/places.ts';
 import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers, FormRef } from '../responses/form-definition.ts';
@@ -85,7 +86,7 @@ export function confirmationAddress({ fields }: EventForm, answers: SignedUp['an
 
 /** Where several events share a form, the next of them is meant; with all of them past, the last. */
 async function findEventOf(db: Reader, formId: string, midnight: number): Promise<ClubEvent | undefined> {
-  const events = await listEventsOf(db, formId);
+  const events = (await listEventsOf(db, formId)).filter(isPublic);
   return events.find(({ start }) => start !== null && start >= midnight) ?? events.at(-1);
 }
 

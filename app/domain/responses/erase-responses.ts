@@ -1,4 +1,5 @@
 import { inChunks, type Writer } from '../../db/db.server.ts';
+import { publicEvents } from '../events/visibility.ts';
 import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
 import { forgetLinks } from '../sign-ups/links.ts';
 
@@ -24,7 +25,7 @@ export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Prom
 
 async function forgetSignUps(tx: Writer, form: string, keys: string[]): Promise<void> {
   for (const part of inChunks(keys, AT_ONCE)) await forgetLinks(tx, form, part);
-  const events = await tx.query.selectFrom('events').select('key').where('form_id', '=', form).execute();
+  const events = await publicEvents(tx).select('key').where('form_id', '=', form).execute();
   for (const { key } of events) tx.changed('places', key);
 }
 

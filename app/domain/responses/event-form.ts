@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
+import { isPublicForm } from '../events/visibility.ts';
 import { readStored } from '../stored-json.ts';
 import {
   checkboxField,
@@ -66,6 +67,11 @@ export async function findForm(db: Reader, id: string): Promise<EventForm> {
     .where('id', '=', id)
     .executeTakeFirst();
   return toEventForm(id, row);
+}
+
+/** That of a draft is as empty as one that does not exist. */
+export async function findPublicForm(db: Reader, id: string): Promise<EventForm> {
+  return (await isPublicForm(db, id)) ? findForm(db, id) : toEventForm(id, undefined);
 }
 
 export function toEventForm(id: string, row: Pick<FormRow, 'fields' | 'asks_person'> | undefined): EventForm {

@@ -3,6 +3,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { isOver, type ClubEvent } from '../events/event.ts';
+import { isPublic, publicEvents } from '../events/visibility.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -69,7 +70,7 @@ export interface RecordedSignUp {
 /**
  * product.md 5: durable when this returns, once however often it is sent, and confirmed by mail where an address was
  * given. Concurrent responses share a commit.
- * @throws NotFound when no event has this form, it has no fields, or every event that has it is over; EntryRejected
+ * @throws NotFound when no event that the public sees has this form, it has no fields, or every event that has it is over; EntryRejected
  * with a message per field; SentBefore, AttestationUsed as runOnce says.
  */
 export function recordEntry(
@@ -144,7 +145,9 @@ async function findFormWithEvents(db: Reader, id: string): Promise<FoundForm> {
     .select(['fields', ...SETTINGS])
     .where('id', '=', id)
     .executeTakeFirst();
-  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events: await listEventsOf(db, id) };
+  // A draft takes no answers, not even from whoever guesses its form.
+  const events = (await listEventsOf(db, id)).filter(isPublic);
+  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events };
 }
 
 async function recordSignUp(
@@ -225,13 +228,13 @@ function storable(answers: Answers): string {
 
 const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
 
-/** @throws NotFound when no event has it, or it has no fields. */
+/** @throws NotFound when no event that the public sees has it, or it has no fields. */
 export async function requireOpenForm(db: Reader, formId: string): Promise<EventForm> {
   const row = await db.query
     .selectFrom('forms')
     .select(['fields', 'asks_person'])
     .where('id', '=', formId)
-    .where((is) => is.exists(is.selectFrom('events').select('key').where('form_id', '=', formId)))
+    .where((is) => is.exists(publicEvents(db).select('key').where('form_id', '=', formId)))
     .executeTakeFirst();
   const form = toEventForm(formId, row);
   if (form.fields.length === 0) throw new NotFound(TAKEN_DOWN);

@@ -1,5 +1,6 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
+import { noteForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
 import type { SignUpSettings } from '../sign-ups/places.ts';
 import { readStored } from '../stored-json.ts';
@@ -48,7 +49,7 @@ export async function saveForm(
     )
     .execute();
   await rememberLabels(tx, id, [...before, ...fields]);
-  tx.changed('form', id);
+  await noteForm(tx, id);
 }
 
 async function readStoredFields({ query }: Reader, id: string): Promise<StoredField[]> {

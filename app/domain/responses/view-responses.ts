@@ -2,7 +2,7 @@ import type { ClubConfig, FormName } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 import { NotFound } from '../errors.ts';
-import { requireEvent } from '../events/read-events.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
 import { listedSignUp, listPositions, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
 import { UNREADABLE } from '../stored-json.ts';
 import type { Actor } from '../users/actor.ts';
@@ -83,7 +83,7 @@ export async function responsesFile(
   eventKey: string,
   formId: string | null,
 ): Promise<ResponsesFile> {
-  const event = await requireEvent(db, eventKey);
+  const event = await requireAnyEvent(db, eventKey);
   const forms = [...(event.formId ? [event.formId] : []), ...(await listFormerForms(db, eventKey))];
   const asked = formId === null ? forms[0] : forms.find((one) => one === formId);
   if (asked === undefined) throw new NotFound('No form for this event!');

@@ -9,7 +9,7 @@ import type { Database } from '../../db/db.server.ts';
 import type { EventRow } from '../../db/tables.ts';
 import { openEventForEditing } from '../events/editable-event.ts';
 import type { EventInput } from '../events/event-input.ts';
-import { requireEvent } from '../events/read-events.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
 import { removeEvents } from '../events/remove-events.ts';
 import { updateEvent } from '../events/save-event.ts';
 import { readMessage, SECRET, type MailMessage } from '../mail/mail.ts';
@@ -224,7 +224,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
 
   test('is told why an event is cancelled that stays, with the link', async () => {
     await talk();
-    const cancelled = { ...(await requireEvent(db, 'talk')), version: 1 };
+    const cancelled = { ...(await requireAnyEvent(db, 'talk')), version: 1 };
     await db.write((tx) => tellCancellation(tx, club, cancelled, { reason: 'The speaker is ill.' }));
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
     const message = await firstMail();

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { eventName, toEvent, type ClubEvent } from '../events/event.ts';
-import { requireEvent } from '../events/read-events.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 
 export interface DoorLink {
@@ -35,7 +35,7 @@ export async function makeDoorLink(
   requireCapability(actor, 'handle responses');
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.write(async (tx) => {
-    const event = await requireEvent(tx, eventKey);
+    const event = await requireAnyEvent(tx, eventKey);
     const before = await linksOf(tx, eventKey);
     await stop(tx, before.slice(MOST_LINKS - 1));
     const link = { token_hash: hashOf(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };
@@ -70,7 +70,7 @@ export async function countDoorLinks(db: Reader, event: ClubEvent, now = Date.no
 export async function stopDoorLinks(db: Database, actor: Actor | null, eventKey: string): Promise<void> {
   requireCapability(actor, 'handle responses');
   await db.write(async (tx) => {
-    const event = await requireEvent(tx, eventKey);
+    const event = await requireAnyEvent(tx, eventKey);
     const links = await linksOf(tx, eventKey);
     if (links.length === 0) return;
     await stop(tx, links);

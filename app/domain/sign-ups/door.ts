@@ -1,7 +1,8 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { eventName, type ClubEvent } from '../events/event.ts';
-import { requireEvent } from '../events/read-events.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
+import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { answerText } from '../responses/form-definition.ts';
 import { addSignUp } from './add.ts';
@@ -42,7 +43,7 @@ export async function requireDoor(
   db: Reader,
   eventKey: string,
 ): Promise<{ title: string; event: ClubEvent; formId: string }> {
-  const event = await requireEvent(db, eventKey);
+  const event = await requireAnyEvent(db, eventKey);
   const { formId } = event;
   if (formId === null || !(await findSettings(db, formId))) throw new NotFound(NO_DOOR);
   return { title: eventName(event.title), event, formId };
@@ -52,7 +53,7 @@ export async function requireDoor(
 export async function viewDoor(db: Reader, eventKey: string, now = Date.now()): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
   const [events, rows] = await Promise.all([
-    db.query.selectFrom('events').select('key').where('form_id', '=', formId).execute(),
+    publicEvents(db).select('key').where('form_id', '=', formId).execute(),
     db.query
       .selectFrom('entries')
       .selectAll()
@@ -69,7 +70,13 @@ export async function viewDoor(db: Reader, eventKey: string, now = Date.now()): 
     if (state === 'cancelled') cancelled.push(key);
     else people.push({ key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) });
   }
-  return { title, until: doorEnd(event, now), eventKeys: events.map(({ key }) => key), people, cancelled };
+  return {
+    title,
+    until: doorEnd(event, now),
+    eventKeys: [...new Set([eventKey, ...events.map(({ key }) => key)])],
+    people,
+    cancelled,
+  };
 }
 
 function nameIn(answers: Record<string, string | number | boolean>): string {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { inChunks } from '../../db/db.server.ts';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { MailingRow, SignUpState } from '../../db/tables.ts';
+import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
 import { signUpMailsKey } from '../mail/mail-about-responses.ts';
 import { readMessage, SECRET, type MailKind, type MailMessage } from '../mail/mail.ts';
@@ -185,11 +186,10 @@ async function finish({ query }: Writer, { key }: MailingRow, now: number): Prom
     .execute();
 }
 
-async function isOfUse({ query }: Reader, { event_key: key, expires_at: start }: MailingRow, now: number) {
+async function isOfUse(db: Reader, { event_key: key, expires_at: start }: MailingRow, now: number) {
   if (key === null || start === null) return true;
   if (start <= now) return false;
-  const event = await query
-    .selectFrom('events')
+  const event = await publicEvents(db)
     .select('hidden_date')
     .where('key', '=', key)
     .where('time_start', '=', start)

@@ -1,5 +1,6 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
+import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { whenOf } from '../mail/form-mails.ts';
@@ -22,7 +23,8 @@ import {
 export interface ManagedSignUp {
   state: SignUp['state'];
   position: number | null;
-  event: { key: string; title: string; when: string; location: string };
+  /** `isShown` while it has a page. */
+  event: { key: string; title: string; when: string; location: string; isShown: boolean };
   calendars: CalendarLinks | null;
   fields: EventFormField[];
   answers: Answers;
@@ -64,12 +66,16 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   return {
     state: found.state,
     position: (await positionOf(db, found)) ?? null,
-    event: { key: event.key, title: event.title, when: whenOf(event, club.clock), location: event.location },
-    calendars: isOpen && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
+    event: {
+      ...{ key: event.key, title: event.title, when: whenOf(event, club.clock), location: event.location },
+      isShown: isPublic(event),
+    },
+    calendars: isOpen && isPublic(event) && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
     fields,
     answers: found.answers,
     canChange: isOpen && found.state !== 'cancelled',
-    canSignUpAgain: isOpen && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
+    canSignUpAgain:
+      isOpen && isPublic(event) && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
     code: found.state === 'going' ? doorCode(club, event.key, found.key) : null,
   };
 }
@@ -123,6 +129,7 @@ export async function signUpAgain(db: Database, club: MailingClub, token: string
     await lockPlaces(tx, form);
     const { key, answers, state } = await requireSignUp(tx, form.formId, linked.key);
     if (state !== 'cancelled') return;
+    if (!isPublic(form.event)) throw new Rejected('Sign-up has closed.');
     const made = await signUp(tx, form, { key, answers }, { timeZone, isAgain: true });
     await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
   });

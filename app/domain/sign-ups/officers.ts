@@ -2,7 +2,7 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { requireEvent } from '../events/read-events.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { findForm, type EventFormField } from '../responses/event-form.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
@@ -58,7 +58,7 @@ export async function viewSignUps(
 
 /** @throws NotFound */
 export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone: string): Promise<PersonForm> {
-  const form = await findPersonFormOf(db, await requireEvent(db, eventKey), timeZone);
+  const form = await findPersonFormOf(db, await requireAnyEvent(db, eventKey), timeZone);
   if (!form) throw new NotFound('This event’s form asks for nobody.');
   return form;
 }

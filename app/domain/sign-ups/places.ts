@@ -3,6 +3,7 @@ import type { FormRow, SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../topics.ts';
 import { formatViewTime, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent, hasFixedDate, isOver } from '../events/event.ts';
+import { isPublic } from '../events/visibility.ts';
 
 export interface SignUpSettings {
   /** null: as many as come. */
@@ -30,12 +31,13 @@ export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'cl
 export interface PersonForm extends SignUpSettings {
   formId: string;
   event: ClubEvent;
+  /** Of those whose pages show its places. */
   eventKeys: string[];
 }
 
 /**
  * The form's settings and the event that it is for: where several share it, the next of them, with all of them past the
- * last. undefined for a form that asks for nobody, or that no event has.
+ * last, and a draft only where all of them are. undefined for a form that asks for nobody, or that no event has.
  */
 export async function findPersonForm(
   db: Reader,
@@ -57,6 +59,7 @@ export async function findPersonFormOf(
   return form && { ...form, event };
 }
 
+/** Drafts as well. */
 export async function listEventsOf({ query }: Reader, formId: string): Promise<ClubEvent[]> {
   const rows = await query
     .selectFrom('events')
@@ -74,8 +77,10 @@ export function toPersonForm(
   events: ClubEvent[],
   midnight: number,
 ): PersonForm | undefined {
-  const event = events.find((one) => !isOver(one, midnight)) ?? events.at(-1);
-  return event && { ...settings, formId, event, eventKeys: events.map(({ key }) => key) };
+  const shown = events.filter(isPublic);
+  const meant = shown.length > 0 ? shown : events;
+  const event = meant.find((one) => !isOver(one, midnight)) ?? meant.at(-1);
+  return event && { ...settings, formId, event, eventKeys: shown.map(({ key }) => key) };
 }
 
 /** undefined for a form that asks for nobody. */

@@ -3,6 +3,7 @@ import type { EventRow } from '../../db/tables.ts';
 import { acquireLease } from '../../db/lease.ts';
 import { hasFixedDate, toEvent, type ClubEvent, type DatedEvent } from '../events/event.ts';
 import { eraseMail } from '../mail/mail-about-responses.ts';
+import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginMailing, skipMailing } from './mailings.ts';
 import { writeAbout } from './mails.ts';
@@ -59,7 +60,7 @@ function nameOf({ key, start }: DatedEvent): string {
   return `reminder-${key}-${start}`;
 }
 
-/** Of all events that begin within the longest time before. */
+/** Of all events that the public sees and that begin within the longest time before. */
 export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
   const due = (await listSoon(db, now)).filter(({ moment }) => moment <= now);
   if (due.length === 0) return [];
@@ -70,8 +71,7 @@ export async function listDue(db: Reader, now: number): Promise<Reminder[]> {
 }
 
 async function listSoon(db: Reader, now: number): Promise<Reminder[]> {
-  const events = await db.query
-    .selectFrom('events')
+  const events = await publicEvents(db)
     .selectAll()
     .where('time_start', '>', now)
     .where('time_start', '<=', now + LONGEST_MS)
@@ -80,10 +80,9 @@ async function listSoon(db: Reader, now: number): Promise<Reminder[]> {
   return readReminders(db, events);
 }
 
-/** Of an event, and of those that share its form. */
+/** Of an event that the public sees, and of those that share its form. */
 export async function listReminders(db: Reader, eventKey: string, formId: string | null): Promise<Reminder[]> {
-  const events = await db.query
-    .selectFrom('events')
+  const events = await publicEvents(db)
     .selectAll()
     .where((is) => is.or([is('key', '=', eventKey), is('form_id', '=', formId)]))
     .execute();

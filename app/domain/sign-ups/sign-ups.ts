@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
+import { publicEvents } from '../events/visibility.ts';
 import type { Answer } from '../responses/form-definition.ts';
 import { readAnswers, readStored } from '../stored-json.ts';
 import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
@@ -403,7 +404,7 @@ type Change = Partial<Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>>;
 async function setState(tx: Writer, { formId, key }: SignUp, change: Change): Promise<void> {
   orders.get(tx.query)?.delete(formId);
   await tx.query.updateTable('entries').set(change).where('form_id', '=', formId).where('key', '=', key).execute();
-  const events = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
+  const events = await publicEvents(tx).select('key').where('form_id', '=', formId).execute();
   const eventKeys = events.map((event) => event.key);
   noteChange(tx, { formId, eventKeys }, key);
 }

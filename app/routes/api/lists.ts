@@ -13,7 +13,7 @@ import {
 import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';
-import { findForm, formRecord } from '../../domain/responses/event-form.ts';
+import { findPublicForm, formRecord } from '../../domain/responses/event-form.ts';
 import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
@@ -44,9 +44,9 @@ export function listsApp(site: ListSource): Hono<AppEnv> {
     return openJson(c, files);
   });
   readOnly(app, '/api/forms/:formId', async (c) => {
-    const form = formRecord(await findForm(site.db, keyOf(c, 'formId')));
+    const form = formRecord(await findPublicForm(site.db, keyOf(c, 'formId')));
     // Only what exists is kept: made-up ids would push useful answers out of memory.
-    if (form.fields.length > 0) cacheUntil(c, { topics: ['form'] });
+    if (form.fields.length > 0) cacheUntil(c, { topics: ['form', 'event'] });
     return openJson(c, form);
   });
   app.use('/api/entries/*', requireRole('handle responses'));

@@ -112,7 +112,7 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
       {picture && <img src={picture} alt="Code for the door" width={240} height={240} className={styles.code} />}
       <Mine signUp={signUp} />
       <p className={styles.more}>
-        <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>
+        {event.isShown && <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>}
         {signUp.calendars && <a href={signUp.calendars.ics}>Add to calendar</a>}
       </p>
     </Page>

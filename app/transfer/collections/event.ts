@@ -11,6 +11,10 @@ export const events: Collection<EventColumns> = {
   table: 'events',
   keys: ['key'],
   topic: 'event',
+  changeOf: ({ key, publish_at: at }, before) => {
+    const isSeen = at === null || before?.publish_at === null;
+    return { topic: isSeen ? 'event' : 'draft', key };
+  },
   versioned: true,
   files: () => ['image', 'gallery', 'resources'],
   path: ({ key }) => ['event', key],

@@ -22,6 +22,8 @@ export const forms: Collection<FormColumns> = {
   table: 'forms',
   keys: ['id'],
   topic: 'form',
+  // The event that has it, perhaps a draft, may come later.
+  changeOf: () => ({ topic: 'form', key: '' }),
   versioned: true,
   path: ({ id }) => ['form', id],
   read({ key, value, path }) {

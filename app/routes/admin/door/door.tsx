@@ -20,7 +20,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs): Pro
   });
 }
 
-export const handle = { topics: ['door', 'event'] } satisfies LiveHandle;
+export const handle = { topics: ['door', 'event', 'draft'] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
   headOf(matches, {

@@ -23,7 +23,7 @@ export function useDoor(door: string): { view: DoorView; client: DoorClient } {
 
 /** Changes that come close together are asked for once. */
 const GATHER_MS = 150;
-const TOPICS = new Set(['*', 'entry', 'event', 'form', 'door']);
+const TOPICS = new Set(['*', 'entry', 'event', 'draft', 'form', 'door']);
 
 function follow(door: string, ask: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

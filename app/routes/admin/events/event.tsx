@@ -6,7 +6,7 @@ import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
-import { findEvent } from '../../../domain/events/read-events.ts';
+import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewSignUps, type OfficersView } from '../../../domain/sign-ups/officers.ts';
@@ -39,14 +39,14 @@ interface Loaded {
   clubDays: number | null;
 }
 
-export const handle = { topics: ['event', 'form', 'entry'] } satisfies LiveHandle;
+export const handle = { topics: ['event', 'draft', 'form', 'entry'] } satisfies LiveHandle;
 
 export const middleware = [needs('see content', 'handle responses')];
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
-  const event = await findEvent(db, id);
+  const event = await findAnyEvent(db, id);
   const clubDays = club.retention?.responsesDays ?? null;
   if (!event) {
     const nothing = { event: null, count: null, responses: null, former: [], signUps: null };

@@ -30,7 +30,7 @@ import styles from './table-page.module.css';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Event Management', description: 'The events.', path: '/admin/events' });
 
-export const handle = { topics: ['event'] } satisfies LiveHandle;
+export const handle = { topics: ['event', 'draft'] } satisfies LiveHandle;
 
 export const middleware = [needs('see content', 'change events')];
 

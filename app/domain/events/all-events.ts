@@ -1,0 +1,31 @@
+import type { Reader } from '../../db/db.server.ts';
+import { NotFound } from '../errors.ts';
+import { toEvent, type ClubEvent } from './event.ts';
+
+/** For officers and for writes: a draft as well. What visitors read begins at `publicEvents`. */
+export async function findAnyEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
+  // No key holds a zero character, and Postgres takes none.
+  if (key.includes('\0')) return undefined;
+  const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst();
+  return row && toEvent(row);
+}
+
+/** A draft as well. @throws NotFound */
+export async function requireAnyEvent(db: Reader, key: string): Promise<ClubEvent> {
+  const event = await findAnyEvent(db, key);
+  if (!event) throw new NotFound("Event doesn't exist.");
+  return event;
+}
+
+/** What officers are about to do next, drafts included. */
+export async function findNextOfAll(db: Reader, midnight: number): Promise<ClubEvent | undefined> {
+  const row = await db.query
+    .selectFrom('events')
+    .selectAll()
+    .where('time_start', '>=', midnight)
+    .orderBy('time_start')
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst();
+  return row && toEvent(row);
+}

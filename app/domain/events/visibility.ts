@@ -1,0 +1,45 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
+import { NEVER, type ClubEvent } from './event.ts';
+
+/** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
+export function publicEvents({ query }: Reader) {
+  return query.selectFrom('events').where('publish_at', 'is', null);
+}
+
+export function isPublic({ publishAt }: Pick<ClubEvent, 'publishAt'>): boolean {
+  return publishAt === null;
+}
+
+/** A form that only drafts have, or had before, is as unknown as they are. */
+export async function isPublicForm({ query }: Reader, formId: string): Promise<boolean> {
+  const having = await query.selectFrom('events').select('publish_at').where('form_id', '=', formId).execute();
+  if (having.length > 0) return having.some(({ publish_at: at }) => at === null);
+  const former = await query
+    .selectFrom('former_forms')
+    .innerJoin('events', 'events.key', 'former_forms.event_key')
+    .select('publish_at')
+    .where('former_forms.form_id', '=', formId)
+    .execute();
+  return former.every(({ publish_at: at }) => at === null);
+}
+
+/** Of a draft's change only those are told who see it. An event that has just become one is still told to everyone. */
+export function noteEvent({ changed }: Writer, event: Pick<ClubEvent, 'key' | 'publishAt'>): void {
+  changed(isPublic(event) ? 'event' : 'draft', event.key);
+}
+
+export async function noteForm(tx: Writer, formId: string): Promise<void> {
+  if (await isPublicForm(tx, formId)) {
+    tx.changed('form', formId);
+    return;
+  }
+  const drafts = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
+  for (const { key } of drafts) tx.changed('draft', key);
+}
+
+/** 'Draft', or 'Publishes Nov 20, 2026, 07:30 PM'; empty for what is public. */
+export function visibilityText(publishAt: ClubEvent['publishAt'], clock: ClubClock): string {
+  if (publishAt === null) return '';
+  return publishAt === 'never' || publishAt === NEVER ? 'Draft' : `Publishes ${formatViewTime(publishAt, clock)}`;
+}
