@@ -68,12 +68,18 @@ export function MenuButton({ label, items }: { label: string; items: MenuItem[] 
         onToggle={onToggle}
         onKeyDown={(event) => onMenuKey(event, menu.current)}
       >
-        {isOpen &&
-          items.map((item) => (
-            <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={() => choose(item)}>
-              {item.label}
-            </button>
-          ))}
+        {isOpen && (
+          <>
+            <p className={styles.title} aria-hidden>
+              {label}
+            </p>
+            {items.map((item) => (
+              <button key={item.label} type="button" role="menuitem" tabIndex={-1} onClick={() => choose(item)}>
+                {item.label}
+              </button>
+            ))}
+          </>
+        )}
       </div>
     </>
   );
