@@ -26,7 +26,7 @@ export interface EventForm {
   asksPerson?: boolean;
 }
 
-const PERSON_FIELDS: EventFormField[] = [
+export const PERSON_FIELDS: EventFormField[] = [
   { name: 'name', type: 'text', description: 'Name', required: true, options: [] },
   { name: 'email', type: 'text', description: 'Email', required: true, options: [] },
 ];

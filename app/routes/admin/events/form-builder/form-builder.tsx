@@ -73,7 +73,7 @@ export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf,
         ))}
       </ol>
       <AddField onAdd={add} message={messageOf('fields')} />
-      {fields.length > 0 && <FormPreview fields={fields} />}
+      {(fields.length > 0 || asksPerson) && <FormPreview fields={fields} asksPerson={asksPerson} />}
     </div>
   );
 }
