@@ -17,6 +17,7 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await other.goto(`${club.url}/admin/handover`);
 
   await page.getByRole('button', { name: 'Begin the handover' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Start' })).toBeFocused();
   await other.getByRole('link', { name: 'What else' }).click();
   await page.getByRole('link', { name: 'What else' }).click();
   await page.getByRole('button', { name: 'Add an item' }).press('Enter');

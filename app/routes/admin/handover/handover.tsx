@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -110,9 +110,15 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function HandoverScreen({ loaderData }: Route.ComponentProps) {
   const { step, handover } = loaderData;
+  const [isBeginning, setBeginning] = useState(false);
   return (
     <AdminScreen title="Handover">
-      {step === null && (handover.begun ? <UnderWay {...loaderData} /> : <NotBegun {...loaderData} />)}
+      {step === null &&
+        (handover.begun ? (
+          <UnderWay {...loaderData} isBeginning={isBeginning} />
+        ) : (
+          <NotBegun {...loaderData} onBegin={() => setBeginning(true)} />
+        ))}
       {step !== null && (
         <div className={styles.columns}>
           {handover.begun ? (
@@ -127,11 +133,15 @@ export default function HandoverScreen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function NotBegun({ handover, items, clock }: HandoverData) {
+function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin: () => void }) {
   const sender = useSend((answer) => {
     if (answer.ok) say('The handover has begun');
     else sayFailure(answer.error);
   });
+  const begin = () => {
+    onBegin();
+    sender.send({ verb: 'begin' });
+  };
   const { finished } = handover;
   return (
     <>
@@ -145,7 +155,7 @@ function NotBegun({ handover, items, clock }: HandoverData) {
         It takes nothing from anyone.
       </p>
       <p>
-        <Button onClick={() => sender.send({ verb: 'begin' })} aria-disabled={sender.busy || undefined}>
+        <Button onClick={begin} aria-disabled={sender.busy || undefined}>
           Begin the handover
         </Button>
       </p>
@@ -158,7 +168,12 @@ function NotBegun({ handover, items, clock }: HandoverData) {
   );
 }
 
-function UnderWay({ handover, clock }: HandoverData) {
+function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning: boolean }) {
+  const actions = useRef<HTMLDivElement>(null);
+  // The button that was pressed is gone: the keyboard goes on at what comes next.
+  useEffect(() => {
+    if (isBeginning) actions.current?.querySelector('a')?.focus();
+  }, [isBeginning]);
   const [isFinishing, setFinishing] = useState(false);
   const next = handover.steps.find(({ done }) => done === null);
   const open = handover.steps.filter(({ done }) => done === null).length;
@@ -169,7 +184,7 @@ function UnderWay({ handover, clock }: HandoverData) {
         Leave whenever you like: what is done stays done, and any admin can go on from here.
       </p>
       <StepList handover={handover} clock={clock} explained />
-      <div className={styles.actions}>
+      <div ref={actions} className={styles.actions}>
         {next && <ButtonLink to={addressOf(next.step)}>{open === STEPS.length ? 'Start' : 'Go on'}</ButtonLink>}
         <Button quiet={next !== undefined} onClick={() => setFinishing(true)}>
           Finish the handover
