@@ -24,6 +24,7 @@ import { createStreams } from './live/streams.ts';
 import { startLinkChecks } from './links/start-link-checks.ts';
 import { startMail } from './mail/sender.ts';
 import { startMailings } from './mail/start-mailings.ts';
+import { startAnnouncements } from './discord/start-announcements.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -81,6 +82,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const sender = startMail(site);
   const mailings = startMailings(site);
   const publishing = startPublishing(site);
+  const announcements = startAnnouncements(site);
   return {
     site,
     ...callback,
@@ -90,7 +92,8 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      await Promise.all([sweeps.stop(), linkChecks.stop(), publishing.stop(), mailings.stop(), sender?.stop()]);
+      const sending = [sender?.stop(), announcements?.stop()];
+      await Promise.all([sweeps.stop(), linkChecks.stop(), publishing.stop(), mailings.stop(), ...sending]);
       await variants.close();
       texts.close();
       await db.close();

@@ -1,3 +1,4 @@
+import { forgetAnnouncements } from './domain/announcements/to-send.ts';
 import { renderCardsAnew } from './domain/dsc.ts';
 import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
@@ -32,6 +33,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => forgetDoorLinks(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
   ({ db }) => eraseOldTrash(db),
+  ({ db }) => forgetAnnouncements(db),
   ({ db }) => sweepUnused(db),
   ({ db, storage }) => eraseDueFiles(db, storage.deleteAll),
   ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { noteErasure } from '../db/erasures.ts';
 import { rebuildTables, insertRows } from '../db/whole-tables.ts';
+import { doubtRestored } from '../domain/announcements/to-send.ts';
 import { TOPICS } from '../domain/topics.ts';
 import { queueErasure } from '../domain/uploads/link-files.ts';
 import { BackupError, type Manifest } from './manifest.ts';
@@ -57,6 +58,7 @@ export async function restoreBackup(
         onMore({ bytes });
       }
     });
+    await doubtRestored(tx);
     const now = await listNamedFiles(tx);
     const given = [...before.values()].filter(({ path }) => !now.has(path));
     for (const part of inChunks(given, QUEUED_AT_ONCE)) await queueErasure(tx, part, Date.now());

@@ -31,6 +31,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   submissions: true,
   outbox: true,
   mailings: true,
+  announcements: true,
   // A form that is sent again after a restore is still known.
   used_tokens: true,
   // Counts for a few days only, like rate limits.
@@ -49,6 +50,7 @@ const NO_RECORDS = new Set<keyof Tables>([
   'file_deletions',
   'erasure_holds',
   'mailings',
+  'announcements',
   'settled_findings',
 ]);
 

@@ -32,6 +32,12 @@ function address(...schemes: string[]) {
 
 const hasHost = (value: string) => URL.parse(value)?.hostname !== '';
 
+/** What holds a secret is not sent in the clear, but to this machine itself. */
+const webhook = z.string().refine((value) => {
+  const url = URL.parse(value);
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
+}, 'must be an address that begins with https://; http:// is for an address of this machine only');
+
 const environment = z.object({
   PORT: port.default(3000),
   METRICS_PORT: port.optional(),
@@ -60,6 +66,7 @@ const environment = z.object({
     .default([]),
   LOCAL_IDP_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   SMTP_URL: address('smtp:', 'smtps:').refine(hasHost, 'must name a host').optional(),
+  DISCORD_WEBHOOK_URL: webhook.optional(),
   DRAIN_SECONDS: z.coerce
     .number('must be a number of seconds')
     .min(0, 'must be 0 or more')
@@ -100,6 +107,8 @@ export interface Settings {
   adminEmails: string[];
   localIdpPassword: string | undefined;
   smtpUrl: string | undefined;
+  /** Whoever knows it can write into the club's chat. */
+  discordWebhookUrl: string | undefined;
   /** How long a stopping site goes on while /healthz says 503, so that a load balancer notices. */
   drainMs: number;
   /** Descriptors of sockets that are open already, as systemd hands them over. */
@@ -155,6 +164,7 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
     adminEmails: env.ADMIN_EMAILS,
     localIdpPassword: env.LOCAL_IDP_PASSWORD,
     smtpUrl: env.SMTP_URL,
+    discordWebhookUrl: env.DISCORD_WEBHOOK_URL,
     drainMs: env.DRAIN_SECONDS * 1000,
     sockets: inherited(env),
   };

@@ -57,6 +57,9 @@ describe('a wrong value stops the start with one line that names it', () => {
     ['SESSION_SECRET', { DATABASE_URL: 'postgres://localhost/club' }],
     ['SESSION_SECRET', { SESSION_SECRET: 'short' }],
     ['STORAGE_URL', { STORAGE_URL: 'https://bucket' }],
+    ['DISCORD_WEBHOOK_URL', { DISCORD_WEBHOOK_URL: 'http://discord.example/api/webhooks/1/secret' }],
+    ['DISCORD_WEBHOOK_URL', { DISCORD_WEBHOOK_URL: 'http://127.0.0.1.example/api/webhooks/1/secret' }],
+    ['DISCORD_WEBHOOK_URL', { DISCORD_WEBHOOK_URL: '1/secret' }],
     ['OIDC_ISSUER', { OIDC_ISSUER: 'accounts' }],
     ['OIDC_CLIENT_ID', { OIDC_ISSUER: 'https://accounts.example.com' }],
     ['SMTP_URL', { SMTP_URL: 'mail.example.com' }],
@@ -74,4 +77,18 @@ test.each([
   [{ DRAIN_SECONDS: '90' }, 'DRAIN_SECONDS: must be 60 or less'],
 ])('%j: a number out of range is told which one', (env, message) => {
   expect(() => readSettings(env, folder)).toThrow(`Setting ${message}`);
+});
+
+test('the webhook of the chat is https, or on this machine, and a wrong one is not shown', () => {
+  for (const url of [
+    'https://discord.com/api/webhooks/1/secret?thread_id=2',
+    'http://127.0.0.1:4000/1/secret',
+    'http://localhost/1/secret',
+    'http://[::1]:4000/1/secret',
+  ]) {
+    expect(readSettings({ DISCORD_WEBHOOK_URL: url }, folder).discordWebhookUrl).toBe(url);
+  }
+  for (const url of ['http://discord.com/1/secret', 'ftp://localhost/secret', 'secret', 'https:// secret']) {
+    expect(() => readSettings({ DISCORD_WEBHOOK_URL: url }, folder)).toThrow(/^(?!.*secret).*$/s);
+  }
 });

@@ -259,6 +259,32 @@ export interface MailingRow {
   done_at: Instant | null;
 }
 
+/** One message in the club's chat. What it says is written when it is sent, from the event as it is then. */
+export interface AnnouncementRow {
+  key: string;
+  event_key: string;
+  kind: 'published' | 'changed' | 'cancelled' | 'resumed';
+  /** When and where the event was before, as people were told last. */
+  former_plan: Json | null;
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'deleted';
+  /** Counts what happened to the event, so that a change during an attempt is not lost. */
+  revision: number;
+  attempts: number;
+  /** When it is tried next; while it is sent, when whoever sends it is taken for gone. */
+  next_at: Instant;
+  queued_at: Instant;
+  created_at: Instant;
+  error: string | null;
+  /** As the chat names it: with it the message can be edited. */
+  message_id: string | null;
+  posted_at: Instant | null;
+  /** As it stands in the chat, or may. */
+  shown_title: string | null;
+  shown_plan: Json | null;
+  /** null: what stands there is not known. */
+  shown_digest: string | null;
+}
+
 export interface MailedRecipientRow {
   recipient: string;
   place: number;
@@ -345,6 +371,7 @@ export interface Tables {
   submissions: SubmissionRow;
   outbox: OutboxRow;
   mailings: MailingRow;
+  announcements: AnnouncementRow;
   mailed_recipients: MailedRecipientRow;
   used_tokens: UsedTokenRow;
   texts: TextRow;

@@ -19,6 +19,7 @@ const TOLD = {
   places: { noun: 'places', to: 'everyone' },
   entry: { noun: 'response', to: 'handle responses' },
   text: { noun: 'text', to: 'everyone' },
+  announcement: { noun: 'announcement', to: 'see content' },
   door: { noun: 'link for helpers', to: 'handle responses' },
   user: { noun: 'user', to: 'manage the club' },
   handover: { noun: 'handover', to: 'manage the club' },

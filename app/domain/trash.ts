@@ -3,7 +3,9 @@ import type { Database, Reader, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { noteActivity } from './activity.ts';
+import { announceEvent } from './announcements/announce.ts';
 import { NotFound, Rejected } from './errors.ts';
+import { toEvent } from './events/event.ts';
 import { noteEvent, noteForm } from './events/visibility.ts';
 import { newKey } from './keys.ts';
 import { RECORD_TABLES } from './records/all.ts';
@@ -186,6 +188,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
     for (const { id } of content.forms ?? []) await noteForm(tx, id);
     for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
     await skipReminders(tx, ({ event }) => content.events?.some((one) => one.key === event.key) === true);
+    if (event) await announceEvent(tx, toEvent(event));
     await noteActivity(tx, actor, 'restored', topic, row.record_key, row.title);
     return { topic, title: row.title };
   });

@@ -4,6 +4,7 @@ import { SESSION_COOKIE } from '../auth/cookies.server.ts';
 import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
 import { dependencyOf } from '../domain/topics.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
+import { countAnnouncements } from '../domain/announcements/to-send.ts';
 import { countMail } from '../domain/mail/outbox.ts';
 import { answerFault, answerInstead, entrance, type Answerer } from './listen/entrance.ts';
 import { createAddresses } from './cache/canonical-address.ts';
@@ -52,7 +53,7 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
   const tracer = createRequestTracer({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
     ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, streams },
-    ...{ databaseFailures: db.failures, mails: () => countMail(db) },
+    ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
   });
   let isDraining = false;
   const fixed = fixedHeaders(settings.publicUrl);

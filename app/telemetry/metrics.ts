@@ -12,6 +12,7 @@ interface MetricSources {
   streams: Pick<Streams, 'count' | 'notified'>;
   databaseFailures: () => number;
   mails: () => Promise<Map<string, number>>;
+  announcements: () => Promise<Map<string, number>>;
 }
 
 type IntervalHistogram = ReturnType<typeof monitorEventLoopDelay>;
@@ -19,6 +20,7 @@ type Sample = [labels: string, value: number];
 
 const TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 const MAIL_STATES = ['waiting', 'sending', 'sent', 'failed'];
+const ANNOUNCEMENT_STATES = [...MAIL_STATES, 'uncertain', 'deleted'];
 /** A slower database is left out: whoever watches wants the rest then most of all. */
 const PATIENCE_MS = 1000;
 /** In milliseconds, which are part of the delay that is measured. */
@@ -29,7 +31,7 @@ export function createMetrics(sources: MetricSources) {
   let delay: IntervalHistogram | undefined;
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!delay) (delay = monitorEventLoopDelay({ resolution: RESOLUTION })).enable();
-    const text = [...siteLines(sources), ...(await mailLines(sources)), ...processLines(delay)].join('');
+    const text = [...siteLines(sources), ...(await storedLines(sources)), ...processLines(delay)].join('');
     delay.reset();
     response.writeHead(200, { 'content-type': TYPE, 'cache-control': 'no-store' });
     response.end(request.method === 'HEAD' ? undefined : text);
@@ -57,12 +59,27 @@ function siteLines({ traffic, counters, cache, streams, databaseFailures }: Metr
   ];
 }
 
-async function mailLines({ mails }: MetricSources): Promise<string[]> {
+async function storedLines({ mails, announcements }: MetricSources): Promise<string[]> {
   const late = new Promise<undefined>((resolve) => setTimeout(resolve, PATIENCE_MS, undefined).unref());
-  const counts = await Promise.race([mails().catch(() => undefined), late]);
-  if (!counts) return [];
-  const samples = MAIL_STATES.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);
-  return [metric('clubroom_mails', 'gauge', 'Mails in the outbox, of all copies; sent ones for a while.', ...samples)];
+  const counted = Promise.all([mails(), announcements()]).catch(() => undefined);
+  const [mailCounts, announcementCounts] = (await Promise.race([counted, late])) ?? [];
+  if (!mailCounts || !announcementCounts) return [];
+  const samples = (states: string[], counts: Map<string, number>) =>
+    states.map((state): Sample => [`{state="${state}"}`, counts.get(state) ?? 0]);
+  return [
+    metric(
+      'clubroom_mails',
+      'gauge',
+      'Mails in the outbox, of all copies; sent ones for a while.',
+      ...samples(MAIL_STATES, mailCounts),
+    ),
+    metric(
+      'clubroom_announcements',
+      'gauge',
+      'Messages to the chat, of all copies.',
+      ...samples(ANNOUNCEMENT_STATES, announcementCounts),
+    ),
+  ];
 }
 
 function processLines(delay: IntervalHistogram): string[] {

@@ -22,6 +22,7 @@ import * as execTerms from './019-exec-terms.ts';
 import * as handover from './020-handover.ts';
 import * as findings from './021-findings.ts';
 import * as publishing from './022-publishing.ts';
+import * as announcements from './023-announcements.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -47,4 +48,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '020-handover': handover,
   '021-findings': findings,
   '022-publishing': publishing,
+  '023-announcements': announcements,
 };

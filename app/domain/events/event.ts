@@ -83,12 +83,14 @@ const FIRST = Date.parse('0001-01-02');
 const LAST = Date.parse('9999-12-30');
 
 /** Not hidden behind a custom date (product.md 3), nor out of any calendar. */
-export function hasFixedDate(event: ClubEvent): event is DatedEvent {
+export function hasFixedDate<Dated extends Pick<ClubEvent, 'hiddenDate' | 'start'>>(
+  event: Dated,
+): event is Dated & { start: number } {
   return !event.hiddenDate && event.start !== null && isWritable(event.start);
 }
 
 /** undefined where it is missing or not after the start. */
-export function endOf({ start, end }: DatedEvent): number | undefined {
+export function endOf({ start, end }: Pick<DatedEvent, 'start' | 'end'>): number | undefined {
   return end !== null && end > start && isWritable(end) ? end : undefined;
 }
 

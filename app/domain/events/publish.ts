@@ -1,11 +1,14 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
+import { announceEvent } from '../announcements/announce.ts';
 import { skipReminders } from '../sign-ups/reminders.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 
 /** All that goes with an event's becoming public, by hand or by its time, in the transaction that makes it so. */
-export async function publish(tx: Writer, { key }: ClubEvent, now = Date.now()): Promise<void> {
-  await skipReminders(tx, ({ event }) => event.key === key, now);
+export async function publish(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
+  const { key } = event;
+  await announceEvent(tx, event, now);
+  await skipReminders(tx, (reminder) => reminder.event.key === key, now);
   tx.changed('event', key);
 }
 

@@ -1,6 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EventRow, FormerFormRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
+import { announceEvent } from '../announcements/announce.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { tellCancellation } from '../sign-ups/changes.ts';
 import { withdrawReminder } from '../sign-ups/reminders.ts';
@@ -33,6 +34,7 @@ export async function removeEvents(
     for (const row of rows) {
       await tellCancellation(tx, club, toEvent(row), { isRemoved: true });
       await withdrawReminder(tx, toEvent(row));
+      await announceEvent(tx, { ...toEvent(row), publishAt: 'never' });
     }
     for (const row of rows) await clearAway(tx, actor, row);
   });

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EventRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
+import { announceEvent } from '../announcements/announce.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
@@ -102,6 +103,7 @@ export async function updateEvent(
 async function tellOf(tx: Writer, before: ClubEvent | null, after: ClubEvent): Promise<void> {
   const wasPublic = before !== null && isPublic(before);
   if (isPublic(after) && !wasPublic) return publish(tx, after);
+  await announceEvent(tx, after);
   // Open pages of what is public no more follow too.
   return noteEvent(tx, wasPublic ? before : after);
 }

@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from 'react-router';
 import { z } from 'zod';
+import { announceAgain } from '../../../domain/announcements/view-announcements.ts';
 import { checkInput } from '../../../domain/check-input.ts';
 import { messageInput } from '../../../domain/sign-ups/message-input.ts';
 import { sendMessage, sendTestMessage } from '../../../domain/sign-ups/messages.ts';
@@ -23,6 +24,7 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('add'), answers: z.record(z.string().max(128), z.unknown()), beyondLimit }),
   z.strictObject({ verb: z.literal('message'), once: z.string().min(8).max(128), input: z.unknown() }),
   z.strictObject({ verb: z.literal('test'), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('announce again'), key }),
 ]);
 
 /** What officers do on an event's screen in the admin area; `said` tells what came of it. */
@@ -50,6 +52,7 @@ export function actOnSignUps(request: Request, context: Readonly<RouterContextPr
       const { recipient } = await sendTestMessage(db, actor, club, { ...input, eventKey });
       return { said: `A test goes to ${recipient}.` };
     }
+    if (asked.verb === 'announce again') return announceAgain(db, actor, { eventKey, key: asked.key });
     const which = { eventKey, key: asked.key };
     if (asked.verb === 'give a place') return givePlaceByOfficer(db, actor, club, { ...asked, eventKey });
     if (asked.verb === 'cancel') return cancelByOfficer(db, actor, club, which);

@@ -16,6 +16,8 @@ import { useEditableEvent } from './use-editable-event.ts';
 interface DialogProps {
   timeZone: string;
   clubDays: number | null;
+  /** Whether the site can write into the club's chat. */
+  announces: boolean;
   onClose: () => void;
 }
 
@@ -67,7 +69,7 @@ interface EventDialogProps extends DialogProps {
   draft?: EditableEvent;
 }
 
-function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, onClose }: EventDialogProps) {
+function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, announces, onClose }: EventDialogProps) {
   const [schema] = useState(() => eventInput(timeZone));
   const form = useRecordForm<EventValues, EditableEvent>({
     initial,
@@ -91,7 +93,7 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, o
       long
       notices={<TellField {...{ form, draft, timeZone }} />}
     >
-      <EventFields {...{ form, draft, timeZone, clubDays }} />
+      <EventFields {...{ form, draft, timeZone, clubDays, announces }} />
     </RecordDialog>
   );
 }

@@ -7,7 +7,11 @@ import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 
-export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProps) {
+interface EventFieldsProps extends FormSectionProps {
+  announces: boolean;
+}
+
+export function EventFields({ form, draft, timeZone, clubDays, announces }: EventFieldsProps) {
   const { bind, values } = form;
   return (
     <>
@@ -60,6 +64,13 @@ export function EventFields({ form, draft, timeZone, clubDays }: FormSectionProp
         )}
         <FormSection {...{ form, draft, clubDays, timeZone }} />
       </fieldset>
+      {announces && (
+        <CheckboxField
+          field={bind('announce')}
+          label={LABELS.announce}
+          hint="Once it is published. Later changes edit the message; another time or place and a cancellation bring a new one."
+        />
+      )}
       <Files form={form} />
     </>
   );

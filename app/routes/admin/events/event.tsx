@@ -9,6 +9,7 @@ import { viewEvent, type EventView } from '../../../domain/events/event-view.ts'
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
+import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { viewSignUps, type OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
@@ -21,6 +22,7 @@ import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
 import { EventArticle } from '../../events/event-article.tsx';
 import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
+import { Announcements } from './announcements.tsx';
 import { actOnSignUps } from './act-on-sign-ups.server.ts';
 import styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
@@ -37,9 +39,12 @@ interface Loaded {
   former: FormResponses[];
   signUps: OfficersView | null;
   clubDays: number | null;
+  announcements: AnnouncementView[];
+  /** Whether the site can write into the club's chat. */
+  announces: boolean;
 }
 
-export const handle = { topics: ['event', 'draft', 'form', 'entry'] } satisfies LiveHandle;
+export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcement'] } satisfies LiveHandle;
 
 export const middleware = [needs('see content', 'handle responses')];
 
@@ -48,9 +53,10 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
   const event = await findAnyEvent(db, id);
   const clubDays = club.retention?.responsesDays ?? null;
+  const announces = settings.discordWebhookUrl !== undefined;
   if (!event) {
-    const nothing = { event: null, count: null, responses: null, former: [], signUps: null };
-    return data<Loaded>({ id, clock, clubDays, ...nothing }, { status: 404 });
+    const nothing = { event: null, count: null, responses: null, former: [], signUps: null, announcements: [] };
+    return data<Loaded>({ id, clock, clubDays, announces, ...nothing }, { status: 404 });
   }
   const mayRead = can(actor?.role, 'handle responses');
   const former = mayRead ? await listFormerForms(db, id) : [];
@@ -64,6 +70,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     id,
     clock,
     clubDays,
+    announces,
+    announcements: await viewAnnouncements(db, actor, id),
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
     count: event.formId === null ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
@@ -84,7 +92,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
   });
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { id, clock, clubDays, event, count, responses, former, signUps } = loaderData;
+  const { id, clock, clubDays, event, count, responses, former, signUps, announcements, announces } = loaderData;
   const { dialog, edit, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
@@ -104,6 +112,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts event={event} count={count} />
         <Actions id={id} hasDoor={signUps !== null} onEdit={mayChange ? edit : undefined} />
+        <Announcements {...{ announcements, announces, clock }} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
           <EventArticle card={event} view={event} level={3} />
@@ -111,7 +120,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
       </section>
       {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former, signUps }} />}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
-        <EditEvent eventKey={id} timeZone={clock.timeZone} clubDays={clubDays} onClose={close} />
+        <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces }} onClose={close} />
       )}
     </AdminScreen>
   );

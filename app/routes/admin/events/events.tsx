@@ -35,13 +35,14 @@ export const handle = { topics: ['event', 'draft'] } satisfies LiveHandle;
 export const middleware = [needs('see content', 'change events')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, club, clock } = context.get(siteContext);
+  const { db, club, clock, settings } = context.get(siteContext);
+  const announces = settings.discordWebhookUrl !== undefined;
   const page = readTablePage(request.url);
   const table = await viewEventTable(db, context.get(actorContext), clock, {
     ...page,
     midnight: startOfToday(clock.timeZone),
   });
-  return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null };
+  return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null, announces };
 }
 
 const command = z.union([
@@ -55,11 +56,17 @@ export function action({ request, context }: Route.ActionArgs) {
   const mailing = mailingClub(club, settings.publicUrl);
   return toActionResult<{ key?: string; version?: number; responses?: number }>(async () => {
     const asked = await readCommand(request, command);
-    if (asked.verb === 'add') return addEvent(db, actor, asked.input, clock.timeZone);
-    if (asked.verb === 'update') return updateEvent(db, actor, asked, mailing);
     if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys, mailing);
-    return { responses: await countResponsesGoing(db, actor, asked.keys) };
+    if (asked.verb === 'count-responses') return { responses: await countResponsesGoing(db, actor, asked.keys) };
+    const input = settings.discordWebhookUrl === undefined ? unannounced(asked.input) : asked.input;
+    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone);
+    return updateEvent(db, actor, { ...asked, input }, mailing);
   });
+}
+
+/** Without the setting nothing is announced, nor once it is there. */
+function unannounced(input: unknown): unknown {
+  return typeof input === 'object' && input !== null ? { ...input, announce: false } : input;
 }
 
 const COLUMNS = [
@@ -88,7 +95,7 @@ function countOf({ responses }: EventTableRow) {
 }
 
 export default function Events({ loaderData }: Route.ComponentProps) {
-  const { upcoming, past, search, limit, timeZone, clubDays } = loaderData;
+  const { upcoming, past, search, limit, timeZone, clubDays, announces } = loaderData;
   const all = useMemo(() => [...upcoming.events, ...past.events], [upcoming, past]);
   const selection = useSelection(all, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
@@ -133,9 +140,9 @@ export default function Events({ loaderData }: Route.ComponentProps) {
             ),
         )}
       </div>
-      {mayChange && dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays }} onClose={close} />}
+      {mayChange && dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays, announces }} onClose={close} />}
       {mayChange && dialog?.kind === 'edit' && (
-        <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays }} onClose={close} />
+        <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays, announces }} onClose={close} />
       )}
       {removing && <RemoveEvents {...{ removing }} onClose={selection.stopRemoving} onRemoved={selection.clear} />}
     </AdminScreen>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { OpenAnnouncement } from '../../../domain/announcements/view-announcements.ts';
 import type { Finding, Findings } from '../../../domain/findings/findings.ts';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
@@ -15,14 +16,15 @@ interface NamedEvent {
 interface AttentionProps {
   unsettled: { undated: NamedEvent[]; tentative: NamedEvent[] };
   findings: Findings;
+  announcements: OpenAnnouncement[];
   failedMails: number;
 }
 
 const MOST_SHOWN = 30;
 
-export function Attention({ unsettled: { undated, tentative }, findings, failedMails }: AttentionProps) {
+export function Attention({ unsettled: { undated, tentative }, findings, announcements, failedMails }: AttentionProps) {
   const { open, settled } = findings;
-  const count = undated.length + tentative.length + failedMails + open.length;
+  const count = undated.length + tentative.length + failedMails + announcements.length + open.length;
   return (
     <Part title="Needs attention">
       {count === 0 && <p className={styles.quiet}>Nothing: all is in order.</p>}
@@ -34,6 +36,14 @@ export function Attention({ unsettled: { undated, tentative }, findings, failedM
               mail
             </li>
           )}
+          {announcements.map((event) => (
+            <li key={event.key}>
+              <EventLink event={event} />{' '}
+              {event.state === 'failed'
+                ? 'could not be announced on Discord'
+                : 'may or may not be announced on Discord'}
+            </li>
+          ))}
           {undated.map((event) => (
             <li key={event.key}>
               <EventLink event={event} /> has no date, so no list shows it

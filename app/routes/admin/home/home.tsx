@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listOpenAnnouncements } from '../../../domain/announcements/view-announcements.ts';
 import { can } from '../../../domain/users/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { listActivity } from '../../../domain/activity.ts';
@@ -42,13 +43,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isAll = new URL(request.url).searchParams.get('responses') === 'all';
   const limit = isAll ? MOST.allResponses : MOST.responses;
   const role = actor?.role;
-  const [next, days, unsent, unsettled, findings, activity] = await Promise.all([
+  const [next, days, unsent, unsettled, findings, activity, announcements] = await Promise.all([
     findNextEvent(db, midnight),
     can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
     can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
     listUnsettledEvents(db, actor, midnight, MOST.unsettled),
     listFindings(db, actor, whereToLook(site)),
     can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
+    listOpenAnnouncements(db, actor, MOST.unsettled),
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
   const count = next?.formId ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
@@ -61,6 +63,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       unsent,
       findings,
       activity,
+      announcements,
     },
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
     isMailSetUp: settings.smtpUrl !== undefined,
@@ -93,14 +96,14 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
-  const { clock, next, responses, unsent, unsettled, findings, activity, isMailSetUp } = loaderData;
+  const { clock, next, responses, unsent, unsettled, findings, activity, announcements, isMailSetUp } = loaderData;
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
       <div className={styles.columns}>
         <div className={styles.column}>
           <NextEvent event={next} />
-          <Attention unsettled={unsettled} findings={findings} failedMails={unsent?.failed ?? 0} />
+          <Attention {...{ unsettled, findings, announcements }} failedMails={unsent?.failed ?? 0} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>

@@ -1,0 +1,107 @@
+import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import type { DiscordMessage } from '../domain/announcements/message.ts';
+
+export interface Webhook {
+  /** A secret: it stands in no error and no log. */
+  url: string;
+  publicUrl: string;
+  /** Of a whole attempt, its answer included. */
+  timeoutMs?: number;
+}
+
+export interface Asked {
+  message: DiscordMessage;
+  /** With it that message is edited. */
+  messageId: string | null;
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  /** undefined where it is no JSON, too long or broken off. */
+  body: unknown;
+}
+
+/** `isSent`: it may have arrived. `code` names the trouble, without an address. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
+  readonly isSent: boolean;
+  readonly code: string;
+
+  constructor(code: string, isSent: boolean) {
+    super('Nothing answered');
+    this.code = code;
+    this.isSent = isSent;
+  }
+}
+
+const TIMEOUT_MS = 15_000;
+const MOST_BYTES = 256 * 1024;
+
+/** Redirects are not followed: nobody else is told what stands in the address. @throws NoAnswer */
+export async function askWebhook(webhook: Webhook, asked: Asked, stopping: AbortSignal): Promise<Answer> {
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(webhook.timeoutMs ?? TIMEOUT_MS)]);
+  const response = await send(webhook, asked, signal);
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response) };
+}
+
+/** On a connection of its own: whether it came about tells whether anything can have arrived. */
+function send({ url, publicUrl }: Webhook, { message, messageId }: Asked, signal: AbortSignal) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const address = addressOf(url, messageId);
+    const body = Buffer.from(JSON.stringify(message));
+    const isSecure = address.protocol === 'https:';
+    let isConnected = false;
+    const request = (isSecure ? requestHttps : requestHttp)(address, {
+      method: messageId === null ? 'POST' : 'PATCH',
+      headers: {
+        'content-type': 'application/json',
+        'content-length': body.length,
+        accept: 'application/json',
+        'user-agent': `DiscordBot (${publicUrl}, 1.0)`,
+      },
+      agent: false,
+      signal,
+    });
+    request.once('socket', (socket) => {
+      socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true));
+    });
+    request.once('response', resolve);
+    request.on('error', (error) => reject(new NoAnswer(codeOf(error, signal), isConnected)));
+    request.end(body);
+  });
+}
+
+/** What the setting's address has besides, such as the thread, stays. */
+function addressOf(url: string, messageId: string | null): URL {
+  const address = new URL(url);
+  address.hash = '';
+  address.pathname = address.pathname.replace(/\/+$/, '');
+  if (messageId !== null) address.pathname += `/messages/${encodeURIComponent(messageId)}`;
+  // Only then is the message's own name in the answer.
+  else address.searchParams.set('wait', 'true');
+  return address;
+}
+
+function codeOf(error: Error, signal: AbortSignal): string {
+  if (signal.aborted) return signal.reason instanceof DOMException ? signal.reason.name : 'AbortError';
+  return 'code' in error && typeof error.code === 'string' && /^\w{1,60}$/.test(error.code) ? error.code : 'unknown';
+}
+
+async function readBody(response: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of response) {
+      const bytes = Buffer.from(chunk);
+      size += bytes.length;
+      // Leaving the loop closes the connection.
+      if (size > MOST_BYTES) return undefined;
+      chunks.push(bytes);
+    }
+    return JSON.parse(Buffer.concat(chunks).toString());
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,89 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Outcome } from '../domain/announcements/to-send.ts';
+import { NoAnswer, type Answer } from './ask-webhook.ts';
+
+export interface Result {
+  outcome: Outcome;
+  /** Milliseconds in which nothing more is to be sent. */
+  pause?: number;
+}
+
+const UNKNOWN_MESSAGE = 10_008;
+const LONGEST_MS = 3 * 86_400_000;
+
+/** Nothing of what the other side says stands in an error: it could hold the address. */
+export function outcomeOf({ status, headers, body }: Answer, { isEdit }: { isEdit: boolean }): Result {
+  const paused = pauseOf(headers);
+  if (status >= 200 && status < 300) {
+    return { outcome: { kind: 'sent', messageId: messageIdOf(body) }, ...paused };
+  }
+  if (status === 429) {
+    const wait = waitOf(headers, body);
+    const error = 'Discord asked to wait (429).';
+    return {
+      outcome: { kind: 'refused', error, retryAfter: wait },
+      ...(wait === undefined ? paused : { pause: wait }),
+    };
+  }
+  if (status >= 500) {
+    const error = `Discord cannot take it now (${status}).`;
+    return { outcome: { kind: 'refused', error, retryAfter: waitOf(headers, undefined) }, ...paused };
+  }
+  const code = numberIn(body, 'code');
+  if (isEdit && status === 404 && code === UNKNOWN_MESSAGE) return { outcome: { kind: 'deleted' }, ...paused };
+  return { outcome: { kind: 'failed', error: refusalOf(status, code) }, ...paused };
+}
+
+/** An attempt that ended without an answer. */
+export function outcomeOfFailure(reason: unknown): Result {
+  if (!(reason instanceof NoAnswer)) throw reason;
+  const { code, isSent } = reason;
+  if (isSent) return { outcome: { kind: 'uncertain', error: `Discord’s answer did not come (${code}).` } };
+  return { outcome: { kind: 'refused', error: `Discord cannot be reached (${code}).`, retryAfter: undefined } };
+}
+
+function refusalOf(status: number, code: number | undefined): string {
+  const numbers = code === undefined ? `${status}` : `${status}, code ${code}`;
+  if (status === 401 || status === 403 || status === 404) {
+    return `Discord no longer takes messages at the address in DISCORD_WEBHOOK_URL (${numbers}). Whoever runs the site can set another.`;
+  }
+  if (status >= 300 && status < 400) return `The address in DISCORD_WEBHOOK_URL leads elsewhere (${numbers}).`;
+  return `Discord refused it (${numbers}).`;
+}
+
+function messageIdOf(body: unknown): string | null {
+  const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+  return typeof id === 'string' && /^\d{1,25}$/.test(id) ? id : null;
+}
+
+/** As long as the longest of what it says, in seconds. */
+function waitOf(headers: IncomingHttpHeaders, body: unknown): number | undefined {
+  const said = [
+    secondsIn(headers['retry-after']),
+    numberIn(body, 'retry_after'),
+    secondsIn(headers['x-ratelimit-reset-after']),
+  ];
+  const seconds = said.flatMap((one) => (one !== undefined && Number.isFinite(one) && one >= 0 ? [one] : []));
+  return seconds.length === 0 ? undefined : Math.min(LONGEST_MS, Math.ceil(Math.max(...seconds) * 1000));
+}
+
+/** Where nothing is left of what it allows, it is not asked until it allows more. */
+function pauseOf(headers: IncomingHttpHeaders): { pause?: number } {
+  if (headers['x-ratelimit-remaining'] !== '0') return {};
+  const seconds = secondsIn(headers['x-ratelimit-reset-after']);
+  return seconds === undefined || seconds <= 0 ? {} : { pause: Math.min(LONGEST_MS, Math.ceil(seconds * 1000)) };
+}
+
+/** As seconds, or as the date that proxies may send. */
+function secondsIn(header: string | string[] | undefined): number | undefined {
+  if (typeof header !== 'string') return undefined;
+  if (/^\d+(\.\d+)?$/.test(header)) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, (date - Date.now()) / 1000);
+}
+
+function numberIn(body: unknown, name: 'code' | 'retry_after'): number | undefined {
+  if (typeof body !== 'object' || body === null) return undefined;
+  const found = Object.entries(body).find(([key]) => key === name)?.[1];
+  return typeof found === 'number' ? found : undefined;
+}

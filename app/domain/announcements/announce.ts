@@ -1,0 +1,111 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { AnnouncementRow } from '../../db/tables.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { isPublic } from '../events/visibility.ts';
+import { hasPassed, isWorthTelling, type Plan } from '../events/plans.ts';
+import { newKey } from '../keys.ts';
+import { readStored } from '../stored-json.ts';
+
+/**
+ * Queues what the club's chat is told of an event as it is saved now, in the transaction that saves it (product.md 3):
+ * a first message once it is public, a new one where people would otherwise come in vain, else an edit of the last one.
+ * Nothing for an event that is not to be announced. Call it after every change of an event; it asks what people know
+ * already, so that calling it twice tells nothing twice. A removed event counts as not public.
+ */
+export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
+  const rows = await listAnnouncements(tx, event.key);
+  const last = rows.at(-1);
+  const pending = last && !wasPosted(last) ? last : undefined;
+  const standing = rows.findLast(wasPosted);
+  const kind = event.announce ? newsOf(event, standing, now) : undefined;
+  if (kind) await queueNews(tx, event.key, { kind, pending, standing }, now);
+  else {
+    if (pending) await tx.query.deleteFrom('announcements').where('key', '=', pending.key).execute();
+    if (standing && event.announce) await queueEdit(tx, standing, now);
+  }
+  if (kind || last) tx.changed('announcement', event.key);
+}
+
+/** Of one event, oldest first. */
+export function listAnnouncements({ query }: Reader, eventKey: string): Promise<AnnouncementRow[]> {
+  return query
+    .selectFrom('announcements')
+    .selectAll()
+    .where('event_key', '=', eventKey)
+    .orderBy('created_at')
+    .orderBy('key')
+    .execute();
+}
+
+/** People may have read it. */
+function wasPosted({ message_id, state }: AnnouncementRow): boolean {
+  return message_id !== null || state === 'sending' || state === 'sent' || state === 'uncertain' || state === 'deleted';
+}
+
+export function readPlan(stored: string | null): Plan | null {
+  return readStored<Plan | null>(stored, null);
+}
+
+/** What deserves a message of its own; undefined: nothing does. */
+function newsOf(
+  event: ClubEvent,
+  standing: AnnouncementRow | undefined,
+  now: number,
+): AnnouncementRow['kind'] | undefined {
+  if (!isPublic(event)) return undefined;
+  if (!standing) return event.cancelled ? undefined : 'published';
+  if (event.cancelled !== (standing.kind === 'cancelled')) {
+    if (hasPassed(event, now)) return undefined;
+    return event.cancelled ? 'cancelled' : 'resumed';
+  }
+  const known = readPlan(standing.shown_plan);
+  return known && !event.cancelled && isWorthTelling(known, event, now) ? 'changed' : undefined;
+}
+
+interface News {
+  kind: AnnouncementRow['kind'];
+  /** Queued before, and read by nobody: it is written anew. */
+  pending: AnnouncementRow | undefined;
+  standing: AnnouncementRow | undefined;
+}
+
+async function queueNews(
+  { query }: Writer,
+  eventKey: string,
+  { kind, pending, standing }: News,
+  now: number,
+): Promise<void> {
+  const news = { kind, former_plan: standing?.shown_plan ?? null };
+  if (pending) {
+    // One that waits for its next try goes on waiting: whoever is asked has said for how long.
+    const again = pending.state === 'failed' ? startOver(now) : {};
+    await query
+      .updateTable('announcements')
+      .set({ ...news, ...again, revision: pending.revision + 1 })
+      .where('key', '=', pending.key)
+      .execute();
+    return;
+  }
+  const row = { ...news, ...startOver(now), key: newKey(now), event_key: eventKey, revision: 0, created_at: now };
+  const unknown = { message_id: null, posted_at: null, shown_title: null, shown_plan: null, shown_digest: null };
+  await query
+    .insertInto('announcements')
+    .values({ ...row, ...unknown })
+    .execute();
+}
+
+async function queueEdit({ query }: Writer, standing: AnnouncementRow, now: number): Promise<void> {
+  const { key, state, message_id, revision } = standing;
+  // Without its name it cannot be edited, and what was deleted in the chat is not to come back.
+  const isEditable = message_id !== null && state !== 'deleted' && state !== 'sending' && state !== 'waiting';
+  await query
+    .updateTable('announcements')
+    .set({ revision: revision + 1, ...(isEditable && startOver(now)) })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** A new try, whatever came of those before. */
+export function startOver(now: number) {
+  return { state: 'waiting', attempts: 0, next_at: now, queued_at: now, error: null } as const;
+}

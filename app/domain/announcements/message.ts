@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { endOf, eventName, hasFixedDate, type ClubEvent } from '../events/event.ts';
+import type { Plan } from '../events/plans.ts';
+import { plainText } from '../plain-text.ts';
+import { cut, escapeLine, escapeText } from './discord-text.ts';
+
+/** What the chat's interface for programs takes; nobody is mentioned, whatever a title says. */
+export interface DiscordMessage {
+  embeds: [Embed];
+  allowed_mentions: { parse: [] };
+}
+
+interface Embed {
+  title: string;
+  color: number;
+  url?: string;
+  description?: string;
+  fields?: { name: string; value: string }[];
+  image?: { url: string };
+}
+
+/** UTF-16 units, of which no way of counting finds more: all of a message stays far below its 6,000. */
+const MOST = { title: 256, description: 2048, value: 1024 };
+
+export interface ChatSite {
+  publicUrl: string;
+  /** Such as #aa3b3b. */
+  accent: string;
+}
+
+interface Told {
+  kind: 'published' | 'changed' | 'cancelled' | 'resumed';
+  former: Plan | null;
+}
+
+export function writeMessage(event: ClubEvent, { kind, former }: Told, site: ChatSite): DiscordMessage {
+  const url = `${site.publicUrl}/events/${encodeURIComponent(event.key)}`;
+  const description = event.cancelled
+    ? ['This event has been cancelled.', escapeText(event.cancelReason)].filter(Boolean).join('\n')
+    : NEWS[kind];
+  const facts: [string, string][] = [
+    ['When', whenOf(event)],
+    ['Where', escapeLine(event.location)],
+    ...(kind === 'changed' && former ? [['Before', whenAndWhere(former)] satisfies [string, string]] : []),
+  ];
+  const fields = facts.flatMap(([name, value]) => (value ? [{ name, value: cut(value, MOST.value) }] : []));
+  return {
+    embeds: [
+      {
+        title: titleOf(event),
+        color: colorOf(site),
+        url,
+        ...(description && { description: cut(description, MOST.description) }),
+        ...(fields.length > 0 && { fields }),
+        image: { url: pictureOf(event, url, site) },
+      },
+    ],
+    allowed_mentions: { parse: [] },
+  };
+}
+
+const NEWS: Record<Told['kind'], string> = {
+  published: '',
+  changed: 'Another time or place.',
+  cancelled: '',
+  resumed: 'This event takes place after all.',
+};
+
+/** Of an event that is not public any more: nothing that was not read before. */
+export function writeWithdrawal(title: string, site: ChatSite): DiscordMessage {
+  return {
+    embeds: [{ title, color: colorOf(site), description: 'This event is not on the site any more.' }],
+    allowed_mentions: { parse: [] },
+  };
+}
+
+/** The same messages have the same. */
+export function digestOf(message: DiscordMessage): string {
+  return createHash('sha256').update(JSON.stringify(message)).digest('base64url');
+}
+
+export function titleOf({ title, tentative, cancelled }: ClubEvent): string {
+  const mark = cancelled ? 'CANCELLED: ' : tentative ? '[TENTATIVE] ' : '';
+  return cut(escapeLine(mark + eventName(title)), MOST.title);
+}
+
+function colorOf({ accent }: ChatSite): number {
+  return Number.parseInt(accent.slice(1), 16);
+}
+
+function whenAndWhere(plan: Plan): string {
+  return [whenOf(plan), escapeLine(plan.location)].filter(Boolean).join('\n');
+}
+
+/** What ends sooner belongs to the evening of the day it starts, past midnight too. */
+const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
+
+/** Everyone reads it in their own time zone. */
+function whenOf(plan: Plan): string {
+  if (plan.hiddenDate) return escapeLine(plan.customDate);
+  if (!hasFixedDate(plan)) return '';
+  const end = endOf(plan);
+  const to = end === undefined ? '' : ` – ${stamp(end, end - plan.start < ONE_EVENING_MS ? 't' : 'F')}`;
+  return `${stamp(plan.start, 'F')}${to}\n${stamp(plan.start, 'R')}`;
+}
+
+function stamp(time: number, style: 'F' | 'R' | 't'): string {
+  return `<t:${Math.floor(time / 1000)}:${style}>`;
+}
+
+/** Its own, or the one that is drawn for sharing; its address changes with what is on it, as the chat keeps pictures. */
+function pictureOf(event: ClubEvent, page: string, { publicUrl }: ChatSite): string {
+  const own = event.image?.url ?? '';
+  if (own.startsWith('/')) return publicUrl + own;
+  if (/^https?:$/.test(URL.parse(own)?.protocol ?? '')) return own;
+  const shown = plainText(`${event.title}\n${event.hiddenDate ? event.customDate : event.start}`);
+  return `${page}/share.png?of=${createHash('sha256').update(shown).digest('base64url').slice(0, 12)}`;
+}

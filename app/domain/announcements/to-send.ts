@@ -1,0 +1,245 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { AnnouncementRow } from '../../db/tables.ts';
+import type { Plan } from '../events/plans.ts';
+import { findEvent } from '../events/read-events.ts';
+import { retryDelay } from '../mail/outbox.ts';
+import { readPlan } from './announce.ts';
+import { digestOf, titleOf, writeMessage, writeWithdrawal, type ChatSite, type DiscordMessage } from './message.ts';
+
+export interface ClaimedAnnouncement {
+  key: string;
+  eventKey: string;
+  attempts: number;
+  revision: number;
+  /** With it the message is edited, without it posted. */
+  messageId: string | null;
+  message: DiscordMessage;
+}
+
+/** `retryAfter` and `pause` are milliseconds. */
+export type Outcome =
+  | { kind: 'sent'; messageId: string | null }
+  /** The chat has no such message any more. */
+  | { kind: 'deleted' }
+  /** It was not taken, for now. */
+  | { kind: 'refused'; error: string; retryAfter: number | undefined }
+  /** Nor will it be. */
+  | { kind: 'failed'; error: string }
+  | { kind: 'uncertain'; error: string };
+
+/** Longer than an attempt may take: whoever has not said by then what came of it is gone. */
+export const CLAIM_MS = 60_000;
+const GIVE_UP_MS = 3 * 86_400_000;
+const GIVEN_UP = 'Given up after three days. The last problem: ';
+const LEFT_BEHIND = 'The site was stopped while it was being sent.';
+/** Until then nothing is sent: whoever is asked has said so. */
+const PAUSE = 'announcements:pause';
+
+/**
+ * Of all copies of the site one sends at a time, and one message: an edit never overtakes its post. It is marked before
+ * anything leaves this machine; what a crash left marked is not sent again by itself.
+ */
+export async function claimAnnouncement(
+  db: Database,
+  site: ChatSite,
+  now = Date.now(),
+): Promise<ClaimedAnnouncement | undefined> {
+  // Mostly nothing is due: that is found out without taking SQLite's write lock.
+  while ((await findDue(db, now)) && !(await isPaused(db, now))) {
+    const claimed = await db.write(async (tx) => {
+      const pausedUntil = await holdTurn(tx);
+      const due = await findDue(tx, now);
+      if (!due || pausedUntil > now || (await isSending(tx))) return 'nothing';
+      return (await claim(tx, due, site, now)) ?? 'settled';
+    });
+    if (claimed === 'nothing') return undefined;
+    if (claimed !== 'settled') return claimed;
+  }
+  return undefined;
+}
+
+/** What whoever sent it has not spoken of in time; `isAlone`: nobody else can be sending, so that nothing is waited for. */
+export async function settleLeftBehind(db: Database, { isAlone = false } = {}, now = Date.now()): Promise<void> {
+  const until = isAlone ? Number.MAX_SAFE_INTEGER : now;
+  if (!(await isSending(db, until))) return;
+  await db.write(async (tx) => {
+    const left = await tx.query
+      .updateTable('announcements')
+      .set({ state: 'uncertain', error: LEFT_BEHIND })
+      .where('state', '=', 'sending')
+      .where('next_at', '<=', until)
+      .returning('event_key')
+      .execute();
+    for (const { event_key } of left) tx.changed('announcement', event_key);
+  });
+}
+
+/** After a restore nobody knows what was sent since the backup was taken. */
+export async function doubtRestored({ query }: Writer): Promise<void> {
+  await query
+    .updateTable('announcements')
+    .set({ state: 'uncertain', error: 'It was about to be sent when a backup was taken, which was restored since.' })
+    .where('state', 'in', ['waiting', 'sending'])
+    .execute();
+}
+
+export async function settleAnnouncement(
+  db: Database,
+  claimed: ClaimedAnnouncement,
+  { outcome, pause = 0 }: { outcome: Outcome; pause?: number },
+  now = Date.now(),
+): Promise<void> {
+  await db.write(async (tx) => {
+    if (pause > 0) await writePause(tx, now + pause);
+    const row = await tx.query
+      .selectFrom('announcements')
+      .selectAll()
+      .where('key', '=', claimed.key)
+      .where('attempts', '=', claimed.attempts)
+      // Another copy may have taken this one for gone.
+      .where('state', 'in', ['sending', 'uncertain'])
+      .executeTakeFirst();
+    if (!row) return;
+    await update(tx, row, afterwards(row, claimed, outcome, now));
+  });
+}
+
+export async function countAnnouncements(db: Reader): Promise<Map<string, number>> {
+  const rows = await db.query
+    .selectFrom('announcements')
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, count }) => [state, count]));
+}
+
+const FORGET_MS = 31 * 86_400_000;
+
+/** Of events that nobody can bring back any more. */
+export async function forgetAnnouncements({ write }: Database, now = Date.now()): Promise<void> {
+  await write(({ query }) =>
+    query
+      .deleteFrom('announcements')
+      .where('queued_at', '<', now - FORGET_MS)
+      .where('event_key', 'not in', query.selectFrom('events').select('key'))
+      .execute(),
+  );
+}
+
+type Changes = Partial<AnnouncementRow>;
+
+function afterwards(row: AnnouncementRow, claimed: ClaimedAnnouncement, outcome: Outcome, now: number): Changes {
+  const known = { error: null, shown_digest: digestOf(claimed.message) };
+  if (outcome.kind === 'sent') {
+    const message_id = row.message_id ?? outcome.messageId;
+    const isOutdated = row.revision !== claimed.revision && message_id !== null;
+    const next = isOutdated ? ({ state: 'waiting', attempts: 0, next_at: now, queued_at: now } as const) : SENT;
+    return { ...known, ...next, message_id, posted_at: row.posted_at ?? now };
+  }
+  if (outcome.kind === 'deleted') return { ...known, state: 'deleted' };
+  const { error } = outcome;
+  if (outcome.kind !== 'refused') return { state: outcome.kind, error, shown_digest: null };
+  const delay = retryDelay(row.attempts);
+  const isGivenUp = delay === undefined || now - row.queued_at >= GIVE_UP_MS;
+  if (isGivenUp) return { state: 'failed', error: GIVEN_UP + error, shown_digest: null };
+  return { state: 'waiting', error, next_at: now + (outcome.retryAfter ?? delay), shown_digest: null };
+}
+
+const SENT = { state: 'sent' } as const;
+
+/** Marks it as being sent; undefined where it turned out that there is nothing to send. */
+async function claim(
+  tx: Writer,
+  row: AnnouncementRow,
+  site: ChatSite,
+  now: number,
+): Promise<ClaimedAnnouncement | undefined> {
+  const event = await findEvent(tx, row.event_key);
+  const isEdit = row.message_id !== null;
+  if (!isEdit && !event?.announce) {
+    await tx.query.deleteFrom('announcements').where('key', '=', row.key).execute();
+    tx.changed('announcement', row.event_key);
+    return undefined;
+  }
+  const isSilent = event !== undefined && !event.announce;
+  const message = event
+    ? writeMessage(event, { kind: row.kind, former: readPlan(row.former_plan) }, site)
+    : writeWithdrawal(row.shown_title ?? '', site);
+  if (isEdit && (isSilent || row.shown_digest === digestOf(message))) {
+    await update(tx, row, { ...SENT, error: null });
+    return undefined;
+  }
+  if (now - row.queued_at >= GIVE_UP_MS) {
+    await update(tx, row, { state: 'failed', error: GIVEN_UP + (row.error ?? 'Nothing was sent in that time.') });
+    return undefined;
+  }
+  const attempts = row.attempts + 1;
+  await update(tx, row, {
+    ...{ state: 'sending', attempts, next_at: now + CLAIM_MS, shown_digest: null },
+    ...(event && { shown_title: titleOf(event), shown_plan: JSON.stringify(planOf(event)) }),
+  });
+  const { key, event_key: eventKey, revision, message_id: messageId } = row;
+  return { key, eventKey, revision, messageId, attempts, message };
+}
+
+function planOf({ start, end, location, hiddenDate, customDate }: Plan): Plan {
+  return { start, end, location, hiddenDate, customDate };
+}
+
+async function update(tx: Writer, { key, event_key }: AnnouncementRow, changes: Changes): Promise<void> {
+  await tx.query.updateTable('announcements').set(changes).where('key', '=', key).execute();
+  tx.changed('announcement', event_key);
+}
+
+/** What came before it for the same event goes first. */
+function findDue({ query }: Reader, now: number): Promise<AnnouncementRow | undefined> {
+  return query
+    .selectFrom('announcements as due')
+    .selectAll('due')
+    .where('due.state', '=', 'waiting')
+    .where('due.next_at', '<=', now)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('announcements as former')
+            .select('former.key')
+            .whereRef('former.event_key', '=', 'due.event_key')
+            .whereRef('former.created_at', '<', 'due.created_at')
+            .where('former.state', '=', 'waiting'),
+        ),
+      ),
+    )
+    .orderBy('due.next_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function isSending({ query }: Reader, until = Number.MAX_SAFE_INTEGER): Promise<boolean> {
+  const sending = query.selectFrom('announcements').select('key').where('state', '=', 'sending');
+  return (await sending.where('next_at', '<=', until).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Others who claim wait until this transaction has ended. Gives back until when nothing is sent. */
+async function holdTurn({ query }: Writer): Promise<number> {
+  const { value } = await query
+    .insertInto('app_state')
+    .values({ name: PAUSE, value: '0' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return Number(value);
+}
+
+async function isPaused({ query }: Reader, now: number): Promise<boolean> {
+  const state = await query.selectFrom('app_state').select('value').where('name', '=', PAUSE).executeTakeFirst();
+  return Number(state?.value ?? 0) > now;
+}
+
+async function writePause({ query }: Writer, until: number): Promise<void> {
+  await query
+    .insertInto('app_state')
+    .values({ name: PAUSE, value: String(until) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(until) }))
+    .execute();
+}

@@ -1,0 +1,107 @@
+import type { Database, Reader } from '../../db/db.server.ts';
+import type { AnnouncementRow } from '../../db/tables.ts';
+import { noteActivity } from '../activity.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { eventName } from '../events/event.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { listAnnouncements, startOver } from './announce.ts';
+
+export interface AnnouncementView {
+  key: string;
+  kind: AnnouncementRow['kind'];
+  state: AnnouncementRow['state'];
+  /** When it was posted first; epoch milliseconds, as is `nextAt`. */
+  postedAt: number | null;
+  nextAt: number;
+  error: string | null;
+  /** Nobody knows whether it is there, or why it is not: somebody has to look. */
+  isOpen: boolean;
+}
+
+const OPEN: AnnouncementRow['state'][] = ['failed', 'uncertain'];
+
+/** Of one event, oldest first. An earlier one is not waited for once there is a later one. */
+export async function viewAnnouncements(
+  db: Reader,
+  actor: Actor | null,
+  eventKey: string,
+): Promise<AnnouncementView[]> {
+  requireCapability(actor, 'see content');
+  const rows = await listAnnouncements(db, eventKey);
+  return rows.map((row, at) => ({
+    ...{ key: row.key, kind: row.kind, state: row.state },
+    ...{ postedAt: row.posted_at, nextAt: row.next_at, error: row.error },
+    isOpen: at === rows.length - 1 && OPEN.includes(row.state),
+  }));
+}
+
+export interface OpenAnnouncement {
+  key: string;
+  title: string;
+  state: 'failed' | 'uncertain';
+}
+
+/** The events whose last message failed, or may have. */
+export async function listOpenAnnouncements(
+  { query }: Reader,
+  actor: Actor | null,
+  limit: number,
+): Promise<OpenAnnouncement[]> {
+  requireCapability(actor, 'see content');
+  const rows = await query
+    .selectFrom('announcements as last')
+    .innerJoin('events', 'events.key', 'last.event_key')
+    .select(['events.key', 'events.title', 'last.state'])
+    .where('last.state', 'in', OPEN)
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('announcements as later')
+            .select('later.key')
+            .whereRef('later.event_key', '=', 'last.event_key')
+            .whereRef('later.created_at', '>', 'last.created_at'),
+        ),
+      ),
+    )
+    .orderBy('last.created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ key, title, state }) => ({
+    key,
+    title: eventName(title ?? ''),
+    state: state === 'failed' ? state : 'uncertain',
+  }));
+}
+
+/** @throws NotAllowed, NotFound; Rejected where nothing is open about it any more. */
+export async function announceAgain(
+  db: Database,
+  actor: Actor | null,
+  { eventKey, key }: { eventKey: string; key: string },
+  now = Date.now(),
+): Promise<void> {
+  requireCapability(actor, 'change events');
+  await db.write(async (tx) => {
+    const views = await viewAnnouncements(tx, actor, eventKey);
+    const view = views.find((one) => one.key === key);
+    if (!view) throw new NotFound('There is no such announcement.');
+    const { numUpdatedRows } = await tx.query
+      .updateTable('announcements')
+      .set(startOver(now))
+      .where('key', '=', key)
+      .where('state', 'in', OPEN)
+      .executeTakeFirst();
+    if (!view.isOpen || numUpdatedRows === 0n) throw new Rejected(TOO_LATE[view.state] ?? CHANGED);
+    const event = await tx.query.selectFrom('events').select('title').where('key', '=', eventKey).executeTakeFirst();
+    await noteActivity(tx, actor, 'sent again', 'announcement', eventKey, event?.title ?? '');
+    tx.changed('announcement', eventKey);
+  });
+}
+
+const CHANGED = 'This has changed meanwhile.';
+const TOO_LATE: Partial<Record<AnnouncementRow['state'], string>> = {
+  sent: 'This has been announced meanwhile.',
+  sending: 'This is being announced now.',
+  waiting: 'This is waiting to be announced already.',
+};
