@@ -95,6 +95,7 @@ describe('bad input', () => {
     ['title', 'x'.repeat(201)],
     ['title', 7],
     ['description', 'x'.repeat(20_001)],
+    ['recap', 'x'.repeat(20_001)],
     ['tentative', 'yes'],
     ['image', 'a.jpg'],
     ['resources', {}],

@@ -62,6 +62,16 @@ describe('an event is over', () => {
   });
 });
 
+test.each([
+  ['once it is over', MIDNIGHT - HOUR, 'It was **loud**.'],
+  ['not before', MIDNIGHT, ''],
+])('a recap is shown %s', async (_when, start, recap) => {
+  const event = newEvent('x', { start, recap: ' It was **loud**. ' });
+  expect((await viewEvent(source.db, event, { clock: source.clock, publicUrl: 'https://x.example' })).recap).toBe(
+    recap,
+  );
+});
+
 test('an event without a title is called something', async () => {
   const events = [newEvent('a', { title: '' }), newEvent('b', { title: 'Chess' })];
   const cards = await viewEventCards(source.db, events, source.clock);

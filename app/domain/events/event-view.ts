@@ -85,6 +85,8 @@ export interface EventView extends EventCardView {
   embeddedForm: string | null;
   formId: string | null;
   resources: { name: string; url: string }[];
+  /** Empty until the event is over. */
+  recap: string;
   gallery: { name: string; image: ImageView }[];
   /** null without a fixed date, and when it ended before today: nobody plans to be there any more. */
   calendars: CalendarLinks | null;
@@ -111,6 +113,7 @@ export async function viewEvent(
     embeddedForm: (event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)) || null,
     formId: event.formId,
     resources: event.resources.filter((file) => file.url).map(({ name, url }) => ({ name, url })),
+    recap: card.isOver ? event.recap.trim() : '',
     gallery: pictures.flatMap((file) => {
       const image = images.get(file);
       return image ? [{ name: file.name, image }] : [];

@@ -130,6 +130,12 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
           </ul>
         </section>
       )}
+      {view.recap && (
+        <section>
+          <Heading>Recap</Heading>
+          <Description text={view.recap} />
+        </section>
+      )}
       {view.gallery.length > 0 && (
         <section>
           <Heading>Gallery</Heading>

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import styles from './preview.module.css';
 
-export function Preview({ children }: { children: ReactNode }) {
+/** `of` tells it from others in the same dialog. */
+export function Preview({ of, children }: { of?: string; children: ReactNode }) {
   return (
-    <section className={styles.preview} aria-label="Preview">
+    <section className={styles.preview} aria-label={of === undefined ? 'Preview' : `Preview: ${of}`}>
       <p className={styles.title}>Preview</p>
       {children}
     </section>

@@ -7,6 +7,8 @@ import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
 
+const MARKS = 'Write **words** for bold, [words](https://…) for a link, and ‘- ’ before each line of a list.';
+
 interface EventFieldsProps extends FormSectionProps {
   announces: boolean;
 }
@@ -35,12 +37,7 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         />
       )}
       <TimeFields {...{ form, timeZone }} />
-      <BoundTextArea
-        field={bind('description')}
-        label={LABELS.description}
-        hint="Write **words** for bold, [words](https://…) for a link, and ‘- ’ before each line of a list."
-        rows={8}
-      />
+      <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={8} />
       {values.description.trim() !== '' && (
         <Preview>
           <Description text={values.description} />
@@ -64,6 +61,17 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         )}
         <FormSection {...{ form, draft, clubDays, timeZone }} />
       </fieldset>
+      <BoundTextArea
+        field={bind('recap')}
+        label={LABELS.recap}
+        hint={`How it was: shown on the event’s page once it is over. ${MARKS}`}
+        rows={5}
+      />
+      {values.recap.trim() !== '' && (
+        <Preview of={LABELS.recap}>
+          <Description text={values.recap} />
+        </Preview>
+      )}
       {announces && (
         <CheckboxField
           field={bind('announce')}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
+
+const DAY = 86_400_000;
+const RECAP = 'It was **loud** <script>alert(1)</script> [here](javascript:alert(1)) [there](https://example.edu/x)';
+
+let app: RunningApp;
+beforeAll(async () => {
+  app = await startApp();
+  const file = { name: 'a.jpg', url: 'https://pictures.example.edu/a.jpg' };
+  const said = { description: 'About machines.', gallery: JSON.stringify([file]), recap: RECAP };
+  await insertEvents(
+    app.site.db,
+    eventRow('past', { ...said, time_start: Date.now() - 3 * DAY }),
+    eventRow('next', { ...said, time_start: Date.now() + 3 * DAY }),
+  );
+});
+afterAll(() => app.close());
+
+const headings = (page: string) => [...page.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, text]) => text);
+
+test('a past event shows its recap above the gallery, marked and linked as a description is', async () => {
+  const page = await (await app.get('/events/past')).text();
+  expect(headings(page)).toEqual(['Description', 'When &amp; Where', 'Recap', 'Gallery']);
+  const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+  expect(main).toContain('It was <strong>loud</strong> &lt;script&gt;');
+  expect(main).toContain('href="https://example.edu/x"');
+  expect(main).not.toContain('href="javascript:');
+});
+
+test('an event ahead keeps it to itself', async () => {
+  const page = await (await app.get('/events/next')).text();
+  expect(headings(page)).not.toContain('Recap');
+  expect(page).not.toContain('loud');
+});
