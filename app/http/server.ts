@@ -34,7 +34,7 @@ import { escapeHtml } from '../html/escape.ts';
 const READING = new Set(['GET', 'HEAD']);
 const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
-const DOOR_WORKER = /^\/assets\/door\.worker-[\w-]+\.js$/;
+const SERVICE_WORKER = /^\/assets\/(?:door|screen)\.worker-[\w-]+\.js$/;
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
@@ -135,8 +135,8 @@ function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
     // Its own `onFound` comes after the answer was made, and changes nothing of it.
     if (!(found instanceof Response)) return found;
     found.headers.set('cache-control', cacheControl);
-    // Where the worker works is said when it is registered: at one door and nowhere else.
-    if (DOOR_WORKER.test(c.req.path)) found.headers.set('service-worker-allowed', '/');
+    // Where a worker works is said when it is registered: at one door, or the screen, and nowhere else.
+    if (SERVICE_WORKER.test(c.req.path)) found.headers.set('service-worker-allowed', '/');
     return found;
   };
 }

@@ -7,6 +7,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import { Camera, UserPlus } from '../../../ui/icons.tsx';
 import panel from '../../../ui/panel.module.css';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
+import { useWakeLock } from '../../../ui/use-wake-lock.ts';
 import { AddSomeone } from './add-someone.tsx';
 import type { DoorClient, DoorView } from './door-client.ts';
 import styles from './door.module.css';
@@ -15,7 +16,7 @@ import { foldName, matches, wordsOf } from './find-names.ts';
 import { HelpersLink } from './helpers-link.tsx';
 import { readCode } from './read-code.ts';
 import { Scanner, type Greeting } from './scanner.tsx';
-import { useDoor, useWakeLock } from './use-door.ts';
+import { useDoor } from './use-door.ts';
 
 export interface DoorPage {
   /** The address of this door: what the phone keeps stands under it. */

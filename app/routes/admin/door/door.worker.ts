@@ -1,25 +1,11 @@
+import { askInTime, takeOver, type WorkerScope } from '../../../ui/offline/worker.ts';
 import { findKeptFile, findKeptPage, forgetList } from './door-store.ts';
 
-interface WorkerEvent {
-  request: Request;
-  waitUntil: (work: Promise<unknown>) => void;
-  respondWith: (answer: Promise<Response>) => void;
-}
+declare const self: WorkerScope;
 
-/** What this uses of a service worker; the project's types are those of pages. */
-declare const self: {
-  addEventListener: (type: 'install' | 'activate' | 'fetch', listener: (event: WorkerEvent) => void) => void;
-  skipWaiting: () => Promise<void>;
-  clients: { claim: () => Promise<void> };
-  location: Location;
-};
-
-/** A network that has not begun to answer by then is taken for none. */
-const PATIENCE_MS = 4000;
 const DOOR = /^\/(?:door\/[^/]+|admin\/events\/[^/]+\/door)$/;
 
-self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+takeOver(self);
 
 /** Only a door's own page and the site's scripts and styles are answered from the phone; everything else is the network's. */
 self.addEventListener('fetch', (event) => {
@@ -38,13 +24,9 @@ async function findFile(request: Request): Promise<Response> {
 async function openDoor(request: Request, door: string): Promise<Response> {
   const kept = await findKeptPage(door);
   if (!kept) return fetch(request);
-  const answer = await Promise.race([fetch(request).catch(() => undefined), later(PATIENCE_MS)]);
-  if (!answer || answer.status >= 500) return kept;
+  const answer = await askInTime(request);
+  if (!answer) return kept;
   // Sent away to sign in, or the link was stopped: from now on this phone says nobody's name.
   if (!answer.ok) await forgetList(door);
   return answer;
-}
-
-function later(milliseconds: number): Promise<undefined> {
-  return new Promise((done) => setTimeout(done, milliseconds, undefined));
 }

@@ -1,7 +1,6 @@
+import { listPageFiles } from '../../../ui/offline/page-files.ts';
 import { forgetDoor, isInUse, keepPage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
-
-const FILE = /\/assets\/[\w.-]+/g;
 
 /** Keeps this door's page on the phone with everything that it needs, so that it opens without a network. */
 export async function keepOffline(door: string): Promise<void> {
@@ -11,15 +10,8 @@ export async function keepOffline(door: string): Promise<void> {
   await loadDetector();
   const page = await fetch(door, { headers: { accept: 'text/html' } });
   if (!page.ok || page.redirected) return;
-  const files = new Set((await page.clone().text()).match(FILE));
-  for (const { name } of performance.getEntriesByType('resource')) {
-    const { origin, pathname } = new URL(name);
-    if (origin === location.origin && pathname.startsWith('/assets/')) files.add(pathname);
-  }
-  for (const sheet of [...files].filter((file) => file.endsWith('.css'))) {
-    for (const file of (await (await fetch(sheet)).text()).match(FILE) ?? []) files.add(file);
-  }
-  await keepPage(door, page, [...files]);
+  const files = await listPageFiles(await page.clone().text(), { loaded: true });
+  await keepPage(door, page, files);
 }
 
 /** Leaves nothing of this door on the phone. */

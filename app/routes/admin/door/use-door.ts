@@ -72,27 +72,6 @@ function followDoor(token: string, tell: () => void): () => void {
   };
 }
 
-/** Keeps the screen on while the door is open. */
-export function useWakeLock(): void {
-  useEffect(() => {
-    let lock: WakeLockSentinel | undefined;
-    let isOver = false;
-    const ask = async () => {
-      if (document.hidden || !('wakeLock' in navigator)) return;
-      lock = await navigator.wakeLock.request('screen').catch(() => undefined);
-      if (isOver) await lock?.release();
-    };
-    const again = () => inBackground(ask());
-    again();
-    document.addEventListener('visibilitychange', again);
-    return () => {
-      isOver = true;
-      document.removeEventListener('visibilitychange', again);
-      inBackground(lock?.release() ?? Promise.resolve());
-    };
-  }, []);
-}
-
 /** Whether this browser shares links itself; false on the server. */
 export function useCanShare(): boolean {
   return useSyncExternalStore(
