@@ -13,7 +13,7 @@ const SITE = [
   /\/app\/root\.tsx$/,
   /\/app\/ui\/(head|import-again|in-background|site-facts|live\/(keep-shown|use-live))\.ts$/,
   /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button)[^/]*\.tsx$/,
-  /\/app\/(?!.*\/admin\/).*\.css$/,
+  /\/app\/(?!.*\/(admin|screen)\/).*\.css$/,
 ];
 /** What the pages with a form share, and those with events. */
 const FORM =

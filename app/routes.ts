@@ -18,6 +18,7 @@ export default [
     route(':id', 'routes/events/show.tsx'),
     route('*', 'routes/events/unknown.ts'),
   ]),
+  route('screen', 'routes/screen/screen.tsx'),
   route('sign-ups/:token', 'routes/sign-ups/manage.tsx'),
   route('door/:token', 'routes/admin/door/helpers.tsx'),
   route('past-events', 'routes/events/past-page.ts'),

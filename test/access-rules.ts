@@ -21,6 +21,7 @@ export const PUBLIC_SCREENS = new Set([
   '/events/:id',
   '/events/*',
   '/past-events',
+  '/screen',
   '/sign-ups/:token',
   '/door/:token',
   '/auth',

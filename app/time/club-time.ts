@@ -106,6 +106,12 @@ export function formatLongDay(time: number, clock: ClubClock): string {
   return `${parts.weekday}, ${parts.month} ${parts.day}, ${parts.year}`;
 }
 
+/** 'Friday, November 20' */
+export function formatNearDay(time: number, clock: ClubClock): string {
+  const parts = partsOf(time, clock, { weekday: 'long', month: 'long', day: 'numeric' });
+  return `${parts.weekday}, ${parts.month} ${parts.day}`;
+}
+
 /** 'Fri, Nov 20, 2026, 07:30 PM' */
 export function formatShortStart(time: number, clock: ClubClock): string {
   const { weekday } = partsOf(time, clock, { weekday: 'short' });

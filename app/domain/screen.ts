@@ -1,0 +1,113 @@
+import type { Reader } from '../db/db.server.ts';
+import { formatClockTime, formatNearDay, startOfDay, type ClubClock } from '../time/club-time.ts';
+import { endOf, hasFixedDate, type ClubEvent } from './events/event.ts';
+import { viewEventCards, type EventCardView } from './events/event-view.ts';
+import { listPastEvents, pageEventsSince } from './events/read-events.ts';
+import { viewSlideshow } from './slideshow.ts';
+import { viewImages, type ImageView } from './uploads/images.ts';
+
+/** An event on a display; times are epoch milliseconds. */
+export interface ScreenEvent extends Pick<
+  EventCardView,
+  'key' | 'title' | 'location' | 'tentative' | 'block' | 'image' | 'poster'
+> {
+  cancelled: boolean;
+  /** 'Friday, November 20', or the custom date. */
+  day: string;
+  /** '07:30 PM'; empty behind a custom date. */
+  hour: string;
+  /** null behind a custom date: nothing is counted down. */
+  start: number | null;
+  /** When it leaves the display. */
+  until: number;
+}
+
+export interface ScreenPicture {
+  image: ImageView;
+  /** Of the event that it was taken at; empty for the slideshow’s. */
+  title: string;
+}
+
+export interface ScreenView {
+  /** Soonest first; those that run stand before them. */
+  events: ScreenEvent[];
+  /** Newest first. */
+  pictures: ScreenPicture[];
+}
+
+/** More than are shown at a time: a display without a network has some for the days to come. */
+const MOST_EVENTS = 16;
+const MOST_PICTURES = 12;
+const MOST_OF_ONE_EVENT = 4;
+/** Nothing runs longer, or the display would show it for months. */
+const LONGEST_DAYS = 14;
+/** As the dialog proposes where nobody chose an end. */
+const USUAL_MS = 2 * 3_600_000;
+
+export async function viewScreen(db: Reader, clock: ClubClock, now = Date.now()): Promise<ScreenView> {
+  const [events, pictures] = await Promise.all([listShown(db, clock, now), listNewestPictures(db, now)]);
+  const cards = await viewEventCards(
+    db,
+    events.map(({ event }) => event),
+    clock,
+  );
+  return { events: cards.flatMap((card, at) => viewOnScreen(card, events[at], clock)), pictures };
+}
+
+interface Shown {
+  event: ClubEvent;
+  until: number;
+}
+
+async function listShown(db: Reader, { timeZone }: ClubClock, now: number): Promise<Shown[]> {
+  const since = startOfDay(now, -LONGEST_DAYS, timeZone);
+  const page = await pageEventsSince(db, since).next();
+  const events: ClubEvent[] = page.done ? [] : page.value;
+  return events
+    .map((event) => ({ event, until: untilOf(event, timeZone) }))
+    .filter(({ until }) => until > now)
+    .slice(0, MOST_EVENTS);
+}
+
+/** Of one behind a custom date the end of its day: when it begins is nobody’s business. */
+function untilOf(event: ClubEvent, timeZone: string): number {
+  if (hasFixedDate(event)) return endOf(event) ?? event.start + USUAL_MS;
+  return event.start === null ? 0 : startOfDay(event.start, 1, timeZone);
+}
+
+function viewOnScreen(card: EventCardView, shown: Shown | undefined, clock: ClubClock): ScreenEvent[] {
+  if (!shown) return [];
+  const { event, until } = shown;
+  const { key, title, location, tentative, block, image, poster } = card;
+  const start = hasFixedDate(event) ? event.start : null;
+  return [
+    {
+      ...{ key, title, location, tentative, block, image, poster, start, until },
+      cancelled: event.cancelled,
+      day: start === null ? event.customDate : formatNearDay(start, clock),
+      hour: start === null ? '' : formatClockTime(start, clock),
+    },
+  ];
+}
+
+/** Of the galleries, those of the newest event first, then of the home page’s slideshow. */
+async function listNewestPictures(db: Reader, now: number): Promise<ScreenPicture[]> {
+  const [past, slides] = await Promise.all([listPastEvents(db, now), viewSlideshow(db)]);
+  const taken = past
+    .flatMap(({ title, gallery }) =>
+      gallery
+        .filter(({ url }) => url)
+        .slice(0, MOST_OF_ONE_EVENT)
+        .map((file) => ({ file, title })),
+    )
+    .slice(0, MOST_PICTURES);
+  const images = await viewImages(
+    db,
+    taken.map(({ file }) => file),
+  );
+  const ofEvents = taken.flatMap(({ file, title }) => {
+    const image = images.get(file);
+    return image ? [{ image, title }] : [];
+  });
+  return [...ofEvents, ...slides.map((image) => ({ image, title: '' }))].slice(0, MOST_PICTURES);
+}

@@ -1,0 +1,77 @@
+import { listPageFiles } from '../../ui/offline/page-files.ts';
+import { CACHE, SCREEN } from './kept-screen.ts';
+
+declare global {
+  /** The router's list of routes; its address names the build. */
+  var __reactRouterManifest: { url: string } | undefined;
+}
+
+/** Of pictures, in all. */
+const MOST_BYTES = 30_000_000;
+/** Taken for the size of one that does not say it. */
+const USUAL_BYTES = 200_000;
+/** The server says its time in whole seconds; what is nearer is taken for the same. */
+const MOST_SKEW_MS = 2000;
+
+export interface AskedScreen {
+  html: string;
+  /** The site has another build than this page. */
+  isNewBuild: boolean;
+  /** What the server's clock is ahead of this one, in milliseconds. */
+  offset: number;
+}
+
+/** The screen as it is on the server now, for anybody. */
+export async function askScreen(): Promise<AskedScreen> {
+  const asked = Date.now();
+  const answer = await fetch(SCREEN, { headers: { accept: 'text/html' }, credentials: 'omit', cache: 'no-store' });
+  const between = (asked + Date.now()) / 2;
+  if (!answer.ok || answer.redirected) throw new Error('The screen cannot be had');
+  const said = Date.parse(answer.headers.get('date') ?? '') + 500;
+  const html = await answer.text();
+  const { url: build = '' } = globalThis.__reactRouterManifest ?? {};
+  const skew = said - between;
+  return { html, isNewBuild: !html.includes(build), offset: Math.abs(skew) > MOST_SKEW_MS ? skew : 0 };
+}
+
+/** Keeps the page with everything that it needs: first that, so that what is kept is whole. */
+export async function keepScreen({ html, isNewBuild }: AskedScreen, pictures: string[]): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
+  const { default: workerUrl } = await import('./screen.worker.ts?worker&url');
+  await navigator.serviceWorker.register(workerUrl, {
+    scope: SCREEN,
+    type: import.meta.env.DEV ? 'module' : 'classic',
+  });
+  const cache = await caches.open(CACHE);
+  const files = await listPageFiles(html, { loaded: !isNewBuild });
+  const known = new Set((await cache.keys()).map(addressOf));
+  await cache.addAll(files.filter((file) => !known.has(file)));
+  const kept = await keepPictures(cache, pictures);
+  await cache.put(SCREEN, new Response(html, { headers: { 'content-type': 'text/html; charset=utf-8' } }));
+  const needed = new Set([SCREEN, ...files, ...kept]);
+  for (const request of await cache.keys()) if (!needed.has(addressOf(request))) await cache.delete(request);
+}
+
+/** Those of this site, as many as there is room for; a picture that cannot be had now is asked for the next time. */
+async function keepPictures(cache: Cache, pictures: string[]): Promise<string[]> {
+  const kept: string[] = [];
+  let room = MOST_BYTES;
+  for (const picture of pictures.filter((address) => address.startsWith('/'))) {
+    const answer = (await cache.match(picture)) ?? (await fetch(picture).catch(() => undefined));
+    if (!answer?.ok) continue;
+    const bytes = Number(answer.headers.get('content-length') ?? USUAL_BYTES);
+    if (bytes > room) {
+      await answer.body?.cancel();
+      continue;
+    }
+    room -= bytes;
+    await cache.put(picture, answer);
+    kept.push(picture);
+  }
+  return kept;
+}
+
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url);
+  return pathname + search;
+}

@@ -1,0 +1,231 @@
+import { useEffect } from 'react';
+import { viewMenu } from '../../domain/food.ts';
+import { viewScreen, type ScreenEvent, type ScreenPicture } from '../../domain/screen.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { formatClockTime, formatNearDay, type ClubClock } from '../../time/club-time.ts';
+import { CalendarDays } from '../../ui/icons.tsx';
+import type { LiveHandle } from '../../ui/live/use-live.ts';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import { useWakeLock } from '../../ui/use-wake-lock.ts';
+import { formatPrice } from '../admin/food/price.ts';
+import { drawCode } from '../sign-ups/draw-code.server.ts';
+import type { Route } from './+types/screen';
+import { countdown, dayWord } from './countdown.ts';
+import { MenuPanel } from './menu-panel.tsx';
+import { addressOfPicture, Pictures } from './pictures.tsx';
+import styles from './screen.module.css';
+import { STEP_MS, useScreen } from './use-screen.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock, club, settings } = context.get(siteContext);
+  const view = await viewScreen(db, clock);
+  const until = Math.min(...view.events.map((event) => event.until));
+  cacheUntil(context, { topics: ['event', 'files', 'food'], untilMidnight: true, until });
+  const menu = club.pages.services ? await viewMenu(db) : [];
+  const events = `${settings.publicUrl}/events`;
+  return {
+    ...view,
+    clock,
+    menu: menu.map(({ name, items }) => ({
+      name,
+      items: items.map((item) => ({ key: item.key, name: item.name, price: formatPrice(item.price, club.club) })),
+    })),
+    code: { picture: drawCode(events), host: new URL(events).host },
+  };
+}
+
+export const handle = { topics: ['event', 'files', 'food'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...headOf(matches, { title: 'Screen', description: 'What is on, for the display in our room.', path: '/screen' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+/** As many as are worth reading from afar; a smaller display shows those that fit. */
+const MOST_LATER = 5;
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  const { clock, events, pictures, menu, code } = loaderData;
+  const { name } = useSiteFacts();
+  const shown = pictures.length > 0 ? pictures : events.map(posterOf);
+  const { now, awaySince } = useScreen(
+    loaderData,
+    shown.map(({ image }) => addressOfPicture(image)),
+  );
+  useWakeLock();
+  const ahead = events.filter(({ until }) => now === null || until > now);
+  const next = ahead.find(({ cancelled }) => !cancelled);
+  const later = ahead.filter((event) => event !== next).slice(0, MOST_LATER);
+  const step = now === null ? 0 : Math.floor(now / STEP_MS);
+  return (
+    <div className={styles.screen} data-menu={menu.length > 0} style={{ translate: placeAt(step) }}>
+      <header className={styles.head}>
+        <h1 className={styles.club} dir="auto">
+          {name}
+        </h1>
+        <p className={styles.clock}>
+          {awaySince !== null && <span className={styles.away}>As of {formatClockTime(awaySince, clock)}</span>}
+          {now !== null && (
+            <>
+              <span>{formatNearDay(now, clock)}</span>
+              <strong>{formatClockTime(now, clock)}</strong>
+            </>
+          )}
+        </p>
+      </header>
+      <Next event={next} {...{ now, clock }} />
+      <ul role="list" aria-label="Later" className={styles.later}>
+        {later.map((event) => (
+          <Later key={event.key} {...{ event, now, clock }} />
+        ))}
+      </ul>
+      <Pictures pictures={shown} step={step} />
+      {menu.length > 0 && <MenuPanel menu={menu} step={step} />}
+      <section className={styles.code} aria-label="All events">
+        <img src={code.picture} alt={`Code for ${code.host}/events`} width={240} height={240} />
+        <p>
+          <strong>All events</strong>
+          <span>
+            {code.host}
+            <wbr />
+            /events
+          </span>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** It says its title itself. */
+function posterOf({ image, poster }: ScreenEvent): ScreenPicture {
+  return { image: image ?? { src: poster, width: null, height: null, blur: null, variants: null }, title: '' };
+}
+
+const STEPS_AT_A_PLACE = 25;
+const PLACES = [
+  '0 0',
+  '0.4em 0.2em',
+  '0.2em 0.5em',
+  '-0.3em 0.4em',
+  '-0.5em 0',
+  '-0.3em -0.4em',
+  '0.2em -0.5em',
+  '0.4em -0.2em',
+];
+
+/** Nothing stays at the same dots for long: that would burn it into the display. */
+function placeAt(step: number): string | undefined {
+  return PLACES[Math.floor(step / STEPS_AT_A_PLACE) % PLACES.length];
+}
+
+interface EventProps<Event> {
+  event: Event;
+  now: number | null;
+  clock: ClubClock;
+}
+
+function Next({ event, now, clock }: EventProps<ScreenEvent | undefined>) {
+  if (!event) {
+    return (
+      <section className={styles.next} data-empty>
+        <h2>There aren’t any events planned yet. Please check back at a later time!</h2>
+      </section>
+    );
+  }
+  const { title, day, hour, start, location, tentative } = event;
+  const isNow = start !== null && now !== null && start <= now;
+  const word = start !== null && now !== null ? dayWord(start, now, clock.timeZone) : undefined;
+  return (
+    <section className={styles.next}>
+      <p className={styles.when}>
+        {(tentative || !isNow) && <span className={styles.tag}>{tentative ? 'Tentative' : 'Next event'}</span>}
+        <bdi>{word ?? day}</bdi>
+        {hour && <span>{hour}</span>}
+      </p>
+      <h2 dir="auto" data-long={title.length > LONG || undefined}>
+        {title}
+      </h2>
+      {location && (
+        <p className={styles.where} dir="auto">
+          {location}
+        </p>
+      )}
+      <Countdown {...{ start, now, clock }} />
+    </section>
+  );
+}
+
+const LONG = 44;
+
+function Countdown({ start, now, clock }: { start: number | null; now: number | null; clock: ClubClock }) {
+  // Nothing counts before the page is alive: what was kept says an earlier time.
+  if (start === null || now === null) return <p className={styles.countdown} />;
+  if (start <= now) return <p className={styles.countdown}>now</p>;
+  return (
+    <p className={styles.countdown}>
+      {countdown(start, now, clock.timeZone).map(({ count, unit }) => (
+        <span key={unit}>
+          <strong>{count}</strong> {unit}{' '}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function Later({ event, now, clock }: EventProps<ScreenEvent>) {
+  const { title, block, day, hour, start, location, cancelled, tentative } = event;
+  const isNow = start !== null && now !== null && start <= now;
+  const word = start !== null && now !== null ? dayWord(start, now, clock.timeZone) : undefined;
+  const about = [word && (isNow ? 'now' : word), start === null ? day : hour, location];
+  return (
+    <li className={styles.row} data-cancelled={cancelled || undefined}>
+      <p className={styles.block}>
+        {block ? (
+          <>
+            <span>{block.weekday}</span>
+            <strong>{block.day}</strong>
+            <span>{block.month}</span>
+          </>
+        ) : (
+          <CalendarDays size={40} />
+        )}
+      </p>
+      <div className={styles.about}>
+        <h3 dir="auto">{title}</h3>
+        <p>
+          {cancelled && <strong className={styles.cancelled}>CANCELLED</strong>}
+          {tentative && !cancelled && <span>Tentative</span>}
+          {about.filter(Boolean).map((text, at) => (
+            <span key={at}>
+              <bdi>{text}</bdi>
+            </span>
+          ))}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+const PAUSE_MS = 30_000;
+
+/** Nobody is there to press ‘Try again’. */
+export function ErrorBoundary() {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      fetch('/screen', { cache: 'no-store' }).then(
+        ({ ok }) => ok && location.reload(),
+        () => undefined,
+      );
+    }, PAUSE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className={styles.screen}>
+      <title>Screen</title>
+      <section className={styles.next} data-empty>
+        <h1>Back in a moment.</h1>
+      </section>
+    </div>
+  );
+}
