@@ -21,29 +21,22 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
   const [now, setNow] = useState<number | null>(null);
   const [awaySince, setAwaySince] = useState<number | null>(null);
   const { revalidate } = useRevalidator();
-  const state = useRef({ offset: 0, isAsking: false, isOld: false, html: '' });
-
-  const ask = useEffectEvent(async () => {
-    const known = state.current;
-    if (known.isAsking) return;
-    known.isAsking = true;
-    try {
-      const asked = await askScreen();
-      known.offset = asked.offset;
-      rememberOffset(asked.offset);
-      setAwaySince(null);
-      if (asked.html !== known.html && !asked.isNewBuild) await revalidate();
-      known.html = asked.html;
-      await keepScreen(asked, pictures);
-      known.isOld = asked.isNewBuild;
-    } catch {
-      setAwaySince((before) => before ?? Date.now() + known.offset);
-    } finally {
-      known.isAsking = false;
-    }
+  const state = useRef<Known>({
+    offset: 0,
+    html: '',
+    pictures: [],
+    isAsking: false,
+    isDue: false,
+    isOld: false,
+    awaySince: null,
   });
 
-  useEffect(() => inBackground(ask()), [data]);
+  const ask = useEffectEvent(() => {
+    state.current.pictures = pictures;
+    inBackground(askForNews(state.current, revalidate).then(setAwaySince));
+  });
+
+  useEffect(() => ask(), [data]);
 
   useEffect(() => {
     const known = state.current;
@@ -57,13 +50,54 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
       setNow(time);
       timer = setTimeout(step, STEP_MS - (time % STEP_MS));
       steps += 1;
-      if (steps % STEPS_TO_ASK === 0) inBackground(ask());
+      if (steps % STEPS_TO_ASK === 0) ask();
     };
     step();
     return () => clearTimeout(timer);
   }, []);
 
   return { now, awaySince };
+}
+
+interface Known extends Pick<ScreenTime, 'awaySince'> {
+  /** What the server's clock is ahead, in milliseconds. */
+  offset: number;
+  /** As the site had it last. */
+  html: string;
+  isAsking: boolean;
+  isDue: boolean;
+  pictures: string[];
+  /** The site has another build, which is kept already. */
+  isOld: boolean;
+}
+
+/** Since when the site has not answered. What is new meanwhile is asked for as soon as this is done. */
+async function askForNews(known: Known, revalidate: () => Promise<void>): Promise<ScreenTime['awaySince']> {
+  known.isDue = true;
+  if (known.isAsking) return known.awaySince;
+  known.isAsking = true;
+  try {
+    while (known.isDue) {
+      known.isDue = false;
+      await askOnce(known, revalidate);
+    }
+    known.awaySince = null;
+  } catch {
+    known.awaySince ??= Date.now() + known.offset;
+  } finally {
+    known.isAsking = false;
+  }
+  return known.awaySince;
+}
+
+async function askOnce(known: Known, revalidate: () => Promise<void>): Promise<void> {
+  const asked = await askScreen();
+  known.offset = asked.offset;
+  rememberOffset(asked.offset);
+  if (asked.html !== known.html && !asked.isNewBuild) await revalidate();
+  known.html = asked.html;
+  await keepScreen(asked, known.pictures);
+  known.isOld = asked.isNewBuild;
 }
 
 /** A display whose clock is wrong may start without a network. */
