@@ -1,17 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { Fragment, isValidElement, type ReactNode } from 'react';
 import { Links } from 'react-router';
+import { classesIn, parseSheet, usedStyles, type Sheet } from '../html/used-styles.ts';
 
 /** React's types do not know it. */
 const SWITCHED_OFF = { disabled: true };
 
 /**
- * The style sheets travel in the page, so that it is painted after one round trip. Beside each stands the link that a later
- * page looks for, switched off: its file is not asked for again.
+ * What a page uses of its style sheets travels in it, so that it is painted after one round trip. Beside it stands the link
+ * to the whole, which is switched on with the scripts (late-scripts.tsx): what they bring onto the page may need the rest.
  */
 export function InlineStyles({ nonce }: { nonce: string }): ReactNode {
   // Called, not rendered: its elements are what is wanted.
-  return inlined(Links({ nonce }), nonce);
+  return withPlaces(Links({ nonce }), nonce);
 }
 
 interface LinkProps {
@@ -20,26 +21,37 @@ interface LinkProps {
   href?: string;
 }
 
-function inlined(node: ReactNode, nonce: string): ReactNode {
-  if (Array.isArray(node)) return node.map((one: ReactNode) => inlined(one, nonce));
+function withPlaces(node: ReactNode, nonce: string): ReactNode {
+  if (Array.isArray(node)) return node.map((one: ReactNode) => withPlaces(one, nonce));
   if (!isValidElement<LinkProps>(node)) return node;
   const { children, rel, href } = node.props;
-  if (node.type === Fragment) return inlined(children, nonce);
+  if (node.type === Fragment) return withPlaces(children, nonce);
   if (rel !== 'stylesheet' || href === undefined) return node;
   return (
     <Fragment key={node.key}>
-      <style nonce={nonce} dangerouslySetInnerHTML={{ __html: sheetAt(href) }} />
+      <style nonce={nonce} data-of={href} />
       <link rel="stylesheet" href={href} {...SWITCHED_OFF} />
     </Fragment>
   );
 }
 
-const sheets = new Map<string, string>();
+/** Writes into each of these places what the page uses; only then is it known which classes it has. */
+export function fillStyles(html: string, nonce: string): string {
+  const place = new RegExp(`(<style nonce="${nonce}" data-of="([^"]+)">)</style>`, 'g');
+  if (!place.test(html)) return html;
+  const classes = classesIn(html);
+  return html.replaceAll(
+    place,
+    (_, tag: string, href: string) => `${tag}${usedStyles(sheetAt(href), classes)}</style>`,
+  );
+}
 
-function sheetAt(href: string): string {
+const sheets = new Map<string, Sheet>();
+
+function sheetAt(href: string): Sheet {
   const known = sheets.get(href);
-  if (known !== undefined) return known;
-  const text = readFileSync(`build/client${href.replace(/#$/, '')}`, 'utf8').trim();
-  sheets.set(href, text);
-  return text;
+  if (known) return known;
+  const sheet = parseSheet(readFileSync(`build/client${href.replace(/#$/, '')}`, 'utf8'));
+  sheets.set(href, sheet);
+  return sheet;
 }

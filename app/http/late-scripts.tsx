@@ -8,7 +8,10 @@ interface Written {
   others: ReactNode[];
 }
 
-/** Begun after the first paint, so that styles, fonts and pictures come first; the load event waits for them. */
+/**
+ * Begun after the first paint, so that styles, fonts and pictures come first; the load event waits for them. First of all
+ * comes the whole of the style sheet of which the page brought a part.
+ */
 export function LateScripts({ nonce }: { nonce: string }): ReactNode {
   // Called, not rendered: its elements are what is wanted.
   const { preloads, module, others } = sort(Scripts({ nonce }), { preloads: [], module: '', others: [] });
@@ -60,6 +63,11 @@ function beginAfterPaint(alive: string): void {
     hold.remove();
   };
   const begin = () => {
+    for (const part of document.querySelectorAll<HTMLStyleElement>('style[data-of]')) {
+      const whole = document.querySelector<HTMLLinkElement>(`link[href="${part.dataset.of}"]`);
+      whole?.addEventListener('load', () => part.remove(), { once: true });
+      if (whole) whole.disabled = false;
+    }
     const late = document.querySelector<HTMLScriptElement>('script[type="text/late"]');
     for (const href of late?.dataset.preload?.split(' ').filter(Boolean) ?? []) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
