@@ -25,9 +25,12 @@ export default function handleRequest(
   routerContext: EntryContext,
   loadContext: RouterContextProvider,
 ): Promise<Response> {
-  const { nonce, isWhole, cachePolicy } = loadContext.get(responseContext);
+  const answer = loadContext.get(responseContext);
+  const { nonce, isWhole } = answer;
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
+  // What is rendered each time is kept small; in development the sheets are no files.
+  const bringsStyles = answer.bringsStyles === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
   return new Promise((resolve, reject) => {
     let answered = status;
     const begin = () => {
@@ -36,7 +39,7 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      isWhole ? <WholePage {...{ nonce, isKept: cachePolicy !== undefined }}>{page}</WholePage> : page,
+      isWhole ? <WholePage {...{ nonce, bringsStyles }}>{page}</WholePage> : page,
       {
         // Parts put aside would be brought to their place by a script, too late for some.
         ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),
@@ -52,10 +55,15 @@ export default function handleRequest(
   });
 }
 
-/** What is kept for everyone brings its styles along; what is rendered each time is kept small. */
-function WholePage({ nonce, isKept, children }: { nonce: string; isKept: boolean; children: ReactNode }): ReactNode {
+interface WholePageProps {
+  nonce: string;
+  bringsStyles: boolean;
+  children: ReactNode;
+}
+
+function WholePage({ nonce, bringsStyles, children }: WholePageProps): ReactNode {
   const page = <PageScripts value={<LateScripts nonce={nonce} />}>{children}</PageScripts>;
-  return isKept && import.meta.env.PROD ? <PageLinks value={<InlineStyles nonce={nonce} />}>{page}</PageLinks> : page;
+  return bringsStyles ? <PageLinks value={<InlineStyles nonce={nonce} />}>{page}</PageLinks> : page;
 }
 
 /** A page that does not exist, or a visitor who left, is no error. */

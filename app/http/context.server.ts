@@ -7,6 +7,8 @@ export interface ResponseContext {
   /** A page for everyone goes out with the hashes of its scripts instead. */
   nonce: string;
   isWhole: boolean;
+  /** Only where the page is finished by `fillStyles`. */
+  bringsStyles?: boolean;
   cachePolicy?: CachePolicy;
   frames: string[];
   outage?: unknown;
