@@ -10,6 +10,8 @@ export type ActivityVerb =
   | 'published'
   | 'changed'
   | 'restored'
+  | 'cancelled'
+  | 'took back the cancellation of'
   | 'erased'
   | 'sent again'
   | 'wrote'

@@ -207,7 +207,7 @@ async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent):
 /** The version goes up, so that an edit begun before the removal is stale. */
 async function putBack(tx: Writer, table: TrashedTable, rows: object[]): Promise<void> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
-    const part = rows.slice(from, from + AT_ONCE).map(savedOnceMore);
+    const part = rows.slice(from, from + AT_ONCE).map((row) => savedOnceMore(row, table === 'events' ? 2 : 1));
     const columns = Object.keys(part[0] ?? {});
     const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
     await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
@@ -215,8 +215,9 @@ async function putBack(tx: Writer, table: TrashedTable, rows: object[]): Promise
   }
 }
 
-function savedOnceMore(row: object): Record<string, unknown> {
-  return 'version' in row && typeof row.version === 'number' ? { ...row, version: row.version + 1 } : { ...row };
+/** Calendars were told of an event's removal by the number after its last save. */
+function savedOnceMore(row: object, by: number): Record<string, unknown> {
+  return 'version' in row && typeof row.version === 'number' ? { ...row, version: row.version + by } : { ...row };
 }
 
 function topicOf({ topic }: TrashRow): Topic {

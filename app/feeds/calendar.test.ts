@@ -56,6 +56,18 @@ describe('an event as a calendar file', () => {
     });
   });
 
+  test('says that it is cancelled, and why, whether it was tentative or not', () => {
+    expect(
+      propertiesOf(
+        write({ title: 'Git', cancelled: true, cancelReason: 'Ada is ill.', presenter: 'Ada', tentative: true }),
+      ),
+    ).toMatchObject({
+      summary: '[CANCELLED] Git',
+      status: 'CANCELLED',
+      description: 'This event has been cancelled.\n\nAda is ill.\n\nby Ada',
+    });
+  });
+
   test.each([null, START, START - 1, Number.MAX_SAFE_INTEGER])('leaves out an end of %s', (end) => {
     expect(propertiesOf(write({ end }))).not.toHaveProperty('dtend');
   });

@@ -2,7 +2,7 @@ import { escape, foldLines, ICalCalendar, ICalEvent, ICalEventStatus } from 'ica
 import type { Reader } from '../db/db.server.ts';
 import { plainText } from '../domain/plain-text.ts';
 import { withoutMarks } from '../domain/events/description-marks.ts';
-import { type ClubEvent, endOf, hasFixedDate, type DatedEvent } from '../domain/events/event.ts';
+import { type ClubEvent, endOf, hasFixedDate, markedWith, type DatedEvent } from '../domain/events/event.ts';
 import { pageEventsSince } from '../domain/events/read-events.ts';
 
 export interface CalendarOwner {
@@ -65,14 +65,15 @@ function writeEvent(
       start: new Date(event.start),
       // Without an end a calendar shows the start: better than an end that nobody set.
       end: end === undefined ? null : new Date(end),
-      summary: plainText(event.tentative ? `[TENTATIVE] ${event.title}` : event.title),
+      summary: plainText(markedWith(event, event.title)),
       location: plainText(event.location) || null,
       description: plainText(describe(event)) || null,
-      status: isCancelled
-        ? ICalEventStatus.CANCELLED
-        : event.tentative
-          ? ICalEventStatus.TENTATIVE
-          : ICalEventStatus.CONFIRMED,
+      status:
+        isCancelled || event.cancelled
+          ? ICalEventStatus.CANCELLED
+          : event.tentative
+            ? ICalEventStatus.TENTATIVE
+            : ICalEventStatus.CONFIRMED,
       url: `${publicUrl}/events/${key}`,
     },
     calendar,
@@ -80,7 +81,8 @@ function writeEvent(
   return foldLines(written.toString());
 }
 
-function describe({ presenter, description }: ClubEvent): string {
+function describe({ cancelled, cancelReason, presenter, description }: ClubEvent): string {
   const text = withoutMarks(description, { addresses: true });
-  return [presenter && `by ${presenter}`, text].filter(Boolean).join('\n\n');
+  const why = cancelled ? ['This event has been cancelled.', cancelReason] : [];
+  return [...why, presenter && `by ${presenter}`, text].filter(Boolean).join('\n\n');
 }

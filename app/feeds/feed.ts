@@ -4,7 +4,7 @@ import { plainText } from '../domain/plain-text.ts';
 import type { CalendarOwner } from './calendar.ts';
 import { formatViewTime, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
-import { type ClubEvent, endOf, hasFixedDate } from '../domain/events/event.ts';
+import { type ClubEvent, endOf, hasFixedDate, markedWith } from '../domain/events/event.ts';
 
 export interface Publisher extends CalendarOwner {
   tagline: string;
@@ -27,12 +27,11 @@ export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: n
   });
   for (const event of events) {
     const link = `${publicUrl}/events/${encodeURIComponent(event.key)}`;
-    const title = event.tentative ? `[TENTATIVE] ${event.title}` : event.title;
     // Atom's texts are HTML here, so what people typed is escaped before it is put into XML.
     feed.addItem({
       id: link,
       link,
-      title: html(title),
+      title: html(markedWith(event, event.title)),
       date: new Date(event.updatedAt),
       content: contentOf(event, publisher),
     });

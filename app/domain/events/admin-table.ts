@@ -15,6 +15,7 @@ export interface EventTableRow {
   /** 'Fri, 07:30 PM' or what visitors read instead. */
   time: string;
   place: string;
+  isCancelled: boolean;
   isTentative: boolean;
   /** 'Draft', or when it publishes; empty for what is public. */
   visibility: string;
@@ -155,6 +156,7 @@ const SHOWN = [
   'key',
   'title',
   'location',
+  'cancelled',
   'tentative',
   'hidden_date',
   'custom_date',
@@ -166,7 +168,7 @@ const SHOWN = [
 type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & { responses: string | number | bigint | null };
 
 function tableRow(row: ShownRow, clock: ClubClock): EventTableRow {
-  const { key, title, location, tentative, time_start: start } = row;
+  const { key, title, location, cancelled, tentative, time_start: start } = row;
   const time = start === null ? '' : formatDayTime(start, clock);
   return {
     key,
@@ -174,7 +176,8 @@ function tableRow(row: ShownRow, clock: ClubClock): EventTableRow {
     date: start === null ? '' : formatTableDate(start, clock),
     time: row.hidden_date === 1 ? (row.custom_date ?? '') : time,
     place: location ?? '',
-    isTentative: tentative === 1,
+    isCancelled: cancelled === 1,
+    isTentative: tentative === 1 && cancelled !== 1,
     visibility: visibilityText(row.publish_at, clock),
     responses: row.form_id === null ? null : Number(row.responses),
   };

@@ -1,6 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { NotFound } from '../errors.ts';
 import { toEvent, type ClubEvent } from './event.ts';
+import { takesPlace } from './visibility.ts';
 
 /** For officers and for writes: a draft as well. What visitors read begins at `publicEvents`. */
 export async function findAnyEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
@@ -17,12 +18,13 @@ export async function requireAnyEvent(db: Reader, key: string): Promise<ClubEven
   return event;
 }
 
-/** What officers are about to do next, drafts included. */
+/** What officers are about to do next, drafts included; never a cancelled one. */
 export async function findNextOfAll(db: Reader, midnight: number): Promise<ClubEvent | undefined> {
   const row = await db.query
     .selectFrom('events')
     .selectAll()
     .where('time_start', '>=', midnight)
+    .where(takesPlace)
     .orderBy('time_start')
     .orderBy('key')
     .limit(1)

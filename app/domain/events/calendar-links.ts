@@ -1,5 +1,5 @@
 import { plainText } from '../plain-text.ts';
-import { type ClubEvent, endOf, hasFixedDate } from './event.ts';
+import { type ClubEvent, endOf, hasFixedDate, markedWith } from './event.ts';
 
 export interface CalendarLinks {
   ics: string;
@@ -14,7 +14,7 @@ const OUTLOOK = 'https://outlook.live.com/calendar/0/deeplink/compose';
 export function calendarLinks(event: ClubEvent, publicUrl: string): CalendarLinks | null {
   if (!hasFixedDate(event)) return null;
   const page = `/events/${encodeURIComponent(event.key)}`;
-  const title = plainText(event.tentative ? `[TENTATIVE] ${event.title}` : event.title);
+  const title = plainText(markedWith(event, event.title));
   const location = plainText(event.location);
   const about = [event.presenter && `by ${plainText(event.presenter)}`, publicUrl + page].filter(Boolean).join('\n\n');
   const start = utc(event.start);

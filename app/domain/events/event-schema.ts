@@ -27,7 +27,7 @@ export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | und
     name: event.title,
     startDate: formatIsoTime(event.start, timeZone),
     ...(end === undefined ? {} : { endDate: formatIsoTime(end, timeZone) }),
-    eventStatus: 'https://schema.org/EventScheduled',
+    eventStatus: `https://schema.org/Event${event.cancelled ? 'Cancelled' : 'Scheduled'}`,
     eventAttendanceMode: `https://schema.org/${online ? 'Online' : 'Offline'}EventAttendanceMode`,
     location: online ? { '@type': 'VirtualLocation', url: webAddress(event.location) ?? url } : place(event, host),
     ...(event.image?.url ? { image: [absolute(event.image.url, publicUrl)] } : {}),

@@ -22,6 +22,7 @@ export interface EventCardView {
   block: { weekday: string; day: string; month: string } | null;
   location: string;
   isOver: boolean;
+  cancelled: boolean;
   tentative: boolean;
   dscEvent: boolean;
   /** Only a page's own document may frame another site's form. */
@@ -42,6 +43,7 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     ...viewStart(event, clock),
     location: event.location,
     isOver: isOver(event, midnight),
+    cancelled: event.cancelled,
     tentative: event.tentative,
     dscEvent: event.dscEvent,
     embedsForm: Boolean(event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)),
@@ -76,6 +78,8 @@ export function embeddedFormUrl(googleFormUrl: string): string | undefined {
 }
 
 export interface EventView extends EventCardView {
+  /** Why it was cancelled; plain text in lines. */
+  cancelReason: string;
   presenter: string;
   description: string;
   span: string;
@@ -88,7 +92,7 @@ export interface EventView extends EventCardView {
   /** Empty until the event is over. */
   recap: string;
   gallery: { name: string; image: ImageView }[];
-  /** null without a fixed date, and when it ended before today: nobody plans to be there any more. */
+  /** null without a fixed date, once cancelled, and when it ended before today: nobody plans to be there any more. */
   calendars: CalendarLinks | null;
 }
 
@@ -105,6 +109,7 @@ export async function viewEvent(
   const images = await viewImages(db, pictures);
   return {
     ...card,
+    cancelReason: event.cancelled ? event.cancelReason : '',
     presenter: event.presenter,
     description: event.description,
     span: event.hiddenDate ? event.customDate : formatSpan(event, clock),
@@ -118,7 +123,7 @@ export async function viewEvent(
       const image = images.get(file);
       return image ? [{ name: file.name, image }] : [];
     }),
-    calendars: card.isOver ? null : calendarLinks(event, site.publicUrl),
+    calendars: card.isOver || card.cancelled ? null : calendarLinks(event, site.publicUrl),
   };
 }
 

@@ -70,6 +70,12 @@ export function eventName(title: string): string {
   return title || 'Untitled event';
 }
 
+/** As calendars, feeds and pictures name it, where its mark has no other place; that it is cancelled says all. */
+export function markedWith({ cancelled, tentative }: Pick<ClubEvent, 'cancelled' | 'tentative'>, text: string): string {
+  if (cancelled) return `[CANCELLED] ${text}`;
+  return tentative ? `[TENTATIVE] ${text}` : text;
+}
+
 export type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
 
 export function filesOfEvent({ image, gallery, resources }: EventFiles): StoredFile[] {

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import { toEvent, type ClubEvent } from './event.ts';
-import { publicEvents } from './visibility.ts';
+import { publicEvents, takesPlace } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 
 /** One that the public sees. */
@@ -47,11 +47,12 @@ export async function listPastEvents(
   return (await query.execute()).map(toEvent);
 }
 
-/** With `dsc` the first whose dscEvent is true (product.md 4). */
+/** Never a cancelled one. With `dsc` the first whose dscEvent is true (product.md 4). */
 export async function findNextEvent(db: Reader, midnight: number, dsc = false): Promise<ClubEvent | undefined> {
   let query = publicEvents(db)
     .selectAll()
     .where('time_start', '>=', midnight)
+    .where(takesPlace)
     .orderBy('time_start')
     .orderBy('key')
     .limit(1);
@@ -129,6 +130,7 @@ export async function listUnplacedEvents(db: Reader, midnight: number, until: nu
     .selectAll()
     .where('time_start', '>=', midnight)
     .where('time_start', '<', until)
+    .where(takesPlace)
     .orderBy('time_start')
     .orderBy('key')
     .execute();
@@ -148,7 +150,7 @@ export async function listUnsettledEvents(
   limit: number,
 ): Promise<UnsettledEvents> {
   requireCapability(actor, 'see content');
-  const events = publicEvents(db).selectAll().limit(limit);
+  const events = publicEvents(db).selectAll().where(takesPlace).limit(limit);
   const [undated, tentative] = await Promise.all([
     events.where('time_start', 'is', null).orderBy('key', 'desc').execute(),
     events

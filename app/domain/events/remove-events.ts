@@ -32,9 +32,11 @@ export async function removeEvents(
     );
     // Events may share a form, which goes with the first.
     for (const row of rows) {
-      await tellCancellation(tx, club, toEvent(row), { isRemoved: true });
-      await withdrawReminder(tx, toEvent(row));
-      await announceEvent(tx, { ...toEvent(row), publishAt: 'never' });
+      const event = toEvent(row);
+      // Whoever was told that it is cancelled knows.
+      if (!event.cancelled) await tellCancellation(tx, club, event, { isRemoved: true });
+      await withdrawReminder(tx, event);
+      await announceEvent(tx, { ...event, publishAt: 'never' });
     }
     for (const row of rows) await clearAway(tx, actor, row);
   });

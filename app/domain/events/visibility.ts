@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Writer } from '../../db/db.server.ts';
+import type { Tables } from '../../db/tables.ts';
 import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { NEVER, type ClubEvent } from './event.ts';
 
@@ -9,6 +11,11 @@ export function publicEvents({ query }: Reader) {
 
 export function isPublic({ publishAt }: Pick<ClubEvent, 'publishAt'>): boolean {
   return publishAt === null;
+}
+
+/** Was not cancelled. */
+export function takesPlace(is: ExpressionBuilder<Tables, 'events'>) {
+  return is.or([is('cancelled', 'is', null), is('cancelled', '=', 0)]);
 }
 
 /** A form that only drafts have, or had before, is as unknown as they are. */

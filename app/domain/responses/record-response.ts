@@ -70,7 +70,8 @@ export interface RecordedSignUp {
 /**
  * product.md 5: durable when this returns, once however often it is sent, and confirmed by mail where an address was
  * given. Concurrent responses share a commit.
- * @throws NotFound when no event that the public sees has this form, it has no fields, or every event that has it is over; EntryRejected
+ * @throws NotFound when no event that the public sees has this form, it has no fields, or every event that has it is over or
+ * cancelled; EntryRejected
  * with a message per field; SentBefore, AttestationUsed as runOnce says.
  */
 export function recordEntry(
@@ -87,8 +88,7 @@ export function recordEntry(
     const { isNew, made } = await runOnce(tx, once, async () => {
       const midnight = startOfToday(club.clock.timeZone);
       if (events.length === 0 || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
-      if (events.every((event) => isOver(event, midnight)))
-        throw new NotFound('Sign-up has closed: this event is over.');
+      refuseClosed(events, midnight);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
       const person = settings && toPersonForm(settings, formId, events, midnight);
       if (!person) {
@@ -119,6 +119,14 @@ export function recordEntry(
     if (error instanceof SignedUpAlready) await sendLinkAgain(db, club, error.signUp);
     throw error;
   });
+}
+
+/** @throws NotFound where none of them is to come. */
+function refuseClosed(events: ClubEvent[], midnight: number): void {
+  const coming = events.filter((event) => !isOver(event, midnight));
+  if (coming.length === 0) throw new NotFound('Sign-up has closed: this event is over.');
+  if (coming.every(({ cancelled }) => cancelled))
+    throw new NotFound('Sign-up has closed: this event has been cancelled.');
 }
 
 /** What an event's form is, and which events have it. */

@@ -192,6 +192,15 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toEqual(before);
   });
 
+  test('finds an event that came back in the calendar again, which a removal took out of it', async () => {
+    await talk();
+    await remove('talk');
+    const { sequence } = calendarOf(await firstMail());
+    const [removed] = await listTrash(db);
+    await restoreFromTrash(db, removed?.key ?? '');
+    expect((await requireAnyEvent(db, 'talk')).version).toBeGreaterThan(Number(sequence));
+  });
+
   test('is told of each of two events with one form that are removed together', async () => {
     await talk();
     await insertEvents(db, eventRow('more', { title: 'More', form_id: 'form', time_start: START + HOUR }));

@@ -10,15 +10,15 @@ import { findSettings } from './places.ts';
 /** Whoever has cancelled need not know. */
 const TOLD: readonly SignUpState[] = ['going', 'waiting'];
 
-/** Tells those who signed up what has changed, where it is another time or place; in the transaction that changed it. */
+/** Tells those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
 export async function tellChange(
   tx: Writer,
   club: MailingClub,
   [before, after]: [ClubEvent, ClubEvent],
   now = Date.now(),
 ): Promise<void> {
-  const { formId, key, version } = after;
-  if (formId === null || !isWorthTelling(before, after, now) || !(await findSettings(tx, formId))) return;
+  const { formId, key, version, cancelled } = after;
+  if (formId === null || cancelled || !isWorthTelling(before, after, now) || !(await findSettings(tx, formId))) return;
   // What was put into a calendar with a date that is fixed no more is taken out again.
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
   const message = writeAbout(club, after, {
@@ -62,6 +62,32 @@ export async function tellCancellation(
   });
   const mailing = await toEveryone(tx, { formId, name: `cancelled-${key}-${last.version}`, message }, now);
   await (isRemoved ? beginLastMailing(tx, mailing, now) : beginMailing(tx, mailing, now));
+}
+
+/** Tells those who signed up that an event takes place after all, unless it is over; in the transaction that says so. */
+export async function tellTakesPlace(tx: Writer, club: MailingClub, event: ClubEvent, now = Date.now()): Promise<void> {
+  const { formId, key, version } = event;
+  if (formId === null || hasPassed(event, now) || !(await findSettings(tx, formId))) return;
+  const message = writeAbout(club, event, {
+    subject: 'Changed: {title}',
+    says: '{title} takes place after all. If you cannot come any more, please give your place up for the next one.',
+    calendar: 'changed',
+  });
+  const name = `changed-${key}-${version}`;
+  await beginMailing(tx, await toEveryone(tx, { formId, name, message }, now), now);
+}
+
+/** How many a cancellation, or its taking back, writes to. */
+export async function countTold(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
+  const { formId } = event;
+  if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;
+  const { count } = await db.query
+    .selectFrom('entries')
+    .select((is) => is.fn.count<number | string>('email').as('count'))
+    .where('form_id', '=', formId)
+    .where('state', 'in', TOLD)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 type Told = Pick<Mailing, 'formId' | 'name' | 'message'>;

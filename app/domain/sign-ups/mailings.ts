@@ -190,11 +190,11 @@ async function isOfUse(db: Reader, { event_key: key, expires_at: start }: Mailin
   if (key === null || start === null) return true;
   if (start <= now) return false;
   const event = await publicEvents(db)
-    .select('hidden_date')
+    .select(['hidden_date', 'cancelled'])
     .where('key', '=', key)
     .where('time_start', '=', start)
     .executeTakeFirst();
-  return event !== undefined && event.hidden_date !== 1;
+  return event !== undefined && event.hidden_date !== 1 && event.cancelled !== 1;
 }
 
 interface Person {

@@ -14,6 +14,9 @@ import { moveUp, positionOf, type SignUp } from './sign-ups.ts';
 
 export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
 
+/** What nobody is told of an event that does not take place. */
+const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'moved up']);
+
 interface Wording {
   kind: MailKind;
   subject: string;
@@ -70,6 +73,8 @@ export async function tellSignUp(
 ): Promise<{ token: string; position: number | undefined } | undefined> {
   // An import may hold what is no address.
   if (!isEmail(signUp.email)) return undefined;
+  // The door lets in who comes all the same.
+  if (event.cancelled && PROMISES.has(occasion)) return undefined;
   const { kind, says, ...wording } = WORDINGS[occasion];
   const token = await newLink(tx, signUp.formId, signUp.key);
   const position = await positionOf(tx, signUp);

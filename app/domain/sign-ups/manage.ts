@@ -1,5 +1,6 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
+import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -23,12 +24,15 @@ import {
 export interface ManagedSignUp {
   state: SignUp['state'];
   position: number | null;
-  /** `isShown` while it has a page. */
-  event: { key: string; title: string; when: string; location: string; isShown: boolean };
+  event: Pick<ClubEvent, 'key' | 'title' | 'location' | 'cancelled' | 'cancelReason'> & {
+    when: string;
+    /** While it has a page. */
+    isShown: boolean;
+  };
   calendars: CalendarLinks | null;
   fields: EventFormField[];
   answers: Answers;
-  /** Until the event has begun; then it is only read. */
+  /** Until the event has begun or is cancelled; then it is only read. */
   canChange: boolean;
   /** Cancelled, and sign-up is open. */
   canSignUpAgain: boolean;
@@ -38,6 +42,7 @@ export interface ManagedSignUp {
 
 const UNKNOWN = 'This link leads to no sign-up.';
 const BEGUN = 'The event has begun: your sign-up cannot be changed any more.';
+const CANCELLED = 'This event has been cancelled: your sign-up cannot be changed.';
 
 interface Linked {
   form: PersonForm;
@@ -60,23 +65,21 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   const { timeZone } = club.clock;
   const { form, found } = await requireLinked(db, token, timeZone);
   const { event } = form;
-  const isOpen = !hasBegun(form);
+  const { key, title, location, cancelled, cancelReason } = event;
+  const isOpen = !hasBegun(form) && !cancelled;
+  const isShown = isPublic(event);
   const places = stateOf(form, await countPlaces(db, form.formId), timeZone);
   const { fields } = await findForm(db, form.formId);
   return {
     state: found.state,
     position: (await positionOf(db, found)) ?? null,
-    event: {
-      ...{ key: event.key, title: event.title, when: whenOf(event, club.clock), location: event.location },
-      isShown: isPublic(event),
-    },
-    calendars: isOpen && isPublic(event) && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
+    event: { key, title, when: whenOf(event, club.clock), location, cancelled, cancelReason, isShown },
+    calendars: isOpen && isShown && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
     fields,
     answers: found.answers,
     canChange: isOpen && found.state !== 'cancelled',
-    canSignUpAgain:
-      isOpen && isPublic(event) && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
-    code: found.state === 'going' ? doorCode(club, event.key, found.key) : null,
+    canSignUpAgain: isOpen && isShown && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
+    code: found.state === 'going' && !cancelled ? doorCode(club, key, found.key) : null,
   };
 }
 
@@ -138,5 +141,6 @@ export async function signUpAgain(db: Database, club: MailingClub, token: string
 async function requireOpen(tx: Writer, token: string, timeZone: string): Promise<Linked> {
   const linked = await requireLinked(tx, token, timeZone);
   if (hasBegun(linked.form)) throw new Rejected(BEGUN);
+  if (linked.form.event.cancelled) throw new Rejected(CANCELLED);
   return linked;
 }

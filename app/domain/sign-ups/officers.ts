@@ -73,6 +73,7 @@ export async function addByOfficer(
   requireCapability(actor, 'handle responses');
   return db.write(async (tx) => {
     const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
+    if (event.cancelled) throw new NoPlace('This event has been cancelled.');
     const made = await addSignUp(tx, club, formId, { ...given, needsEmail: true }).catch(sayAlready);
     await noteActivity(tx, actor, 'added', 'entry', eventKey, event.title);
     return { name: nameOf(made.answers), position: (await positionOf(tx, made)) ?? null };

@@ -36,8 +36,8 @@ export interface PersonForm extends SignUpSettings {
 }
 
 /**
- * The form's settings and the event that it is for: where several share it, the next of them, with all of them past the
- * last, and a draft only where all of them are. undefined for a form that asks for nobody, or that no event has.
+ * The form's settings and the event that it is for: where several share it, the next of them that takes place, with all of
+ * them past the last, and a draft only where all of them are. undefined for a form that asks for nobody, or that no event has.
  */
 export async function findPersonForm(
   db: Reader,
@@ -79,7 +79,8 @@ export function toPersonForm(
 ): PersonForm | undefined {
   const shown = events.filter(isPublic);
   const meant = shown.length > 0 ? shown : events;
-  const event = meant.find((one) => !isOver(one, midnight)) ?? meant.at(-1);
+  const coming = meant.filter((one) => !isOver(one, midnight));
+  const event = coming.find(({ cancelled }) => !cancelled) ?? coming[0] ?? meant.at(-1);
   return event && { ...settings, formId, event, eventKeys: shown.map(({ key }) => key) };
 }
 
@@ -153,7 +154,7 @@ export function stateOf(
 }
 
 function isClosed({ closes, event }: PersonForm, timeZone: string, now: number): boolean {
-  return (closes !== null && now >= closes) || isOver(event, startOfToday(timeZone, now));
+  return event.cancelled || (closes !== null && now >= closes) || isOver(event, startOfToday(timeZone, now));
 }
 
 /** True once the event has begun: from then on nobody moves up, and sign-ups are only read. */

@@ -102,7 +102,7 @@ async function readReminders({ query }: Reader, rows: EventRow[]): Promise<Remin
   return rows.flatMap((row) => {
     const event = toEvent(row);
     const form = byId.get(row.form_id ?? '');
-    if (!form?.remind_hours || !hasFixedDate(event)) return [];
+    if (!form?.remind_hours || !hasFixedDate(event) || event.cancelled) return [];
     const key = `${nameOf(event)}-${form.remind_hours}`;
     const moment = event.start - form.remind_hours * HOUR_MS;
     return [{ key, formId: form.id, event, moment, savedAt: [row.updated_at, form.updated_at] }];

@@ -143,7 +143,9 @@ async function stateForNewcomer(
   // Where there is no limit, or no place was left for somebody before, nobody is counted: a crowd signs up as fast as ever.
   if (form.places !== null && !order.isWaitedFor) order.going ??= await countIn(tx, form.formId, 'going');
   const counts = { taken: order.going ?? 0, waiting: Number(order.isWaitedFor) };
-  const open = byOfficer ? { ...form, opens: null, closes: null, event: { ...form.event, start: null } } : form;
+  const open = byOfficer
+    ? { ...form, opens: null, closes: null, event: { ...form.event, start: null, cancelled: false } }
+    : form;
   const state = stateOf(open, counts, timeZone, now);
   if (state === 'open') return 'going';
   if (state === 'waitlist') return 'waiting';
@@ -170,9 +172,9 @@ export async function givePlace(tx: Writer, form: PersonForm, key: string): Prom
   return { ...before, state: 'going' };
 }
 
-/** Lets those who wait longest have the places that are free, until the event has begun. Gives back who moved up. */
+/** Lets those who wait longest have the places that are free, until the event has begun; not of a cancelled one. Gives back who moved up. */
 export async function moveUp(tx: Writer, form: PersonForm, now = Date.now()): Promise<SignUp[]> {
-  if (hasBegun(form, now)) return [];
+  if (hasBegun(form, now) || form.event.cancelled) return [];
   const { places } = await lockPlaces(tx, form);
   const { taken, waiting } = await countPlaces(tx, form.formId);
   const free = places === null ? waiting : Math.min(waiting, places - taken);

@@ -25,7 +25,7 @@ export function feedsApp(site: ListSource): Hono<AppEnv> {
 
 async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const events = await listFutureEvents(db, midnight);
+  const events = (await listFutureEvents(db, midnight)).filter(({ cancelled }) => !cancelled);
   cacheUntil(c, { topics: ['event'], untilMidnight: true });
   const { name, tagline, email } = club.club;
   const feed = writeFeed(events, { name, tagline, email, publicUrl: settings.publicUrl, clock }, midnight);

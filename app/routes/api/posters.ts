@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { formatCardStart } from '../../time/club-time.ts';
-import type { ClubEvent } from '../../domain/events/event.ts';
+import { markedWith, type ClubEvent } from '../../domain/events/event.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
@@ -60,9 +60,10 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     if (!(await findEvent(db, key))) await images.forget(key, ['poster', 'share']);
   }
 
-  function startOf({ hiddenDate, customDate, start }: ClubEvent): string {
-    if (hiddenDate) return customDate;
-    return start === null ? '' : formatCardStart(start, clock);
+  function startOf(event: ClubEvent): string {
+    const { hiddenDate, customDate } = event;
+    const start = hiddenDate ? customDate : event.start === null ? '' : formatCardStart(event.start, clock);
+    return event.cancelled ? markedWith(event, start) : start;
   }
 
   /** Where the event's own image is stored; undefined without one, or when it is on another host or missing. */

@@ -6,6 +6,7 @@ import panel from '../../ui/panel.module.css';
 import { Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { Spinner } from '../../ui/spinner.tsx';
+import { CancelledNote } from './cancelled-note.tsx';
 import { Description } from './description.tsx';
 import { EventActions } from './event-actions.tsx';
 import styles from './event-article.module.css';
@@ -30,12 +31,13 @@ export function EventArticle({ card, view, hasForm = false, level = 1, children 
   const ratio = ratioOf(card.image);
   return (
     <article className={styles.article}>
-      {card.tentative && (
+      {card.cancelled && <CancelledNote reason={view?.cancelReason} />}
+      {card.tentative && !card.cancelled && (
         <p className={panel.note} role="note">
           {TENTATIVE}
         </p>
       )}
-      {card.isOver && (
+      {card.isOver && !card.cancelled && (
         <p className={panel.note} role="note">
           This event is over.
         </p>

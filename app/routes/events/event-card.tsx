@@ -88,7 +88,11 @@ export function EventCard({
             </SmartLink>
           </Heading>
           <p className={styles.when}>
-            {event.tentative && '[TENTATIVE] '}
+            {event.cancelled ? (
+              <strong className={styles.cancelled}>CANCELLED</strong>
+            ) : (
+              event.tentative && '[TENTATIVE] '
+            )}
             {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}
           </p>
           <Place location={event.location} className={styles.where} />

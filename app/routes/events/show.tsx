@@ -22,9 +22,9 @@ import { takeSelectedEvent } from './event-card.tsx';
 interface Loaded {
   id: string;
   event: EventView | null;
-  /** The event's own form; null where it has none, an empty one, or is over. */
+  /** The event's own form; null where it has none, an empty one, or takes nobody any more. */
   form: EventForm | null;
-  /** The event is over, or its sign-up, and it had one. */
+  /** The event is over or cancelled, or its sign-up over, and it had one. */
   hasClosed: boolean;
   /** Of a form that asks for a person. */
   places: EventPlaces | null;
@@ -42,20 +42,21 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   if (!event)
     return data<Loaded>({ id, event: null, form: null, hasClosed: false, places: null, schema: null }, { status: 404 });
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
-  cacheUntil(context, { topics: ['event', 'form'], untilMidnight: view.calendars !== null });
+  cacheUntil(context, { topics: ['event', 'form'], untilMidnight: !view.isOver });
   const found = event.formId ? await findForm(db, event.formId) : null;
   const form = found && found.fields.length > 0 ? found : null;
-  const { isOver, signupUrl, embeddedForm } = view;
+  const { signupUrl, embeddedForm } = view;
+  const takesNone = view.isOver || view.cancelled;
   const person = form?.asksPerson ? await findPersonFormOf(db, event, clock.timeZone) : undefined;
   if (person) cacheUntil(context, placesPolicy(id, person));
   const places = person ? await viewEventPlaces(db, person, clock) : null;
-  const isOpen = !isOver && (!places || places.state === 'open' || places.state === 'waitlist');
-  if (embeddedForm && !isOver) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
+  const isOpen = !takesNone && (!places || places.state === 'open' || places.state === 'waitlist');
+  if (embeddedForm && !takesNone) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({
     id,
-    event: isOver ? { ...view, signupUrl: null, embeddedForm: null } : view,
+    event: takesNone ? { ...view, signupUrl: null, embeddedForm: null } : view,
     form: isOpen ? form : null,
-    hasClosed: places ? places.state === 'closed' : isOver && Boolean(form ?? signupUrl ?? embeddedForm),
+    hasClosed: places ? places.state === 'closed' : takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
     places,
     schema: eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }) ?? null,
   });
@@ -88,7 +89,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
   return [
     ...headOf(matches, {
       title: known.title ?? '',
-      description: [known.span ?? known.when, withoutMarks(known.description ?? '', { addresses: false })]
+      description: [
+        known.cancelled && 'This event has been cancelled',
+        known.span ?? known.when,
+        withoutMarks(known.description ?? '', { addresses: false }),
+      ]
         .filter(Boolean)
         .join('. '),
       path,

@@ -26,6 +26,7 @@ import panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../admin/refused-saves.ts';
+import { CancelledNote } from '../events/cancelled-note.tsx';
 import { answersIn, CustomField } from '../events/custom-field.tsx';
 import { drawCode } from './draw-code.server.ts';
 import type { Route } from './+types/manage';
@@ -94,6 +95,7 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
   return (
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
+      {event.cancelled && <CancelledNote reason={event.cancelReason} />}
       <p role="status" className={signUp.state === 'cancelled' ? panel.note : panel.good}>
         {stateText(signUp)}
       </p>

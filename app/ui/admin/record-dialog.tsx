@@ -12,6 +12,8 @@ interface RecordDialogProps<Values extends object> {
   title: string;
   form: RecordForm<Values>;
   submitLabel: string;
+  /** What leaves everything as it is; 'Cancel' where that could mean nothing else. */
+  closeLabel?: string;
   labels: Record<keyof Values & string, string>;
   onClose: () => void;
   /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
@@ -27,7 +29,7 @@ interface RecordDialogProps<Values extends object> {
 
 /** Asks before unsaved changes are left, and stays open until saving has worked. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
-  const { title, form, submitLabel, labels, onClose, long: isLong = false, children } = props;
+  const { title, form, submitLabel, closeLabel = 'Cancel', labels, onClose, long: isLong = false, children } = props;
   const { sends: isSent = false, actions, notices } = props;
   const busyLabel = isSent ? 'Sending…' : 'Saving…';
   const formId = useId();
@@ -61,7 +63,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
           {isLong && !form.conflict && !form.uploads.busy && <SaveKeys verb={isSent ? 'sends' : 'saves'} />}
           {form.uploads.busy && <output>You can save once the uploads are done.</output>}
           <Button quiet onClick={close}>
-            Cancel
+            {closeLabel}
           </Button>
           {actions}
           {!form.conflict && (

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { data, Link } from 'react-router';
 import { can } from '../../../domain/users/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -10,6 +10,7 @@ import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
+import { countTold } from '../../../domain/sign-ups/changes.ts';
 import { viewSignUps, type OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
@@ -24,6 +25,7 @@ import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
 import { Announcements } from './announcements.tsx';
 import { actOnSignUps } from './act-on-sign-ups.server.ts';
+import { Cancellation } from './cancellation.tsx';
 import styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
@@ -38,6 +40,8 @@ interface Loaded {
   /** To forms that the event had before. */
   former: FormResponses[];
   signUps: OfficersView | null;
+  /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
+  saved: { version: number; told: number } | null;
   clubDays: number | null;
   announcements: AnnouncementView[];
   /** Whether the site can write into the club's chat. */
@@ -55,8 +59,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const clubDays = club.retention?.responsesDays ?? null;
   const announces = settings.discordWebhookUrl !== undefined;
   if (!event) {
-    const nothing = { event: null, count: null, responses: null, former: [], signUps: null, announcements: [] };
-    return data<Loaded>({ id, clock, clubDays, announces, ...nothing }, { status: 404 });
+    const nothing = { event: null, count: null, responses: null, former: [], signUps: null, saved: null };
+    return data<Loaded>({ id, clock, clubDays, announces, announcements: [], ...nothing }, { status: 404 });
   }
   const mayRead = can(actor?.role, 'handle responses');
   const former = mayRead ? await listFormerForms(db, id) : [];
@@ -77,6 +81,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
     signUps: await viewSignUps(db, actor, event, clock.timeZone),
+    saved: can(actor?.role, 'change events') ? { version: event.version, told: await countTold(db, event) } : null,
   });
 }
 
@@ -92,7 +97,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
   });
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { id, clock, clubDays, event, count, responses, former, signUps, announcements, announces } = loaderData;
+  const { id, clock, clubDays, event, count, responses, former, signUps, saved, announcements, announces } = loaderData;
   const { dialog, edit, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
@@ -111,7 +116,9 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
         <Facts event={event} count={count} />
-        <Actions id={id} hasDoor={signUps !== null} onEdit={mayChange ? edit : undefined} />
+        <Actions id={id} hasDoor={signUps !== null} onEdit={mayChange ? edit : undefined}>
+          {saved && <Cancellation id={id} isCancelled={event.cancelled} {...saved} />}
+        </Actions>
         <Announcements {...{ announcements, announces, clock }} />
         <details className={styles.public}>
           <summary>What visitors see</summary>
@@ -137,8 +144,14 @@ function Facts({ event, count }: { event: EventView; count: number | null }) {
         </h3>
         <p>
           {event.when || 'Without a date'}
-          {event.tentative && <span className={styles.tentative}>Tentative</span>}
+          {event.cancelled && <span className={styles.cancelled}>Cancelled</span>}
+          {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}
         </p>
+        {event.cancelReason && (
+          <p className={styles.reason} dir="auto">
+            {event.cancelReason}
+          </p>
+        )}
         {event.location && <p dir="auto">{event.location}</p>}
       </div>
       {count !== null && (
@@ -154,9 +167,10 @@ interface ActionsProps {
   id: string;
   hasDoor: boolean;
   onEdit: ((key: string) => void) | undefined;
+  children: ReactNode;
 }
 
-function Actions({ id, hasDoor, onEdit }: ActionsProps) {
+function Actions({ id, hasDoor, onEdit, children }: ActionsProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const openHere = (event: MouseEvent) => {
@@ -181,6 +195,7 @@ function Actions({ id, hasDoor, onEdit }: ActionsProps) {
         </ButtonLink>
       )}
       <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
+      {children}
     </div>
   );
 }

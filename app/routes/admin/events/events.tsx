@@ -6,6 +6,7 @@ import { viewEventTable, type EventTableRow } from '../../../domain/events/admin
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
 import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
+import { cancelEvent, takeBackCancellation } from '../../../domain/events/cancel-event.ts';
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
 import { toActionResult, readCommand, recordCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
@@ -45,8 +46,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null, announces };
 }
 
+const saved = { key: z.string().min(1).max(768), version: z.int().min(0) };
+
 const command = z.union([
   recordCommand,
+  z.strictObject({ verb: z.literal('cancel'), ...saved, input: z.unknown() }),
+  z.strictObject({ verb: z.literal('take place'), ...saved }),
   z.strictObject({ verb: z.literal('count-responses'), keys: z.array(z.string()).min(1).max(5000) }),
 ]);
 
@@ -57,6 +62,8 @@ export function action({ request, context }: Route.ActionArgs) {
   return toActionResult<{ key?: string; version?: number; responses?: number }>(async () => {
     const asked = await readCommand(request, command);
     if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys, mailing);
+    if (asked.verb === 'cancel') return cancelEvent(db, actor, asked, mailing);
+    if (asked.verb === 'take place') return takeBackCancellation(db, actor, asked, mailing);
     if (asked.verb === 'count-responses') return { responses: await countResponsesGoing(db, actor, asked.keys) };
     const input = settings.discordWebhookUrl === undefined ? unannounced(asked.input) : asked.input;
     if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone);
@@ -75,7 +82,8 @@ const COLUMNS = [
     cell: (row: EventTableRow) => (
       <>
         <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>
-        {row.isTentative && <span className={styles.tentative}>Tentative</span>}
+        {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}
+        {row.isTentative && <span className={styles.mark}>Tentative</span>}
       </>
     ),
   },

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { cancelInput } from '../../../domain/events/cancel-input.ts';
+import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
+import { BoundTextArea } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../ui/admin/toasts.tsx';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Button } from '../../../ui/button.tsx';
+
+interface CancellationProps {
+  id: string;
+  isCancelled: boolean;
+  version: number;
+  /** How many it writes to. */
+  told: number;
+}
+
+export function Cancellation({ isCancelled, ...props }: CancellationProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [asked, setAsked] = useState(isCancelled);
+  // What others did meanwhile is asked about no more.
+  if (asked !== isCancelled) {
+    setAsked(isCancelled);
+    setOpen(false);
+  }
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button quiet onClick={() => setOpen(true)}>
+        {isCancelled ? 'Take place after all' : 'Cancel event'}
+      </Button>
+      {isOpen && !isCancelled && <CancelEvent {...props} onClose={close} />}
+      {isOpen && isCancelled && <TakePlace {...props} onClose={close} />}
+    </>
+  );
+}
+
+type DialogProps = Omit<CancellationProps, 'isCancelled'> & { onClose: () => void };
+
+/** The events' own screen does it, for whoever may change them. */
+const ACTION = '/admin/events';
+const LABELS = { reason: 'What people should know' };
+
+function CancelEvent({ id, version, told, onClose }: DialogProps) {
+  const form = useRecordForm<{ reason: string }, never>({
+    initial: { reason: '' },
+    schema: cancelInput,
+    payload: (input) => ({ verb: 'cancel', key: id, version, input }),
+    action: ACTION,
+    onSaved: () => {
+      say('The event is cancelled.');
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog
+      title="Cancel event"
+      submitLabel="Cancel event"
+      closeLabel="Keep the event"
+      labels={LABELS}
+      long
+      {...{ form, onClose }}
+    >
+      <p>
+        The event stays where it is, marked as cancelled, also in calendars; nobody can sign up any more.{' '}
+        {toldText(told)} It can take place after all.
+      </p>
+      <BoundTextArea
+        field={form.bind('reason')}
+        label={LABELS.reason}
+        hint="Plain text. On the event’s page, and in the mail to those who signed up. It may be left empty."
+        rows={5}
+        dir="auto"
+      />
+    </RecordDialog>
+  );
+}
+
+function TakePlace({ id, version, told, onClose }: DialogProps) {
+  return (
+    <ConfirmDialog
+      title="Take place after all"
+      submitLabel="Take place after all"
+      busyLabel="Saving…"
+      payload={{ verb: 'take place', key: id, version }}
+      action={ACTION}
+      done="The event takes place after all."
+      onClose={onClose}
+    >
+      <p>
+        The event is shown as before it was cancelled, and people can sign up while its sign-up is open.{' '}
+        {toldText(told)}
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+function toldText(told: number): string {
+  if (told === 0) return 'Nobody is told by e-mail.';
+  if (told === 1) return '1 person who signed up is told.';
+  return `${told.toLocaleString('en')} people who signed up are told.`;
+}
