@@ -18,7 +18,7 @@ const SITE = [
 /** What the pages with a form share, and those with events. */
 const FORM =
   /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/(routes\/submission-form|problem)|\/domain\/(email-address|responses\/(form-definition|club-forms))\.ts$/;
-const EVENTS = /\/app\/routes\/(events\/(event-card|event-image)|team\/initials)\.tsx?$/;
+const EVENTS = /\/app\/routes\/(events\/(event-card|event-image|cancelled-note)|team\/initials)\.tsx?$/;
 /** In one file, since every page’s list of routes names each file that a screen needs. */
 const ADMIN = /\/app\/ui\/admin\//;
 /** What a page for everyone shares with them stays apart, or would bring all of them along. */

@@ -47,11 +47,18 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       date: '2026-11-20',
       time: 'Fri, 11:30 PM',
       place: 'Room 332',
+      isCancelled: false,
       isTentative: true,
       visibility: '',
       responses: null,
     });
     expect(upcoming.events.at(-1)).toMatchObject({ key: 'a', date: '', time: '', place: '', isTentative: false });
+  });
+
+  test('a row says that its event is cancelled, and then not that it is tentative', async () => {
+    await insertEvents(opened.db, eventRow('a', { title: 'Talk', cancelled: 1, tentative: 1 }));
+    const { upcoming } = await view();
+    expect(upcoming.events).toMatchObject([{ isCancelled: true, isTentative: false }]);
   });
 
   test('a row says whether visitors see the event yet', async () => {
