@@ -56,9 +56,9 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
   });
 
   test('a row says that its event is cancelled, and then not that it is tentative', async () => {
-    await insertEvents(opened.db, eventRow('a', { title: 'Talk', cancelled: 1, tentative: 1 }));
+    await insertEvents(opened.db, eventRow('off', { title: 'Off', time_start: 4e12, cancelled: 1, tentative: 1 }));
     const { upcoming } = await view();
-    expect(upcoming.events).toMatchObject([{ isCancelled: true, isTentative: false }]);
+    expect(upcoming.events.find(({ key }) => key === 'off')).toMatchObject({ isCancelled: true, isTentative: false });
   });
 
   test('a row says whether visitors see the event yet', async () => {

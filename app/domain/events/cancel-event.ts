@@ -1,5 +1,6 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
+import { announceEvent } from '../announcements/announce.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -93,6 +94,7 @@ async function save(
   if (!row) throw new Stale(await draftOf(tx, (await findAnyEvent(tx, key)) ?? before, timeZone));
   await replaceReminders(tx, reminders, await listReminders(tx, key, before.formId));
   const event = toEvent(row);
+  await announceEvent(tx, event);
   noteEvent(tx, event);
   return event;
 }
