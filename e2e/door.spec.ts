@@ -153,3 +153,52 @@ test('two phones at the door, without a network and after a reload, agree afterw
   await page.goto(`${club.url}/auth/logout`);
   await expect.poll(() => keptNames(page)).toEqual([0, 0]);
 });
+
+test('what a phone did without a network outlives its link: an officer who signs in there sends it', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await openClub(startClub, page);
+  await openDoor(page, `${club.url}/admin/events/jam/door`);
+  const phone = await browser.newContext();
+  const helper = await phone.newPage();
+  const link = await makeLink(page);
+  await openDoor(helper, link);
+  await phone.setOffline(true);
+  await checkIn(helper, 'Ana').click();
+  await helper.getByRole('button', { name: 'Add someone' }).click();
+  await helper.getByLabel('Name', { exact: true }).fill('Dan');
+  await helper.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(helper.getByText('2 waiting for the network')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop the link' }).click();
+  await expect(page.getByRole('button', { name: 'Link for helpers' })).toBeFocused();
+
+  await phone.setOffline(false);
+  await expect(helper.getByText('This link has ended.')).toBeVisible();
+  await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
+  expect(await keptNames(helper)).toEqual([0, 2]);
+  await helper.reload();
+  await expect(helper.getByText('This link leads to no door.')).toBeVisible();
+  await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
+
+  await signIn(helper, club, 'admin@localhost');
+  await openDoor(helper, `${club.url}/admin/events/jam/door`);
+  await expect(helper.getByText('2 not sent: Ana, Dan (added)')).toBeVisible();
+  await helper.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect(helper.getByText('2 of 3 came')).toBeVisible();
+  await expect(page.getByText('2 of 3 came')).toBeVisible();
+  await expect.poll(() => keptNames(helper)).toEqual([1, 0]);
+
+  await page.goto(`${club.url}/home`);
+  // A form that stops asking for names closes the door; once it asks again, what was done meanwhile is sent.
+  await phone.setOffline(true);
+  await checkIn(helper, 'Zoë Ødegård').click();
+  await importInto(club, { form: { jamform: { fields: [] } } });
+  await phone.setOffline(false);
+  await expect(helper.getByText('1 not sent: Zoë Ødegård')).toBeVisible();
+  await importInto(club, { form: { jamform: { fields: [], asksPerson: true, places: 2 } } });
+  await openDoor(helper, `${club.url}/admin/events/jam/door`);
+  await expect(helper.getByText('3 of 3 came')).toBeVisible();
+  await phone.close();
+});

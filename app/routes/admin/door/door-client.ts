@@ -3,7 +3,15 @@ import type { DoorAction, DoorOutcome } from '../../../domain/sign-ups/door-batc
 import type { DoorList } from '../../../domain/sign-ups/door.ts';
 import { forgetClosedDoors } from './keep-offline.ts';
 import { inBackground } from '../../../ui/in-background.ts';
-import { forgetActions, forgetDoor, forgetList, keepActions, keepList, readKept } from './door-store.ts';
+import {
+  forgetActions,
+  forgetList,
+  keepActions,
+  keepList,
+  readKept,
+  readLeftBehind,
+  type NotedAction,
+} from './door-store.ts';
 
 /** The door as this phone knows it. */
 export interface DoorView {
@@ -13,6 +21,8 @@ export interface DoorView {
   actions: DoorAction[];
   /** What could not be done, in words. */
   problems: string[];
+  /** What was done at a door that has ended, and was not sent. */
+  left: NotedAction[];
   isReachable: boolean;
   /** 'ended': the link was stopped, or the event is over. */
   state: 'open' | 'ended' | 'signed out';
@@ -25,6 +35,7 @@ export interface DoorClient {
   /** Asks the site what is new, soon; resolves once it was asked. */
   sync: () => Promise<void>;
   dismissProblems: () => void;
+  sendLeft: () => void;
   start: () => () => void;
 }
 
@@ -42,9 +53,11 @@ interface Answer {
 
 /** Shows what is done at once, keeps it on the phone, and sends it as soon as there is a network. */
 export function createDoorClient(door: string): DoorClient {
-  let current: DoorView = { list: undefined, actions: [], problems: [], isReachable: true, state: 'open' };
+  let current: DoorView = { list: undefined, actions: [], problems: [], left: [], isReachable: true, state: 'open' };
   const listeners = new Set<() => void>();
-  const isForHelpers = door.startsWith('/door/');
+  const ownEvent = /^\/admin\/events\/([^/]+)\/door$/.exec(door)?.[1];
+  /** By the ids of what is not sent yet: whom it concerns. */
+  const noted = new Map<string, NotedAction>();
   let running: Promise<void> | undefined;
   let isDue = false;
   let failures = 0;
@@ -63,13 +76,20 @@ export function createDoorClient(door: string): DoorClient {
     for (const listener of listeners) listener();
   }
 
-  /** What was done here and not sent stays with whoever may sign in again; a helpers' link that ended leaves nothing. */
+  /** The names go; what was done here and not sent stays, for whoever signs in on this phone. */
   function end(state: 'ended' | 'signed out'): false {
     clearTimeout(retry);
-    const isOver = state === 'ended' && isForHelpers;
-    show({ state, list: undefined, ...(isOver && { actions: [] }) });
-    inBackground(save(() => (isOver ? forgetDoor(door) : forgetList(door))));
+    show({ state, list: undefined, ...(state === 'ended' && { left: current.actions.map(note) }) });
+    inBackground(save(() => forgetList(door)));
     return false;
+  }
+
+  function note(action: DoorAction): NotedAction {
+    const before = noted.get(action.id);
+    const eventKeys = before?.eventKeys ?? current.list?.eventKeys ?? [];
+    const now = { action, name: before?.name ?? nameOf(action), eventKeys };
+    noted.set(action.id, now);
+    return now;
   }
 
   async function ask(): Promise<Response> {
@@ -96,7 +116,8 @@ export function createDoorClient(door: string): DoorClient {
   function setAside(): boolean {
     const [first] = current.actions;
     if (first && most === 1) {
-      show({ actions: current.actions.slice(1), problems: [...current.problems, 'Something could not be sent.'] });
+      const problem = `${note(first).name}: This could not be sent.`;
+      show({ actions: current.actions.slice(1), problems: [...current.problems, problem] });
       inBackground(save(() => forgetActions([first.id])));
     }
     most = 1;
@@ -114,25 +135,29 @@ export function createDoorClient(door: string): DoorClient {
     const left = current.actions
       .filter(({ id }) => !done.has(id))
       .map((action) => ({ ...action, key: keys.get(action.key) ?? action.key }));
-    const problems = outcomes.flatMap(({ id, problem }) => (problem ? [`${nameOf(id)}: ${problem}`] : []));
+    const problems = outcomes.flatMap(({ id, problem }) => (problem ? [`${nameOfId(id)}: ${problem}`] : []));
     show({ list, actions: left, isReachable: true, state: 'open', problems: [...current.problems, ...problems] });
+    for (const id of done.keys()) noted.delete(id);
     const keep = async () => {
       await forgetActions([...done.keys()]);
       const renamed = new Set(keys.values());
-      await keepActions(
-        door,
-        left.filter(({ key }) => renamed.has(key)),
-      );
+      await keepActions(door, left.filter(({ key }) => renamed.has(key)).map(note));
       await keepList(door, list);
     };
     inBackground(save(keep));
     return left.length > 0;
   }
 
-  function nameOf(id: string): string {
+  function nameOfId(id: string): string {
     const action = current.actions.find((one) => one.id === id);
-    if (action?.verb === 'add') return action.name;
-    return current.list?.people.find(({ key }) => key === action?.key)?.name ?? 'Somebody';
+    return action ? note(action).name : 'Somebody';
+  }
+
+  function nameOf(action: DoorAction): string {
+    if (action.verb === 'add') return action.name;
+    const added = current.actions.find(({ verb, key }) => verb === 'add' && key === action.key);
+    if (added?.verb === 'add') return added.name;
+    return current.list?.people.find(({ key }) => key === action.key)?.name ?? 'Somebody';
   }
 
   async function run(): Promise<void> {
@@ -169,11 +194,19 @@ export function createDoorClient(door: string): DoorClient {
     await save(forgetClosedDoors);
     await save(async () => {
       const kept = await readKept(door);
-      const known = new Set(current.actions.map(({ id }) => id));
-      const actions = [...kept.actions.filter(({ id }) => !known.has(id)), ...current.actions];
-      show({ actions, list: current.list ?? kept.list });
+      takeUp(kept.actions);
+      show({ list: current.list ?? kept.list });
     });
+    if (ownEvent !== undefined)
+      await save(async () => show({ left: await readLeftBehind(decodeURIComponent(ownEvent)) }));
     await sync();
+  }
+
+  function takeUp(before: NotedAction[]): void {
+    const known = new Set(current.actions.map(({ id }) => id));
+    const own = before.filter(({ action }) => !known.has(action.id));
+    for (const one of own) noted.set(one.action.id, one);
+    show({ actions: [...own.map(({ action }) => action), ...current.actions] });
   }
 
   return {
@@ -184,11 +217,19 @@ export function createDoorClient(door: string): DoorClient {
     view: () => current,
     act(...actions) {
       show({ actions: [...current.actions, ...actions] });
-      inBackground(save(() => keepActions(door, actions)));
+      const now = actions.map(note);
+      inBackground(save(() => keepActions(door, now)));
       inBackground(sync());
     },
     sync,
     dismissProblems: () => show({ problems: [] }),
+    sendLeft() {
+      const { left } = current;
+      show({ left: [] });
+      takeUp(left);
+      inBackground(save(() => keepActions(door, left)));
+      inBackground(sync());
+    },
     start() {
       isStopped = false;
       inBackground(open());

@@ -14,6 +14,7 @@ import styles from './door.module.css';
 import { withActions, type Expected } from './expected.ts';
 import { foldName, matches, wordsOf } from './find-names.ts';
 import { HelpersLink } from './helpers-link.tsx';
+import { NotSent, NotSentBehind } from './not-sent.tsx';
 import { readCode } from './read-code.ts';
 import { Scanner, type Greeting } from './scanner.tsx';
 import { useDoor } from './use-door.ts';
@@ -32,7 +33,7 @@ type Dialog = { kind: 'scan' } | { kind: 'add'; name: string };
 export function DoorScreen({ page }: { page: DoorPage }) {
   const { view, client } = useDoor(page.door);
   useWakeLock();
-  if (view.state === 'ended') return <Ended page={page} />;
+  if (view.state === 'ended') return <Ended page={page} view={view} />;
   return (
     <div className={styles.door} data-admin={page.links !== null} data-says-offline>
       <header className={styles.head}>
@@ -48,7 +49,7 @@ export function DoorScreen({ page }: { page: DoorPage }) {
   );
 }
 
-function Ended({ page: { links } }: { page: DoorPage }) {
+function Ended({ page: { links }, view: { left } }: { page: DoorPage; view: DoorView }) {
   return (
     <div className={styles.door}>
       <h1 className={styles.heading}>Door</h1>
@@ -57,6 +58,13 @@ function Ended({ page: { links } }: { page: DoorPage }) {
           ? 'This link has ended. Nothing of the list is on this phone any more.'
           : 'This event takes no sign-ups any more.'}
       </p>
+      {links === null ? (
+        <NotSentBehind left={left} />
+      ) : (
+        <NotSent left={left}>
+          <p>This is kept on this phone, and sent once its door is opened here while the event takes sign-ups again.</p>
+        </NotSent>
+      )}
     </div>
   );
 }
@@ -70,7 +78,7 @@ function Waiting({ view: { state, isReachable } }: { view: DoorView }) {
   );
 }
 
-function Notices({ view: { state, actions, problems }, client }: { view: DoorView; client: DoorClient }) {
+function Notices({ view: { state, actions, problems, left }, client }: { view: DoorView; client: DoorClient }) {
   return (
     <>
       {state === 'signed out' && (
@@ -84,6 +92,14 @@ function Notices({ view: { state, actions, problems }, client }: { view: DoorVie
           </p>
         </div>
       )}
+      <NotSent left={left}>
+        <p>This was done on this phone by a link for helpers that has ended since.</p>
+        <p>
+          <Button quiet onClick={client.sendLeft}>
+            Send
+          </Button>
+        </p>
+      </NotSent>
       {problems.length > 0 && (
         <div role="alert" className={panel.error}>
           <ul>

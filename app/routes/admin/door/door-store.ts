@@ -11,16 +11,24 @@ interface Schema extends DBSchema {
   actions: { key: string; value: QueuedAction; indexes: { door: string } };
 }
 
-interface QueuedAction {
+/** One thing done at a door, with what says it to people once the list is gone. */
+export interface NotedAction {
+  action: DoorAction;
+  name: string;
+  /** Of the events whose door it was. */
+  eventKeys: string[];
+}
+
+/** One that an earlier version of the site queued says nothing of whom it concerns. */
+interface QueuedAction extends Pick<NotedAction, 'action'>, Partial<NotedAction> {
   door: string;
   /** In the order in which they were done. */
   place: number;
-  action: DoorAction;
 }
 
 export interface Kept {
   list: DoorList | undefined;
-  actions: DoorAction[];
+  actions: NotedAction[];
 }
 
 const NAME = 'clubroom-door';
@@ -49,8 +57,24 @@ async function within<Result>(work: (db: IDBPDatabase<Schema>) => Promise<Result
 export function readKept(door: string): Promise<Kept> {
   return within(async (db) => {
     const [list, queued] = await Promise.all([db.get('lists', door), db.getAllFromIndex('actions', 'door', door)]);
-    const inOrder = queued.toSorted((one, other) => one.place - other.place);
-    return { list, actions: inOrder.map(({ action }) => action) };
+    return { list, actions: inOrder(queued) };
+  });
+}
+
+function inOrder(queued: QueuedAction[]): NotedAction[] {
+  return queued
+    .toSorted((one, other) => one.place - other.place)
+    .map(({ action, name = 'Somebody', eventKeys = [] }) => ({ action, name, eventKeys }));
+}
+
+/** What was done at this event behind helpers’ links that have ended since, and was not sent. */
+export function readLeftBehind(eventKey: string): Promise<NotedAction[]> {
+  return within(async (db) => {
+    const [open, queued] = await Promise.all([db.getAllKeys('lists'), db.getAll('actions')]);
+    const left = queued.filter(({ door, eventKeys }) => {
+      return door.startsWith('/door/') && !open.includes(door) && eventKeys?.includes(eventKey);
+    });
+    return inOrder(left);
   });
 }
 
@@ -58,11 +82,11 @@ export async function keepList(door: string, list: DoorList): Promise<void> {
   await within((db) => db.put('lists', list, door));
 }
 
-export function keepActions(door: string, actions: DoorAction[]): Promise<void> {
+export function keepActions(door: string, actions: NotedAction[]): Promise<void> {
   return within(async (db) => {
     const { store, done } = db.transaction('actions', 'readwrite');
     const place = Date.now();
-    await Promise.all(actions.map((action, at) => store.put({ door, place: place + at / 1000, action })));
+    await Promise.all(actions.map((noted, at) => store.put({ ...noted, door, place: place + at / 1000 })));
     await done;
   });
 }
@@ -100,13 +124,21 @@ async function dropUnneeded(): Promise<void> {
   }
 }
 
+/** As long as the site takes what was done. */
+const LONGEST_MS = 31 * 86_400_000;
+
+export async function forgetOldActions(now = Date.now()): Promise<void> {
+  const queued = await within((db) => db.getAll('actions'));
+  await forgetActions(queued.filter(({ action }) => action.at < now - LONGEST_MS).map(({ action }) => action.id));
+}
+
 /** Takes the names of a door off this phone; what was done there stays until it is sent. */
 export async function forgetList(door: string): Promise<void> {
   await within((db) => Promise.all([db.delete('lists', door), db.delete('pages', door)]));
   await dropUnneeded();
 }
 
-/** Takes everything of a door off this phone. */
+/** Takes everything of a door off this phone, also what was not sent. */
 export async function forgetDoor(door: string): Promise<void> {
   await within(async (db) => {
     const { store, done } = db.transaction('actions', 'readwrite');

@@ -9,6 +9,7 @@ import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/helpers';
 import { DoorScreen, type DoorPage } from './door-screen.tsx';
 import { forgetOffline } from './keep-offline.ts';
+import { LeftBehind } from './not-sent.tsx';
 
 const UNKNOWN = 'This link leads to no door.';
 
@@ -43,6 +44,7 @@ export default function HelpersDoor({ loaderData, params: { token } }: Route.Com
     <Page narrow>
       <h1>{UNKNOWN}</h1>
       <p>It may have been stopped, or the event is over. Ask whoever sent it for a new one.</p>
+      <LeftBehind door={`/door/${token}`} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { listPageFiles } from '../../../ui/offline/page-files.ts';
-import { forgetDoor, isInUse, keepPage, listDoors } from './door-store.ts';
+import { forgetDoor, forgetList, forgetOldActions, isInUse, keepPage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
 
 /** Keeps this door's page on the phone with everything that it needs, so that it opens without a network. */
@@ -14,9 +14,9 @@ export async function keepOffline(door: string): Promise<void> {
   await keepPage(door, page, files);
 }
 
-/** Leaves nothing of this door on the phone. */
+/** Leaves nothing of this door on the phone but what was done there and not sent. */
 export async function forgetOffline(door: string): Promise<void> {
-  await forgetDoor(door);
+  await forgetList(door);
   const registration = await navigator.serviceWorker?.getRegistration(door);
   if (registration && new URL(registration.scope).pathname === door) await registration.unregister();
 }
@@ -24,10 +24,15 @@ export async function forgetOffline(door: string): Promise<void> {
 /** Doors that have closed are taken off the phone when another one is opened. */
 export async function forgetClosedDoors(now = Date.now()): Promise<void> {
   for (const [door, { until }] of await listDoors()) if (until <= now) await forgetOffline(door);
+  await forgetOldActions(now);
 }
 
 /** Whoever signs out leaves nothing on the phone, also not what was not sent yet; helpers' doors stay until they end. */
 export async function forgetSignedInDoors(): Promise<void> {
   if (!(await isInUse())) return;
-  for (const door of (await listDoors()).keys()) if (door.startsWith('/admin/')) await forgetOffline(door);
+  for (const door of (await listDoors()).keys()) {
+    if (!door.startsWith('/admin/')) continue;
+    await forgetOffline(door);
+    await forgetDoor(door);
+  }
 }

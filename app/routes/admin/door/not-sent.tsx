@@ -1,0 +1,48 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { inBackground } from '../../../ui/in-background.ts';
+import panel from '../../../ui/panel.module.css';
+import { readKept, type NotedAction } from './door-store.ts';
+
+const DONE = { checkIn: '', add: ' (added)', undo: ' (undone)' };
+
+/** What was done without a network at a door that ended before it was sent. */
+export function NotSent({ left, children }: { left: NotedAction[]; children: ReactNode }) {
+  if (left.length === 0) return null;
+  return (
+    <div role="alert" className={panel.note}>
+      <p>
+        {left.length} not sent:{' '}
+        {left.map(({ action, name }, at) => (
+          <span key={action.id}>
+            {at > 0 && ', '}
+            <bdi>{name}</bdi>
+            {DONE[action.verb]}
+          </span>
+        ))}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+/** On a helper’s phone, whose link leads nowhere any more. */
+export function NotSentBehind({ left }: { left: NotedAction[] }) {
+  return (
+    <NotSent left={left}>
+      <p>This is kept on this phone. An officer who signs in on it and opens the event’s door can send it.</p>
+    </NotSent>
+  );
+}
+
+export function LeftBehind({ door }: { door: string }) {
+  const [left, setLeft] = useState<NotedAction[]>([]);
+  useEffect(() => {
+    inBackground(
+      readKept(door).then(
+        ({ actions }) => setLeft(actions),
+        () => undefined,
+      ),
+    );
+  }, [door]);
+  return <NotSentBehind left={left} />;
+}
