@@ -20,7 +20,8 @@ export interface NotedAction {
 }
 
 /** One that an earlier version of the site queued says nothing of whom it concerns. */
-interface QueuedAction extends Pick<NotedAction, 'action'>, Partial<NotedAction> {
+interface QueuedAction extends Partial<Omit<NotedAction, 'action'>> {
+  action: DoorAction;
   door: string;
   /** In the order in which they were done. */
   place: number;
