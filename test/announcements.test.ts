@@ -74,7 +74,7 @@ describe('announcing over HTTP', () => {
     discord.answer((_asked, response) => sayJson(response, 400, { code: 50_035 }));
     const key = await add('Refused talk');
     await reaches(key, 'failed');
-    expect(await page(`/admin/events/${key}`)).toContain('Announced on Discord: failed.');
+    expect(await page(`/admin/events/${key}`)).toContain('The event was not announced on Discord.');
     expect(await page(`/admin/events/${key}`)).toContain('Discord refused it (400, code 50035).');
     expect(await page('/admin/home')).toContain('could not be announced on Discord');
     discord.answer(undefined);

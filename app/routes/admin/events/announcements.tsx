@@ -50,23 +50,36 @@ function Line({ announcement, announces, clock }: LineProps) {
   );
 }
 
-const NAMES: Record<AnnouncementView['kind'], string> = {
-  published: 'Announced on Discord',
-  changed: 'Other time or place announced on Discord',
-  cancelled: 'Cancellation announced on Discord',
-  resumed: 'That it takes place after all announced on Discord',
+const NAMES: Record<AnnouncementView['kind'], { what: string; done: string }> = {
+  published: { what: 'The event', done: 'Announced on Discord' },
+  changed: { what: 'The other time or place', done: 'Other time or place announced on Discord' },
+  cancelled: { what: 'The cancellation', done: 'Cancellation announced on Discord' },
+  resumed: { what: 'That it takes place after all', done: 'Announced on Discord that it takes place after all' },
 };
 
+const LOOK_FIRST = 'Look there before you send it again.';
+
 function stateOf({ kind, state, postedAt, nextAt, error }: AnnouncementView, clock: ClubClock): string {
-  const name = postedAt === null ? NAMES[kind] : `${NAMES[kind]} at ${formatViewTime(postedAt, clock)}`;
-  const isEdit = postedAt !== null;
-  if (state === 'sent') return isEdit ? `${name}.` : `${NAMES[kind]}.`;
-  if (state === 'deleted') return `${name}; the message has been deleted there.`;
-  const what = isEdit ? `${name}; a change` : NAMES[kind];
-  if (state === 'sending') return `${what}: being sent.`;
-  if (state === 'waiting') {
-    return error ? `${what}: waiting, next try ${formatViewTime(nextAt, clock)}.` : `${what}: waiting.`;
-  }
-  if (state === 'failed') return `${what}: failed.`;
-  return `${what}: uncertain. Look there before you send it again.`;
+  const { what, done } = NAMES[kind];
+  const later = state === 'waiting' && error ? ` Next try ${formatViewTime(nextAt, clock)}.` : '';
+  if (postedAt === null) return `${what} ${UNPOSTED[state]}${later}`;
+  return `${done} at ${formatViewTime(postedAt, clock)}${POSTED[state]}${later}`;
 }
+
+const UNPOSTED: Record<AnnouncementView['state'], string> = {
+  waiting: 'waits to be announced on Discord.',
+  sending: 'is being announced on Discord.',
+  sent: 'is announced on Discord.',
+  failed: 'was not announced on Discord.',
+  uncertain: `may or may not be announced on Discord: that is uncertain. ${LOOK_FIRST}`,
+  deleted: 'was deleted on Discord.',
+};
+
+const POSTED: Record<AnnouncementView['state'], string> = {
+  waiting: '. A change waits to be sent there.',
+  sending: '. A change is being sent there.',
+  sent: '.',
+  failed: '. A change did not get there.',
+  uncertain: `. Whether a change got there is uncertain. ${LOOK_FIRST}`,
+  deleted: '; it was deleted there.',
+};

@@ -61,6 +61,13 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         )}
         <FormSection {...{ form, draft, clubDays, timeZone }} />
       </fieldset>
+      {announces && (
+        <CheckboxField
+          field={bind('announce')}
+          label={LABELS.announce}
+          hint="Once it is published. Later changes edit the message; another time or place and a cancellation bring a new one."
+        />
+      )}
       <BoundTextArea
         field={bind('recap')}
         label={LABELS.recap}
@@ -71,13 +78,6 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         <Preview of={LABELS.recap}>
           <Description text={values.recap} />
         </Preview>
-      )}
-      {announces && (
-        <CheckboxField
-          field={bind('announce')}
-          label={LABELS.announce}
-          hint="Once it is published. Later changes edit the message; another time or place and a cancellation bring a new one."
-        />
       )}
       <Files form={form} />
     </>
