@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fetchBytes, type FetchLimits } from '../http/fetch-bytes.ts';
-import { renderApart, TooCostly, type RenderLimits } from './render-apart.ts';
+import { TooCostly, type ApartLimits } from '../limits/run-apart.ts';
+import { renderApart } from './render-apart.ts';
 import type { RenderedText } from './render-markdown.ts';
 
 export class GuideUnreadable extends Error {
@@ -18,7 +19,7 @@ export interface GuideLimits extends FetchLimits {
   folder: string;
   keptMs: number;
   retryMs: number;
-  render?: RenderLimits;
+  render?: ApartLimits;
 }
 
 const LIMITS: GuideLimits = {

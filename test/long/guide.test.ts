@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderApart, TooCostly } from '../../app/guide/render-apart.ts';
+import { renderApart } from '../../app/guide/render-apart.ts';
+import { TooCostly } from '../../app/limits/run-apart.ts';
 import { MARKDOWN_BLOW_UPS } from '../property/blow-ups.ts';
 
 const LIMITS = { timeMs: 10_000, megabytes: 96 };
