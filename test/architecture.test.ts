@@ -45,8 +45,8 @@ const ARROWS: Record<string, string[]> = {
   domain: ['config/club', 'db', 'html', 'time'],
 
   feeds: ['config', 'db', 'domain', 'html', 'time'],
-  guide: ['html', 'http/fetch-bytes'],
-  posters: [],
+  guide: ['html', 'http/fetch-bytes', 'limits/run-apart'],
+  posters: ['limits/run-apart', 'limits/work-queue'],
   links: ['config', 'db', 'domain', 'mail/polling', 'site', 'time'],
   mail: ['config', 'db', 'domain', 'feeds', 'site'],
   discord: ['config', 'db', 'domain', 'mail/polling', 'site'],
@@ -226,6 +226,9 @@ describe('packages', () => {
     // A peer of flydrive's driver.
     '@aws-sdk/s3-request-presigner': /'flydrive\/drivers\/s3'/,
     '@fontsource/bricolage-grotesque': /resolve\(`@fontsource\/bricolage-grotesque\//,
+    ...Object.fromEntries(
+      ['noto-emoji', 'noto-kufi-arabic', 'noto-sans'].map((name) => [`@fontsource/${name}`, new RegExp(`'${name}'`)]),
+    ),
     '@testing-library/dom': /resolve\('@testing-library\/dom\//,
     lighthouse: /'lighthouse'|lighthouse\/cli/,
     oxfmt: /\boxfmt\b/,

@@ -37,6 +37,22 @@ export async function drawPoster({ key, title, accent }: PosterInput): Promise<s
   );
 }
 
+export interface Drawing {
+  svg: string;
+  /** What text beside it stands on, and its colour. */
+  band: string;
+  bandText: string;
+}
+
+/** The poster's forms without its title, in another size, above the text. */
+export function drawForms({ key, accent }: Omit<PosterInput, 'title'>, width: number, height: number): Drawing {
+  const random = seeded(`poster ${key}`);
+  const composition = pick(random, COMPOSITIONS);
+  const scheme = pick(random, SCHEMES)(posterInks(accent));
+  const forms = composition.draw({ width, height, open: 'top' }, scheme, seeded(`forms ${key}`));
+  return { svg: rect(0, 0, width, height, scheme.ground) + forms, band: scheme.band, bandText: scheme.bandText };
+}
+
 interface Parts {
   composition: Composition;
   scheme: Scheme;

@@ -24,7 +24,11 @@ export interface SetText {
   height: number;
 }
 
-const SPACE = { 500: 0.3 * EM, 800: 0.25 * EM } as const;
+/** What is set as a whole, at 200 units an em. */
+export type Word = Pick<Lettering, 'text' | 'box'>;
+
+/** Between words, at 200 units an em. */
+export const SPACE = { 500: 0.3 * EM, 800: 0.25 * EM } as const;
 const LONGEST_PIECE = 15;
 const MOST_LINES = 7;
 /** More could not be read anyway, and would take long to break into lines. */
@@ -39,7 +43,8 @@ export async function letterTitle(title: string, weight: Weight = 800): Promise<
   return lettered && ellipsis && { words: lettered, ellipsis, weight };
 }
 
-function pieces(word: string): string[] {
+/** A word that no line could hold, in parts. */
+export function pieces(word: string): string[] {
   const characters = graphemes(word);
   if (characters.length <= LONGEST_PIECE + 3) return [word];
   const count = Math.ceil(characters.length / LONGEST_PIECE);
@@ -47,16 +52,26 @@ function pieces(word: string): string[] {
   return times(count, (index) => characters.slice(index * size, (index + 1) * size).join('')).filter(Boolean);
 }
 
-/** As large as the room lets them be; what does not fit ends in an ellipsis. */
 export function setText({ words, ellipsis, weight }: Words, room: Room, colour: string): SetText {
+  const lines = fitLines(words, room, SPACE[weight], (last) => joined(last, ellipsis));
+  return lines ? drawn(lines, colour) : { svg: '', width: 0, height: 0 };
+}
+
+/** As large as the room lets them be; of what does not fit the last word that does is `elided`. */
+export function fitLines<W extends Word>(
+  words: W[],
+  room: Room,
+  space: number,
+  elided: (last: W) => W,
+): Lines<W> | undefined {
   for (let count = Math.min(words.length, MOST_WORDS); count > 0; count--) {
     const kept = words.slice(0, count);
     const last = kept.at(-1);
-    if (last && count < words.length) kept[count - 1] = joined(last, ellipsis);
-    const lines = largestLines(kept, room, SPACE[weight]);
-    if (lines && (lines.size >= room.smallest || count === 1)) return drawn(lines, colour);
+    if (last && count < words.length) kept[count - 1] = elided(last);
+    const lines = largestLines(kept, room, space);
+    if (lines && (lines.size >= room.smallest || count === 1)) return lines;
   }
-  return { svg: '', width: 0, height: 0 };
+  return undefined;
 }
 
 function joined(word: Lettering, mark: Lettering): Lettering {
@@ -68,17 +83,18 @@ function joined(word: Lettering, mark: Lettering): Lettering {
   return { text: `${word.text}${mark.text}`, d: word.d + moved, box: { ...word.box, right: shift + mark.box.right } };
 }
 
-interface Lines {
+export interface Lines<W extends Word> {
   space: number;
-  lines: Lettering[][];
+  lines: W[][];
   size: number;
+  /** From line to line, in sizes. */
   leading: number;
 }
 
-function largestLines(words: Lettering[], room: Room, space: number): Lines | undefined {
+function largestLines<W extends Word>(words: W[], room: Room, space: number): Lines<W> | undefined {
   const accented = words.some(({ box }) => box.top < -0.8 * EM);
   const leading = (room.leading ?? 0.9) + (accented ? 0.16 : 0);
-  let best: Lines | undefined;
+  let best: Lines<W> | undefined;
   for (let count = 1; count <= Math.min(words.length, MOST_LINES); count++) {
     const lines = balanced(words, count, space);
     const fitting = (EM * room.width) / Math.max(...lines.map((line) => widthOf(line, space)));
@@ -92,9 +108,9 @@ function largestLines(words: Lettering[], room: Room, space: number): Lines | un
 }
 
 /** A high power makes the longest line count most. */
-function balanced(words: Lettering[], count: number, space: number): Lettering[][] {
-  const widest = new Map<string, { cost: number; lines: Lettering[][] }>();
-  const best = (from: number, lines: number): { cost: number; lines: Lettering[][] } => {
+function balanced<W extends Word>(words: W[], count: number, space: number): W[][] {
+  const widest = new Map<string, { cost: number; lines: W[][] }>();
+  const best = (from: number, lines: number): { cost: number; lines: W[][] } => {
     const name = `${from} ${lines}`;
     const known = widest.get(name);
     if (known) return known;
@@ -112,39 +128,40 @@ function balanced(words: Lettering[], count: number, space: number): Lettering[]
 }
 
 /** Long lines are bad, and those that break what belongs together: a clause, 'the' and its noun, a date. */
-function weigh(line: Lettering[], space: number): number {
+function weigh(line: Word[], space: number): number {
   const hangs = line.length > 1 && /^[a-z]{1,3}$/i.test(line.at(-1)?.text ?? '');
   const parts = /^\d{1,2},?$/.test(line[0]?.text ?? '');
   return (widthOf(line, space) / EM) ** 6 * (runsOn(line) ? 1.5 : 1) * (hangs ? 1.2 : 1) * (parts ? 10 : 1);
 }
 
-function runsOn(line: Lettering[]): boolean {
+function runsOn(line: Word[]): boolean {
   return line.slice(0, -1).some(({ text }) => /[:;.!?–—]$/.test(text));
 }
 
-function worth({ lines, size, space }: Lines): number {
+function worth({ lines, size, space }: Lines<Word>): number {
   const widths = lines.map((line) => widthOf(line, space));
   const uneven = Math.min(...widths) < 0.5 * Math.max(...widths);
   return size * (uneven ? 0.83 : 1) * (lines.length > 1 && lines.some(runsOn) ? 0.84 : 1);
 }
 
-function widthOf(line: Lettering[], space: number): number {
+function widthOf(line: Word[], space: number): number {
   return line.reduce((sum, { box }) => sum + box.right - box.left, 0) + space * (line.length - 1);
 }
 
-function heightOf({ lines, size, leading }: Lines): number {
+export function heightOf({ lines, size, leading }: Lines<Word>): number {
   const { top, bottom } = edges(lines);
   return ((bottom - top) / EM) * size + (lines.length - 1) * leading * size;
 }
 
-function edges(lines: Lettering[][]): { top: number; bottom: number } {
+/** Of the letters themselves: above the first line's baseline, and below the last one's. */
+export function edges(lines: Word[][]): { top: number; bottom: number } {
   return {
     top: Math.min(...(lines[0] ?? []).map(({ box }) => box.top)),
     bottom: Math.max(...(lines.at(-1) ?? []).map(({ box }) => box.bottom)),
   };
 }
 
-function drawn(set: Lines, colour: string): SetText {
+function drawn(set: Lines<Lettering>, colour: string): SetText {
   const { lines, space, size, leading } = set;
   const { top } = edges(lines);
   const paths = lines.map((line, index) => {

@@ -1,0 +1,21 @@
+import { runApart, type ApartLimits } from '../../limits/run-apart.ts';
+import { createWorkQueue } from '../../limits/work-queue.ts';
+import type { KitContent, KitFile } from './kit.ts';
+
+export interface KitOrder {
+  file: KitFile;
+  content: KitContent;
+  /** Of the club's texts, as in 'en-CA'. */
+  language: string;
+}
+
+const PROGRAM = 'app/posters/announce-kit/draw-process.ts';
+const LIMITS: ApartLimits = { timeMs: 30_000, megabytes: 512 };
+const MOST_WAITING = 16;
+
+const oneByOne = createWorkQueue(1, MOST_WAITING);
+
+/** A second or two of work, in a process of its own, one after the other. @throws QueueFull, TooCostly */
+export function drawKitFile(order: KitOrder, limits: ApartLimits = LIMITS): Promise<Uint8Array<ArrayBuffer>> {
+  return oneByOne(() => runApart(PROGRAM, order, limits));
+}

@@ -1,0 +1,154 @@
+import { buffer } from 'node:stream/consumers';
+import { fitPicture, type PictureBox } from '../fit-picture.ts';
+import { EM } from '../lettering.ts';
+import { rect } from '../svg.ts';
+import type { KitContent } from './kit.ts';
+import type { Box, Code, Sheet, TextBlock } from './lay-out.ts';
+import { printable, shapeRun, type Line } from './paragraph.ts';
+
+/** PNG, so many of its pixels for each of the sheet's units. */
+export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const { width, height, picture, ground, fills, blocks, code } = sheet;
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
+  const { content, box } = picture;
+  const forms = 'svg' in content ? nested(content.svg, box) : '';
+  const svg = (inside: string) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`,
+    );
+  const text = [
+    ...fills.map(({ box: at, colour }) => rect(at.x, at.y, at.width, at.height, colour)),
+    ...blocks.map(drawnText),
+    `<path shape-rendering="crispEdges" fill="${code.dark}" d="${codePath(code)}"/>`,
+  ];
+  const under = svg(rect(0, 0, width, height, ground) + forms);
+  const above = { input: svg(text.join('')), left: 0, top: 0 };
+  const own = 'bytes' in content ? await ownPicture(content, box, scale) : [];
+  return sharp(under)
+    .composite([...own, above])
+    .removeAlpha()
+    .png({ compressionLevel: 8 })
+    .toBuffer();
+}
+
+async function ownPicture({ bytes, ground }: { bytes: Uint8Array; ground: string }, box: Box, scale: number) {
+  const size = { width: Math.round(box.width * scale), height: Math.round(box.height * scale) };
+  return [{ input: await fitPicture(bytes, size, ground), left: Math.round(box.x * scale), top: 0 }];
+}
+
+function nested(svg: string, { x, y, width, height }: Box): string {
+  return `<svg x="${x}" y="${y}" width="${width}" height="${height}">${svg}</svg>`;
+}
+
+function drawnText({ set, box, colour }: TextBlock): string {
+  const scale = (set.size / EM).toFixed(5);
+  const glyphs = set.lines.flatMap((line, index) => {
+    const left = lineStart({ set, box }, line);
+    const y = box.y + (set.baselines[index] ?? 0);
+    return line.runs.flatMap((run) =>
+      shapeRun(run.text, run.face).glyphs.map((glyph) => {
+        const at = `${(left + (run.x + glyph.x) * set.size).toFixed(2)} ${(y + glyph.y * set.size).toFixed(2)}`;
+        return `<path transform="translate(${at}) scale(${scale})" d="${glyph.d}"/>`;
+      }),
+    );
+  });
+  return `<g fill="${colour}">${glyphs.join('')}</g>`;
+}
+
+function lineStart({ set, box }: Pick<TextBlock, 'set' | 'box'>, line: Line): number {
+  return set.isRtl ? box.x + box.width - line.width * set.size : box.x;
+}
+
+function codePath({ box, modules }: Code): string {
+  const size = box.width / modules.length;
+  return darkRows(modules)
+    .map(({ row, from, to }) => {
+      const [x, y, width] = [box.x + from * size, box.y + row * size, (to - from) * size];
+      return `M${number(x)} ${number(y)}h${number(width)}v${number(size)}h${number(-width)}z`;
+    })
+    .join('');
+}
+
+function number(value: number): string {
+  return String(Math.round(value * 1000) / 1000);
+}
+
+/** What is dark and stands beside each other, as one. */
+function darkRows(modules: boolean[][]): { row: number; from: number; to: number }[] {
+  return modules.flatMap((cells, row) => {
+    const found: { row: number; from: number; to: number }[] = [];
+    for (const [at, isDark] of cells.entries()) {
+      const last = found.at(-1);
+      if (isDark && last?.to === at) last.to++;
+      else if (isDark) found.push({ row, from: at, to: at + 1 });
+    }
+    return found;
+  });
+}
+
+/** Printers' dots; more is not seen, and the file would be large. */
+const PRINTED_DPI = 220;
+
+/** One page, with its typefaces in it as far as they are used. */
+export async function drawPdf(sheet: Sheet, content: KitContent, language: string): Promise<Buffer> {
+  const { width, height, picture, ground, fills, blocks, code } = sheet;
+  const { default: PdfDocument } = await import('pdfkit');
+  const pdf = new PdfDocument({
+    ...{ size: [width, height], margin: 0, pdfVersion: '1.7', tagged: true, displayTitle: true, lang: language },
+    info: { Title: printable(content.title), Author: printable(content.clubName) },
+  });
+  const whole = buffer(pdf);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  const { box } = picture;
+  const scale = PRINTED_DPI / 72;
+  const pixels = { width: Math.round(box.width * scale), height: Math.round(box.height * scale) };
+  const image = await printedPicture(picture.content, box, pixels);
+  pdf.markContent('Artifact', { type: 'Layout' });
+  pdf.rect(0, 0, width, height).fill(ground);
+  pdf.image(image, box.x, box.y, { width: box.width, height: box.height });
+  for (const fill of fills) pdf.rect(fill.box.x, fill.box.y, fill.box.width, fill.box.height).fill(fill.colour);
+  pdf.endMarkedContent();
+  for (const block of blocks) {
+    root.add(pdf.struct(block.kind === 'title' ? 'H1' : 'P', {}, () => writeText(pdf, block)));
+  }
+  const drawCode = () => {
+    pdf.path(codePath(code)).fill(code.dark);
+  };
+  root.add(pdf.struct('Figure', { alt: `QR code: ${content.address}` }, drawCode));
+  root.end();
+  pdf.end();
+  return whole;
+}
+
+/** Forms stay crisp as PNG; photographs would be many megabytes. */
+async function printedPicture(content: Sheet['picture']['content'], box: Box, pixels: PictureBox): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  if ('bytes' in content) {
+    const fitted = await fitPicture(content.bytes, pixels, content.ground);
+    return sharp(fitted).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();
+  }
+  const size = `width="${pixels.width}" height="${pixels.height}" viewBox="0 0 ${box.width} ${box.height}"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content.svg}</svg>`;
+  return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
+}
+
+function writeText(pdf: PDFKit.PDFDocument, { set, box, colour }: TextBlock): void {
+  pdf.fillColor(colour);
+  for (const [index, line] of set.lines.entries()) {
+    const left = lineStart({ set, box }, line);
+    const y = box.y + (set.baselines[index] ?? 0);
+    // Letters are joined and turned around: this is what is found and copied.
+    pdf.markContent('Span', { actual: index < set.lines.length - 1 ? `${line.text} ` : line.text });
+    for (const { text, face, x } of line.runs) {
+      pdf.registerFont(face.name, face.bytes);
+      pdf.font(face.name).fontSize(set.size * face.scale);
+      pdf.text(text, left + x * set.size, y, {
+        ...{ lineBreak: false, baseline: 'alphabetic', features: [] },
+        characterSpacing: face.tracking * set.size,
+      });
+    }
+    pdf.endMarkedContent();
+  }
+}

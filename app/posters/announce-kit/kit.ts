@@ -1,0 +1,44 @@
+/** What the pictures of an announcement say, and which there are. */
+export interface KitContent {
+  /** Of the event: its drawn poster's forms. */
+  key: string;
+  title: string;
+  /** A line each: day and hours, or beginning and end. */
+  when: string[];
+  place: string;
+  /** Above the title. */
+  mark: 'CANCELLED' | 'TENTATIVE' | null;
+  clubName: string;
+  /** Of the event's page. */
+  address: string;
+  /** #rrggbb. */
+  accent: string;
+  /** An image's bytes; null or unreadable: the poster's forms. */
+  picture: Uint8Array | null;
+}
+
+export const SHEETS = ['poster', 'square', 'story', 'slide'] as const;
+
+export type SheetName = (typeof SHEETS)[number];
+
+export const KIT_FILES = ['poster.pdf', 'poster.png', 'square.png', 'story.png', 'slide.png'] as const;
+
+/** The poster's PNG is its preview. */
+export type KitFile = (typeof KIT_FILES)[number];
+
+/** Scripts of which no typeface is here. */
+const OTHER_SCRIPTS =
+  /[[\p{L}\p{N}]--[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Common}]]/gv;
+
+/** Letters that the pictures leave out. */
+export function lettersLeftOut(texts: string[]): string {
+  return [...new Set(texts.join('').match(OTHER_SCRIPTS))].join('');
+}
+
+/** A4 in points; the others in pixels. */
+export const SIZES: Record<SheetName, { width: number; height: number }> = {
+  poster: { width: 595.28, height: 841.89 },
+  square: { width: 1080, height: 1080 },
+  story: { width: 1080, height: 1920 },
+  slide: { width: 1920, height: 1080 },
+};

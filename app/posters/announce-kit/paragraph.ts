@@ -1,0 +1,241 @@
+import bidiFactory from 'bidi-js';
+import { EM, graphemes, type Weight } from '../lettering.ts';
+import { edges, fitLines, heightOf, pieces, SPACE, type Room, type Word } from '../set-title.ts';
+import { faceFor, type Face } from './faces.ts';
+
+/** Letters of one face that are read in one direction. */
+export interface Run {
+  /** As the face has to be given it, to draw it from left to right. */
+  text: string;
+  face: Face;
+  /** In ems, from the line's left edge. */
+  x: number;
+}
+
+export interface Line {
+  /** As it is read. */
+  text: string;
+  runs: Run[];
+  /** In ems. */
+  width: number;
+}
+
+export interface SetParagraph {
+  /** False where its end did not fit. */
+  isWhole: boolean;
+  isRtl: boolean;
+  size: number;
+  height: number;
+  /** From the paragraph's top to each line's baseline. */
+  baselines: number[];
+  lines: Line[];
+}
+
+interface Letter {
+  text: string;
+  face: Face | null;
+  level: number;
+}
+
+/** From the first of its letters to the one behind its last. */
+interface Part extends Word {
+  from: number;
+  to: number;
+  /** What stands behind it where its line ends. */
+  end: string;
+}
+
+const bidi = bidiFactory();
+/** Arabic and Indic letters reach far above and below. */
+const TALL = /noto-(kufi-arabic|sans-devanagari)/;
+const KNOWN_CONTROLS = /[\p{C}--[\u{200c}\u{200d}\u{e0020}-\u{e007f}]]/gv;
+const MOST_CHARACTERS = 300;
+
+/** One line of what can be printed. */
+export function printable(text: string): string {
+  const plain = text
+    .slice(0, 4 * MOST_CHARACTERS)
+    .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+    .toWellFormed()
+    .replaceAll('\u{fffd}', '')
+    .normalize('NFC')
+    .replaceAll(KNOWN_CONTROLS, '')
+    .replaceAll(/ +/g, ' ')
+    .trim();
+  return graphemes(plain).slice(0, MOST_CHARACTERS).join('').trim();
+}
+
+/** As large as the room lets it be; undefined where nothing can be printed. */
+export async function setParagraph(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
+  const letters = await readLetters(printable(text), weight);
+  if (letters.every(({ face }) => face === null)) return undefined;
+  const parts = readParts(letters, weight);
+  const ellipsis = await faceFor('…', weight);
+  const isTall = letters.some(({ face }) => face && TALL.test(face.name));
+  const fitted = fitLines(
+    parts,
+    { ...room, leading: Math.max(room.leading ?? 0.9, isTall ? 1.28 : 0.9) },
+    SPACE[weight],
+    (last) => elided(last),
+  );
+  if (!fitted || !ellipsis) return undefined;
+  const { top } = edges(fitted.lines);
+  return {
+    isWhole: fitted.lines.at(-1)?.at(-1)?.end !== '…',
+    isRtl: startsRightToLeft(letters),
+    size: fitted.size,
+    height: heightOf(fitted),
+    baselines: fitted.lines.map((_, index) => fitted.size * (index * fitted.leading - top / EM)),
+    lines: fitted.lines.map((line) => layLine(letters, line, weight, ellipsis)),
+  };
+}
+
+function elided(last: Part): Part {
+  return { ...last, end: '…', box: { ...last.box, right: last.box.right + 0.8 * EM } };
+}
+
+async function readLetters(text: string, weight: Weight): Promise<Letter[]> {
+  const { levels } = bidi.getEmbeddingLevels(text, 'auto');
+  const letters: Letter[] = [];
+  let at = 0;
+  for (const character of graphemes(text)) {
+    const face = character === ' ' ? null : await faceFor(character, weight);
+    if (face !== undefined) letters.push({ text: character, face, level: levels[at] ?? 0 });
+    at += character.length;
+  }
+  return letters;
+}
+
+function startsRightToLeft(letters: Letter[]): boolean {
+  const text = letters.map((letter) => letter.text).join('');
+  return bidi.getEmbeddingLevels(text, 'auto').paragraphs[0]?.level === 1;
+}
+
+function readParts(letters: Letter[], weight: Weight): Part[] {
+  const parts: Part[] = [];
+  let from = 0;
+  for (const word of wordsOf(letters)) {
+    const lengths = pieces(word).map((piece) => graphemes(piece).length);
+    for (const [index, length] of lengths.entries()) {
+      const isBroken = index < lengths.length - 1;
+      const part = {
+        text: word,
+        from,
+        to: from + length,
+        end: isBroken && /^[\p{Script=Latin}\p{M}]+$/u.test(word) ? '-' : '',
+      };
+      if (length > 0) parts.push({ ...part, box: measure(letters.slice(from, from + length), weight, part.end) });
+      from += length;
+    }
+    from += 1;
+  }
+  return parts;
+}
+
+function wordsOf(letters: Letter[]): string[] {
+  return letters
+    .map((letter) => letter.text)
+    .join('')
+    .split(' ');
+}
+
+function measure(letters: Letter[], weight: Weight, end: string): Word['box'] {
+  const box = { left: 0, top: 0, right: end === '' ? 0 : 0.4 * EM, bottom: 0 };
+  for (const { text, face } of runsOf(letters)) {
+    if (!face) box.right += SPACE[weight];
+    else {
+      const shape = shapeRun(text, face);
+      box.right += shape.width * EM;
+      box.top = Math.min(box.top, -shape.top * EM);
+      box.bottom = Math.max(box.bottom, -shape.bottom * EM);
+    }
+  }
+  return box;
+}
+
+/** Runs of one face and one level, in the order they are read. */
+function runsOf(letters: Letter[]): Letter[] {
+  const runs: Letter[] = [];
+  for (const letter of letters) {
+    const last = runs.at(-1);
+    if (last && last.face === letter.face && last.level === letter.level) last.text += letter.text;
+    else runs.push({ ...letter });
+  }
+  return runs;
+}
+
+function layLine(letters: Letter[], parts: Part[], weight: Weight, mark: Face): Line {
+  const [first, last] = [parts[0], parts.at(-1)];
+  if (!first || !last) return { text: '', runs: [], width: 0 };
+  const base = startsRightToLeft(letters) ? 1 : 0;
+  const kept = letters.slice(first.from, last.to);
+  const ends: Letter[] = last.end === '' ? [] : [{ text: last.end, face: mark, level: base }];
+  const runs: Run[] = [];
+  let x = 0;
+  for (const { text, face, level } of inVisualOrder(runsOf([...kept, ...ends]))) {
+    if (!face) x += SPACE[weight] / EM;
+    else {
+      const drawn = asDrawn(text, face, level % 2 === 1);
+      runs.push({ text: drawn, face, x });
+      x += shapeRun(drawn, face).width;
+    }
+  }
+  return { text: [...kept, ...ends].map((letter) => letter.text).join(''), runs, width: x };
+}
+
+/** Unicode's rule L2: from the deepest level on, what stands together at it or deeper is turned around. */
+function inVisualOrder(runs: Letter[]): Letter[] {
+  const ordered = [...runs];
+  const deepest = Math.max(0, ...runs.map(({ level }) => level));
+  for (let level = deepest; level > 0; level--) {
+    for (let from = 0; from < ordered.length; from++) {
+      let to = from;
+      while ((ordered[to]?.level ?? -1) >= level) to++;
+      ordered.splice(from, to - from, ...ordered.slice(from, to).toReversed());
+      from = Math.max(from, to);
+    }
+  }
+  return ordered;
+}
+
+/** A face turns what its own script reads from right to left; everything else has to be turned for it, or back. */
+function asDrawn(text: string, face: Face, isRtl: boolean): string {
+  const turns = face.font.layout(text).direction === 'rtl';
+  if (turns === isRtl) return text;
+  const turned = graphemes(text).toReversed();
+  return turned.map((letter) => (isRtl ? (bidi.getMirroredCharacter(letter) ?? letter) : letter)).join('');
+}
+
+export interface Shape {
+  /** In ems. */
+  width: number;
+  /** Above the baseline; below it, `bottom` is negative. */
+  top: number;
+  bottom: number;
+  glyphs: { d: string; x: number; y: number }[];
+}
+
+const shapes = new Map<string, Shape>();
+
+export function shapeRun(text: string, face: Face): Shape {
+  const name = `${face.name} ${text}`;
+  const known = shapes.get(name);
+  if (known) return known;
+  const { font, tracking, scale } = face;
+  const { glyphs, positions } = font.layout(text, []);
+  const unit = scale / font.unitsPerEm;
+  const shape: Shape = { width: 0, top: 0, bottom: 0, glyphs: [] };
+  for (const [index, glyph] of glyphs.entries()) {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
+    const { bbox } = glyph;
+    if (Number.isFinite(bbox.maxY)) {
+      shape.top = Math.max(shape.top, (bbox.maxY + yOffset) * unit);
+      shape.bottom = Math.min(shape.bottom, (bbox.minY + yOffset) * unit);
+    }
+    const d = glyph.path.scale(unit * EM, -unit * EM).toSVG();
+    if (d !== '') shape.glyphs.push({ d, x: shape.width + xOffset * unit, y: -yOffset * unit });
+    shape.width += xAdvance * unit + tracking;
+  }
+  shapes.set(name, shape);
+  return shape;
+}

@@ -1,0 +1,86 @@
+import { inflateSync } from 'node:zlib';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import decodeQR from 'qr/decode.js';
+import sharp from 'sharp';
+
+/** What the one code on a picture says. @throws where none can be read. */
+export async function readCode(png: Uint8Array): Promise<string> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  return decodeQR({ width: info.width, height: info.height, data });
+}
+
+export interface ReadPdf {
+  pages: number;
+  /** In points. */
+  size: number[];
+  text: string;
+  /** What stands for letters that are joined or turned around, in the order it is read. */
+  actualText: string[];
+  /** By name; every one of them has to be in the file. */
+  fonts: string[];
+  embedded: number;
+  /** PNG, as a printer of so many dots an inch makes it. */
+  print: (dpi: number) => Promise<Buffer>;
+}
+
+/** Opened once: a second one in the same process breaks the first. */
+let opened: Promise<PDFiumLibrary> | undefined;
+
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  opened ??= PDFiumLibrary.init();
+  const document = await (await opened).loadDocument(bytes);
+  try {
+    const page = document.getPage(0);
+    const source = Buffer.from(bytes).toString('latin1');
+    // Before it is drawn, which closes it.
+    const text = page.getText();
+    const printed = await page.render({ scale: 300 / 72, render: 'bitmap' });
+    const raw = { width: printed.width, height: printed.height, channels: 4 } as const;
+    return {
+      pages: document.getPageCount(),
+      size: (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(source) ?? []).slice(1).map(Number),
+      text,
+      actualText: actualTextOf(bytes),
+      fonts: [...new Set(Array.from(source.matchAll(/\/FontName \/\w+\+(\S+)/g), ([, name = '']) => name))],
+      embedded: [...source.matchAll(/\/FontFile2 /g)].length,
+      print: (dpi) =>
+        sharp(Buffer.from(printed.data), { raw })
+          .resize(Math.round((printed.width * dpi) / 300))
+          .removeAlpha()
+          .png()
+          .toBuffer(),
+    };
+  } finally {
+    document.destroy();
+  }
+}
+
+function actualTextOf(file: Uint8Array): string[] {
+  const found: string[] = [];
+  for (const content of streamsOf(Buffer.from(file))) {
+    for (const [, text = ''] of content.matchAll(/\/ActualText \(((?:[^()\\]|\\[^])*)\)/g)) {
+      const bytes = Buffer.from(
+        text.replaceAll(/\\([^])/g, (_, one: string) => ESCAPED[one] ?? one),
+        'latin1',
+      );
+      const isWide = bytes[0] === 0xfe && bytes[1] === 0xff;
+      found.push(isWide ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1'));
+    }
+  }
+  return found;
+}
+
+const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+
+function* streamsOf(file: Buffer): Generator<string> {
+  const source = file.toString('latin1');
+  for (const { index, 0: head } of source.matchAll(/stream\r?\n/g)) {
+    const from = index + head.length;
+    const to = source.indexOf('endstream', from);
+    try {
+      yield inflateSync(file.subarray(from, to)).toString('latin1');
+    } catch {
+      // A picture, or a font that is packed otherwise.
+    }
+  }
+}
