@@ -36,6 +36,7 @@ export default [
     route('execs', 'routes/admin/execs/execs.tsx'),
     route('events', 'routes/admin/events/events.tsx'),
     route('events/:id', 'routes/admin/events/event.tsx'),
+    route('events/:id/announce', 'routes/admin/events/announce.tsx'),
     route('events/:id/door', 'routes/admin/door/door.tsx'),
     route('events/:id/draft', 'routes/admin/events/draft.ts'),
     route('events/:id/responses.csv', 'routes/admin/events/responses-csv.ts'),

@@ -15,6 +15,7 @@ import { filesApp } from './files.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
+import { announceApp } from '../routes/api/announce.ts';
 import { archiveApp } from '../routes/api/archive.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
 import { doorApp } from '../routes/api/door.ts';
@@ -57,6 +58,7 @@ export function createApp(site: Site): Hono<AppEnv> {
   for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
   app.route('/', archiveApp(site, createApp));
+  app.route('/', announceApp(site));
   app.use(limitLinks(site));
   app.use(compress());
   for (const addresses of [postersApp, iconsApp, doorApp]) app.route('/', addresses(site));

@@ -135,7 +135,8 @@ function formatSpan({ start, end }: ClubEvent, clock: ClubClock): string {
 /** What ends sooner belongs to the evening of the day it starts, past midnight too. */
 const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
 
-function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
+/** When, in a line or two; empty for an event without a date. */
+export function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
   const { start, end } = event;
   if (event.hiddenDate) return event.customDate ? [event.customDate] : [];
   if (start === null) return [];

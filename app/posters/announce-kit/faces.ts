@@ -53,7 +53,7 @@ export async function faceFor(character: string, weight: Weight): Promise<Face |
 }
 
 function hasAll({ font }: Face, character: string): boolean {
-  const shown = character.replaceAll(/[\u{200c}\u{200d}\u{fe00}-\u{fe0f}\u{e0020}-\u{e007f}]/gu, '');
+  const shown = character.replaceAll(/[\p{Cf}\p{Variation_Selector}]/gu, '');
   return Array.from(shown).every((letter) => font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
 }
 

@@ -48,7 +48,7 @@ interface Part extends Word {
 const bidi = bidiFactory();
 /** Arabic and Indic letters reach far above and below. */
 const TALL = /noto-(kufi-arabic|sans-devanagari)/;
-const KNOWN_CONTROLS = /[\p{C}--[\u{200c}\u{200d}\u{e0020}-\u{e007f}]]/gv;
+const KNOWN_CONTROLS = /[\p{C}--[\p{Join_Control}\u{e0020}-\u{e007f}]]/gv;
 const MOST_CHARACTERS = 300;
 
 /** One line of what can be printed. */

@@ -1,14 +1,13 @@
-import { buffer } from 'node:stream/consumers';
 import { Hono } from 'hono';
 import { formatCardStart } from '../../time/club-time.ts';
 import { markedWith, type ClubEvent } from '../../domain/events/event.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
-import { guidOf } from '../../domain/uploads/stored-file.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { createKeptImages, sendImage } from './kept-images.ts';
+import { findOwnImage, readOwnImage } from './own-image.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 
@@ -32,7 +31,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     if (!event) return c.text("Event doesn't exist.", 404);
     const { key, title } = event;
     const text = { title, when: startOf(event), clubName: site.club.club.name, accent };
-    const own = await ownImage(event);
+    const own = await findOwnImage(storage, event);
     const make = async () => shareImage(text, own, key);
     const inputs = [...Object.values(text), own];
     return sendImage(c, await images.image({ kind: 'share', key, inputs, extension: 'png', make }), event.version);
@@ -66,17 +65,10 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     return event.cancelled ? markedWith(event, start) : start;
   }
 
-  /** Where the event's own image is stored; undefined without one, or when it is on another host or missing. */
-  async function ownImage({ image }: ClubEvent): Promise<string | undefined> {
-    if (!image?.path || !guidOf(image)) return undefined;
-    const path = `${image.path}/${image.name}`;
-    return (await storage.exists(path).catch(() => false)) ? path : undefined;
-  }
-
   async function shareImage(text: Omit<ShareInput, 'picture'>, own: string | undefined, key: string): Promise<Buffer> {
     if (own) {
       try {
-        return await drawShareImage({ ...text, picture: await buffer(await storage.read(own)) });
+        return await drawShareImage({ ...text, picture: await readOwnImage(storage, own) });
       } catch (error) {
         console.error(`The image ${own} cannot be shown when shared: ${String(error)}`);
       }

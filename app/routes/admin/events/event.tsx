@@ -188,6 +188,11 @@ function Actions({ id, hasDoor, onEdit, children }: ActionsProps) {
       <ButtonLink quiet to={`/events/${address}`}>
         Event page
       </ButtonLink>
+      {onEdit && (
+        <ButtonLink quiet to={`/admin/events/${address}/announce`}>
+          Announce
+        </ButtonLink>
+      )}
       {hasDoor && (
         // The door's page may use the camera: its own answer says so, and the service worker takes it from there.
         <ButtonLink quiet to={`/admin/events/${address}/door`} reloadDocument>

@@ -1,0 +1,158 @@
+import { data, Link } from 'react-router';
+import { needs } from '../../../auth/middleware.server.ts';
+import { writeAnnouncement, type Announcement } from '../../../domain/events/announcement.ts';
+import { eventName } from '../../../domain/events/event.ts';
+import { viewGlance } from '../../../domain/events/event-view.ts';
+import { findAnyEvent } from '../../../domain/events/all-events.ts';
+import { isPublic } from '../../../domain/events/visibility.ts';
+import { siteContext } from '../../../http/context.server.ts';
+import { fileNameOf } from '../../../posters/announce-kit/file-name.ts';
+import { lettersLeftOut, SHEETS, type KitFile, type SheetName } from '../../../posters/announce-kit/kit.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import { TextArea, TextField } from '../../../ui/form/field.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import type { Route } from './+types/announce';
+import styles from './announce.module.css';
+import { KitPicture } from './kit-picture.tsx';
+
+interface Loaded {
+  id: string;
+  event: {
+    title: string;
+    isPublic: boolean;
+    isCancelled: boolean;
+    /** Counts the saves: a new one draws anew. */
+    version: number;
+    leftOut: string;
+    names: Record<SheetName, string>;
+    texts: Announcement;
+  } | null;
+}
+
+export const handle = { topics: ['event', 'draft'] } satisfies LiveHandle;
+
+export const middleware = [needs('change events')];
+
+export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+  const { db, club, clock, settings } = context.get(siteContext);
+  const event = await findAnyEvent(db, id);
+  if (!event) return data<Loaded>({ id, event: null }, { status: 404 });
+  const glance = viewGlance(event, clock);
+  const nameOf = (sheet: SheetName) => fileNameOf(event.title, fileOf(sheet));
+  return data<Loaded>({
+    id,
+    event: {
+      title: eventName(event.title),
+      isPublic: isPublic(event),
+      isCancelled: event.cancelled,
+      version: event.version,
+      leftOut: lettersLeftOut([event.title, event.location, ...glance]),
+      names: { poster: nameOf('poster'), square: nameOf('square'), story: nameOf('story'), slide: nameOf('slide') },
+      texts: writeAnnouncement(event, glance, { publicUrl: settings.publicUrl, clubName: club.club.name }),
+    },
+  });
+}
+
+function fileOf(sheet: SheetName): KitFile {
+  return sheet === 'poster' ? 'poster.pdf' : `${sheet}.png`;
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
+  headOf(matches, {
+    title: loaderData?.event ? `Announce ${loaderData.event.title}` : "Event doesn't exist.",
+    description: 'Pictures and texts that announce an event.',
+    path: `/admin/events/${encodeURIComponent(id)}/announce`,
+  });
+
+const SHOWN: Record<SheetName, { label: string; size: string; use: string }> = {
+  poster: { label: 'Poster', size: 'A4, PDF', use: 'To print and pin up' },
+  square: { label: 'Square', size: '1080 × 1080, PNG', use: 'For a post' },
+  story: { label: 'Story', size: '1080 × 1920, PNG', use: 'For a story or a phone' },
+  slide: { label: 'Slide', size: '1920 × 1080, PNG', use: 'For a screen or a lecture' },
+};
+
+export default function AnnounceScreen({ loaderData: { id, event } }: Route.ComponentProps) {
+  const address = `/admin/events/${encodeURIComponent(id)}`;
+  if (!event) {
+    return (
+      <AdminScreen title="Announce">
+        <h2>Event doesn&apos;t exist.</h2>
+        <p>Event ID: {id}</p>
+        <p>
+          <Link to="/admin/events">All events</Link>
+        </p>
+      </AdminScreen>
+    );
+  }
+  return (
+    <AdminScreen title="Announce">
+      <div className={styles.head}>
+        <p className={styles.event} dir="auto">
+          <Link to={address}>{event.title}</Link>
+        </p>
+        {!event.isPublic && <p className={styles.note}>This event is not public yet.</p>}
+        {event.isCancelled && (
+          <p className={styles.note}>This event has been cancelled. The pictures and texts say so.</p>
+        )}
+        {event.leftOut && (
+          <p className={styles.note}>
+            The pictures leave out letters that the site’s typefaces do not have: <bdi>{event.leftOut}</bdi>
+          </p>
+        )}
+      </div>
+      <section className={styles.part} aria-labelledby="pictures-heading">
+        <h2 id="pictures-heading">Pictures</h2>
+        <ul className={styles.pictures} role="list">
+          {SHEETS.map((sheet) => (
+            <KitPicture
+              key={sheet}
+              {...SHOWN[sheet]}
+              sheet={sheet}
+              preview={`${address}/announce/${sheet}.png?v=${event.version}`}
+              file={`${address}/announce/${fileOf(sheet)}`}
+              name={event.names[sheet]}
+            />
+          ))}
+        </ul>
+      </section>
+      <Texts {...event.texts} />
+    </AdminScreen>
+  );
+}
+
+function Texts({ chat, subject, body }: Announcement) {
+  return (
+    <div className={styles.texts}>
+      <section className={styles.part} aria-labelledby="chat-heading">
+        <h2 id="chat-heading">Chat</h2>
+        <div className={styles.text}>
+          <TextArea label="Message" name="chat" readOnly dir="auto" rows={rowsOf(chat)} value={chat} />
+          <CopyButton text={() => chat} />
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="mail-heading">
+        <h2 id="mail-heading">E-mail</h2>
+        <div className={styles.text}>
+          <TextField label="Subject" name="subject" readOnly dir="auto" value={subject} />
+          <CopyButton text={() => subject} />
+        </div>
+        <div className={styles.text}>
+          <TextArea label="Text" name="body" readOnly dir="auto" rows={rowsOf(body)} value={body} />
+          <CopyButton text={() => body} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+const MOST_ROWS = 24;
+
+function rowsOf(text: string): number {
+  const wrapped = text.split('\n').map((line) => Math.max(1, Math.ceil(line.length / 56)));
+  return Math.min(
+    MOST_ROWS,
+    wrapped.reduce((sum, rows) => sum + rows, 0),
+  );
+}

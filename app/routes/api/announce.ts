@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { Hono } from 'hono';
+import { requireRole } from '../../auth/middleware.server.ts';
+import { eventName, type ClubEvent } from '../../domain/events/event.ts';
+import { viewGlance } from '../../domain/events/event-view.ts';
+import { findAnyEvent } from '../../domain/events/all-events.ts';
+import type { AppEnv } from '../../http/env.ts';
+import { attachment } from '../../http/headers/attachment.ts';
+import { problem, problemResponse } from '../../http/problem.ts';
+import { TooCostly } from '../../limits/run-apart.ts';
+import { QueueFull } from '../../limits/work-queue.ts';
+import { drawKitFile, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
+import { KIT_FILES, type KitContent, type KitFile } from '../../posters/announce-kit/kit.ts';
+import { fileNameOf } from '../../posters/announce-kit/file-name.ts';
+import type { Site } from '../../site.ts';
+import { keyOf, readOnly } from './answer.ts';
+import { findOwnImage, readOwnImage } from './own-image.ts';
+
+type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'settings'>;
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const PATH = '/admin/events/:key/announce/:file';
+/** Two events' pictures and posters: who sees a picture then asks for it again, to keep it. */
+const MOST_KEPT = 10;
+const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
+const COSTLY = 'This could not be drawn: the event’s picture asks too much. Try another one.';
+
+/** Never stored: a draft's pictures are nobody's but the officers'. */
+export function announceApp(site: Needed): Hono<AppEnv> {
+  const app = new Hono<AppEnv>();
+  const draw = keepDrawn();
+  app.use(PATH, requireRole('change events'));
+  readOnly(app, PATH, async (c) => {
+    const file = KIT_FILES.find((name) => name === c.req.param('file'));
+    const event = file && (await findAnyEvent(site.db, keyOf(c, 'key')));
+    if (!event) return problemResponse(problem(404, "Event doesn't exist."));
+    if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(event, file));
+    try {
+      return c.body(await draw(await orderOf(site, event, file)), 200, headersOf(event, file));
+    } catch (error) {
+      return refuse(error);
+    }
+  });
+  return app;
+}
+
+function refuse(error: unknown): Response {
+  if (error instanceof QueueFull) return problemResponse(problem(503, BUSY), { 'retry-after': '5' });
+  if (error instanceof TooCostly) return problemResponse(problem(422, COSTLY));
+  throw error;
+}
+
+function headersOf({ title }: ClubEvent, file: KitFile): Record<string, string> {
+  return {
+    'content-type': file.endsWith('.pdf') ? 'application/pdf' : 'image/png',
+    'content-disposition': attachment(fileNameOf(title, file)),
+    'cache-control': 'private, no-store',
+  };
+}
+
+async function orderOf(site: Needed, event: ClubEvent, file: KitFile): Promise<KitOrder> {
+  const { club } = site.club;
+  const path = await findOwnImage(site.storage, event);
+  const content: KitContent = {
+    key: event.key,
+    title: eventName(event.title),
+    when: viewGlance(event, site.clock),
+    place: event.location,
+    mark: event.cancelled ? 'CANCELLED' : event.tentative ? 'TENTATIVE' : null,
+    clubName: club.name,
+    address: `${site.settings.publicUrl}/events/${encodeURIComponent(event.key)}`,
+    accent: club.accent,
+    picture: path === undefined ? null : await readOwnImage(site.storage, path),
+  };
+  return { file, content, language: site.clock.locale };
+}
+
+/** What was drawn last, by what it shows; what is being drawn is drawn once. */
+function keepDrawn(): (order: KitOrder) => Promise<Bytes> {
+  const kept = new Map<string, Promise<Bytes>>();
+  return (order) => {
+    const { picture, ...content } = order.content;
+    const said = JSON.stringify([order.file, order.language, content]);
+    const name = createHash('sha256')
+      .update(said)
+      .update(picture ?? '')
+      .digest('hex');
+    const drawn = kept.get(name) ?? drawKitFile(order);
+    kept.delete(name);
+    kept.set(name, drawn);
+    drawn.catch(() => kept.delete(name));
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
+    return drawn;
+  };
+}

@@ -1,0 +1,15 @@
+import { buffer } from 'node:stream/consumers';
+import type { ClubEvent } from '../../domain/events/event.ts';
+import { guidOf } from '../../domain/uploads/stored-file.ts';
+import type { Storage } from '../../storage/storage.server.ts';
+
+/** Where the event's own image is stored; undefined without one, or when it is on another host or missing. */
+export async function findOwnImage(storage: Storage, { image }: ClubEvent): Promise<string | undefined> {
+  if (!image?.path || !guidOf(image)) return undefined;
+  const path = `${image.path}/${image.name}`;
+  return (await storage.exists(path).catch(() => false)) ? path : undefined;
+}
+
+export async function readOwnImage(storage: Storage, path: string): Promise<Buffer> {
+  return buffer(await storage.read(path));
+}
