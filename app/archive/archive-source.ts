@@ -9,7 +9,9 @@ export function archiveSource(site: Site, createApp: (site: Site) => Hono<AppEnv
   return {
     ...{ db, storage, club, publicUrl: settings.publicUrl },
     answers({ query }) {
-      const app = createApp({ ...site, db: { ...db, query } });
+      // Nothing changes on it, and it is gone before the site is.
+      const bus = { ...site.bus, subscribe: () => () => undefined };
+      const app = createApp({ ...site, bus, db: { ...db, query } });
       return async (address) => {
         const request = new Request(settings.publicUrl + address, { headers: { accept: 'text/html, */*' } });
         return app.fetch(request, { response: { nonce: '', isWhole: true, frames: [] } });
