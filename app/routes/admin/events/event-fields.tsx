@@ -6,6 +6,7 @@ import styles from './event-fields.module.css';
 import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
 import { TimeFields } from './time-fields.tsx';
+import { VisibilityFields } from './visibility-fields.tsx';
 
 const MARKS = 'Write **words** for bold, [words](https://…) for a link, and ‘- ’ before each line of a list.';
 
@@ -80,6 +81,10 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         </Preview>
       )}
       <Files form={form} />
+      <fieldset className={styles.group}>
+        <legend>Publishing</legend>
+        <VisibilityFields {...{ form, timeZone }} />
+      </fieldset>
     </>
   );
 }

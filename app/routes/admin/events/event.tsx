@@ -7,6 +7,8 @@ import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
+import { providePreviewToken } from '../../../domain/events/preview.ts';
+import { visibilityText } from '../../../domain/events/visibility.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
@@ -46,6 +48,10 @@ interface Loaded {
   announcements: AnnouncementView[];
   /** Whether the site can write into the club's chat. */
   announces: boolean;
+  /** 'Draft', or when it publishes; empty for what visitors see. */
+  visibility: string;
+  /** Of a draft, for whoever may change it. */
+  previewToken: string | null;
 }
 
 export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcement'] } satisfies LiveHandle;
@@ -59,8 +65,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const clubDays = club.retention?.responsesDays ?? null;
   const announces = settings.discordWebhookUrl !== undefined;
   if (!event) {
-    const nothing = { event: null, count: null, responses: null, former: [], signUps: null, saved: null };
-    return data<Loaded>({ id, clock, clubDays, announces, announcements: [], ...nothing }, { status: 404 });
+    const nothing = {
+      ...{ event: null, count: null, responses: null, former: [], signUps: null },
+      ...{ saved: null, announcements: [], visibility: '', previewToken: null },
+    };
+    return data<Loaded>({ id, clock, clubDays, announces, ...nothing }, { status: 404 });
   }
   const mayRead = can(actor?.role, 'handle responses');
   const former = mayRead ? await listFormerForms(db, id) : [];
@@ -82,6 +91,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     former: await Promise.all(former.map(responsesTo)),
     signUps: await viewSignUps(db, actor, event, clock.timeZone),
     saved: can(actor?.role, 'change events') ? { version: event.version, told: await countTold(db, event) } : null,
+    visibility: visibilityText(event.publishAt, clock),
+    previewToken: can(actor?.role, 'change events') ? await providePreviewToken(db, actor, id) : null,
   });
 }
 
@@ -97,7 +108,8 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
   });
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
-  const { id, clock, clubDays, event, count, responses, former, signUps, saved, announcements, announces } = loaderData;
+  const { id, clock, clubDays, event, count, responses, former, signUps, saved } = loaderData;
+  const { announcements, announces, visibility, previewToken } = loaderData;
   const { dialog, edit, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
@@ -115,8 +127,13 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   return (
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
-        <Facts event={event} count={count} />
-        <Actions id={id} hasDoor={signUps !== null} onEdit={mayChange ? edit : undefined}>
+        <Facts {...{ event, count, visibility }} />
+        <Actions
+          {...{ id, previewToken }}
+          isSeen={visibility === ''}
+          hasDoor={signUps !== null}
+          onEdit={mayChange ? edit : undefined}
+        >
           {saved && <Cancellation id={id} isCancelled={event.cancelled} {...saved} />}
         </Actions>
         <Announcements {...{ announcements, announces, clock }} />
@@ -133,7 +150,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Facts({ event, count }: { event: EventView; count: number | null }) {
+function Facts({ event, count, visibility }: Pick<Loaded, 'count' | 'visibility'> & { event: EventView }) {
   return (
     <div className={styles.facts}>
       <EventImage image={event.image} poster={event.poster} sizes="96px" className={styles.poster ?? ''} />
@@ -144,6 +161,7 @@ function Facts({ event, count }: { event: EventView; count: number | null }) {
         </h3>
         <p>
           {event.when || 'Without a date'}
+          {visibility && <span className={styles.unseen}>{visibility}</span>}
           {event.cancelled && <span className={styles.cancelled}>Cancelled</span>}
           {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}
         </p>
@@ -165,14 +183,17 @@ function Facts({ event, count }: { event: EventView; count: number | null }) {
 
 interface ActionsProps {
   id: string;
+  previewToken: string | null;
+  isSeen: boolean;
   hasDoor: boolean;
   onEdit: ((key: string) => void) | undefined;
   children: ReactNode;
 }
 
-function Actions({ id, hasDoor, onEdit, children }: ActionsProps) {
+function Actions({ id, previewToken, isSeen, hasDoor, onEdit, children }: ActionsProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
+  const preview = previewToken === null ? undefined : `/events/${address}?preview=${previewToken}`;
   const openHere = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -185,9 +206,17 @@ function Actions({ id, hasDoor, onEdit, children }: ActionsProps) {
           Edit event
         </ButtonLink>
       )}
-      <ButtonLink quiet to={`/events/${address}`}>
-        Event page
-      </ButtonLink>
+      {isSeen && (
+        <ButtonLink quiet to={`/events/${address}`}>
+          Event page
+        </ButtonLink>
+      )}
+      {preview && (
+        // Its own answer keeps the token from other sites.
+        <ButtonLink quiet to={preview} reloadDocument>
+          Preview
+        </ButtonLink>
+      )}
       {onEdit && (
         <ButtonLink quiet to={`/admin/events/${address}/announce`}>
           Announce
@@ -200,6 +229,7 @@ function Actions({ id, hasDoor, onEdit, children }: ActionsProps) {
         </ButtonLink>
       )}
       <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
+      {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}
       {children}
     </div>
   );

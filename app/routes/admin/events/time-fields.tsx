@@ -81,9 +81,10 @@ interface MomentFieldProps {
   label: string;
   hint: string;
   timeZone: string;
+  required?: boolean;
 }
 
-export function MomentField({ field, occurrence, label, hint, timeZone }: MomentFieldProps) {
+export function MomentField({ field, occurrence, label, hint, timeZone, required = false }: MomentFieldProps) {
   const change = (wall: string) => {
     field.onChange(wall);
     occurrence.onChange('');
@@ -94,6 +95,7 @@ export function MomentField({ field, occurrence, label, hint, timeZone }: Moment
         field={{ ...field, onChange: change }}
         label={label}
         hint={field.value ? dayAndZone(field.value, timeZone) : hint}
+        required={required}
         {...PLATFORM}
       />
       <Which wall={field.value} field={occurrence} timeZone={timeZone} />

@@ -8,7 +8,9 @@ import { viewNewestResponses } from '../../../domain/responses/newest-responses.
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { viewEventCards } from '../../../domain/events/event-view.ts';
-import { findNextEvent, listUnsettledEvents } from '../../../domain/events/read-events.ts';
+import { findNextOfAll } from '../../../domain/events/all-events.ts';
+import { visibilityText } from '../../../domain/events/visibility.ts';
+import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import { linkTextsOf } from '../../../links/check-links.ts';
 import type { Site } from '../../../site.ts';
@@ -44,7 +46,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const limit = isAll ? MOST.allResponses : MOST.responses;
   const role = actor?.role;
   const [next, days, unsent, unsettled, findings, activity, announcements] = await Promise.all([
-    findNextEvent(db, midnight),
+    findNextOfAll(db, midnight),
     can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
     can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
     listUnsettledEvents(db, actor, midnight, MOST.unsettled),
@@ -58,7 +60,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     ...{
       clock,
-      next: card ? { ...card, responses: count } : null,
+      next: next && card ? { ...card, responses: count, visibility: visibilityText(next.publishAt, clock) } : null,
       responses: days && { days, isAll },
       unsent,
       findings,

@@ -16,6 +16,8 @@ import styles from './home.module.css';
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
   /** null for an event without a form. */
   responses: number | null;
+  /** 'Draft', or when it publishes; empty for what visitors see. */
+  visibility: string;
 };
 
 export function NextEvent({ event }: { event: Next | null }) {
@@ -34,7 +36,7 @@ export function NextEvent({ event }: { event: Next | null }) {
   );
 }
 
-function Facts({ event: { key, title, when, tentative, responses } }: { event: Next }) {
+function Facts({ event: { key, title, when, tentative, responses, visibility } }: { event: Next }) {
   const { publicUrl } = useSiteFacts();
   const mayChange = useCan('change events');
   const address = encodeURIComponent(key);
@@ -47,6 +49,7 @@ function Facts({ event: { key, title, when, tentative, responses } }: { event: N
         </SmartLink>
         <br />
         {when}
+        {visibility && <span className={styles.when}>{visibility}</span>}
         {responses !== null && (
           <span className={styles.when}>
             {responses.toLocaleString('en')} {responses === 1 ? 'response' : 'responses'}
@@ -55,7 +58,7 @@ function Facts({ event: { key, title, when, tentative, responses } }: { event: N
       </p>
       <p className={styles.actions}>
         {mayChange && <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>}
-        <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
+        {!visibility && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
       </p>
     </>
   );
