@@ -68,6 +68,7 @@ export const ADDRESSES: Record<string, Rule> = {
   '/images/*': 'public',
   '/fonts/*': 'public',
   '/files/:year/:month/:day/:guid/:name': 'public',
+  '/files/preview/:token/:year/:month/:day/:guid/:name': 'public',
   '/files/*': 'public',
   '/healthz': 'public',
   '/metrics': 'public',

@@ -41,6 +41,9 @@ interface Answerers {
 const NOT_KEPT =
   /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|sign-ups|door|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
 
+/** By the link to a draft: nobody else is answered with it. */
+const PREVIEW = /^\/+events\/[^?]*\?(?:.*&)?preview=/i;
+
 const LIVE = /^\/live(\?|$)/;
 const METRICS = /^\/metrics(\?|$)/;
 const HEALTH = /^\/healthz(\?|$)/;
@@ -151,7 +154,8 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
 }
 
 function isForEveryone(site: Site, request: IncomingMessage): boolean {
-  if (NOT_KEPT.test(request.url ?? '/')) return false;
+  const { url = '/' } = request;
+  if (NOT_KEPT.test(url) || PREVIEW.test(url)) return false;
   return isAnonymous(site, request) || isAnonymous(site, request, 'HEAD');
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   opened = await folderStorage();
   db = await openDatabase({ dataDir: opened.dataDir });
   variants = createVariants(opened.storage, db);
-  app = filesApp({ db, storage: opened.storage, variants });
+  app = filesApp({ db, storage: opened.storage, variants, auth: { find: async () => undefined } });
 });
 afterAll(async () => {
   await variants.close();

@@ -4,7 +4,8 @@ import type { FileRow } from '../db/tables.ts';
 import { NotFound } from '../domain/errors.ts';
 import { isShownImage } from '../domain/uploads/image-types.ts';
 import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
-import { findFile } from '../domain/uploads/stored-file.ts';
+import { findShownFile, isPreviewOf, type ShownFile } from '../domain/uploads/shown-file.ts';
+import { can } from '../domain/users/roles.ts';
 import type { VariantFormat, VariantWidth } from '../storage/images.server.ts';
 import { StorageUnavailable, type ByteRange } from '../storage/storage.server.ts';
 import type { Site } from '../site.ts';
@@ -13,17 +14,17 @@ import { BARE_POLICY } from './headers/security-headers.ts';
 import { reportError } from '../telemetry/report-error.ts';
 import { attachment } from './headers/attachment.ts';
 
-/** Browsers may keep a file for ever: a guid's content never changes. */
-export function filesApp(site: Pick<Site, 'db' | 'storage' | 'variants'>): Hono {
+type Source = Pick<Site, 'db' | 'storage' | 'variants'> & { auth: Pick<Site['auth'], 'find'> };
+
+/** For ever: a guid's content never changes. */
+const KEPT = 'public, max-age=31536000, immutable';
+/** Of a draft: once it is published, the same address is everyone's. */
+const UNKEPT = 'private, no-store';
+
+export function filesApp(site: Source): Hono {
   const app = new Hono();
-  app.get('/:year/:month/:day/:guid/:name', async (c) => {
-    const { year, month, day, guid, name } = c.req.param();
-    const row = await findFile(site.db, guid.toLowerCase());
-    if (row?.path !== `${year}/${month}/${day}/${guid}`) return missing(c);
-    if (name === row.name) return answerOriginal(c, site, row);
-    const variant = row.width === null ? undefined : variantNamed(name);
-    return variant ? answerVariant(c, site, row, variant) : missing(c);
-  });
+  app.get('/:year/:month/:day/:guid/:name', (c) => answerFile(c, site, c.req.param()));
+  app.get('/preview/:token/:year/:month/:day/:guid/:name', (c) => answerFile(c, site, c.req.param()));
   app.get('*', missing);
   app.all('*', (c) => c.text('Files are only read here.', 405, { allow: 'GET, HEAD' }));
   app.onError((error, c) => {
@@ -34,6 +35,25 @@ export function filesApp(site: Pick<Site, 'db' | 'storage' | 'variants'>): Hono 
     return c.text('Files cannot be reached right now. Please try again in a moment.', 503, later);
   });
   return app;
+}
+
+type Asked = Record<'year' | 'month' | 'day' | 'guid' | 'name', string> & { token?: string };
+
+async function answerFile(c: Context, site: Source, { year, month, day, guid, name, token }: Asked): Promise<Response> {
+  const found = await findShownFile(site.db, guid.toLowerCase());
+  if (found?.row.path !== `${year}/${month}/${day}/${guid}`) return missing(c);
+  if (found.isHidden && !(await maySee(c, site, found, token))) return missing(c);
+  const { row } = found;
+  const caching = found.isHidden ? UNKEPT : KEPT;
+  if (name === row.name) return answerOriginal(c, site, row, caching);
+  const variant = row.width === null ? undefined : variantNamed(name);
+  return variant ? answerVariant(c, site, row, { ...variant, caching }) : missing(c);
+}
+
+async function maySee(c: Context, { auth }: Source, file: ShownFile, token: string | undefined): Promise<boolean> {
+  if (token !== undefined) return isPreviewOf(file, token);
+  const session = await auth.find(c.req.header('cookie'));
+  return can(session?.actor.role, 'see content');
 }
 
 function missing(c: Context): Response {
@@ -50,9 +70,9 @@ async function answerVariant(
   c: Context,
   { variants }: Pick<Site, 'variants'>,
   row: FileRow,
-  { width, format }: { width: VariantWidth; format: VariantFormat },
+  { width, format, caching }: { width: VariantWidth; format: VariantFormat; caching: string },
 ): Promise<Response> {
-  const headers = headersFor(`"${row.guid}-${width}.${format}"`, `image/${format}`);
+  const headers = headersFor(`"${row.guid}-${width}.${format}"`, `image/${format}`, caching);
   if (matchesEtag(c.req.header('if-none-match'), headers.etag)) return new Response(null, { status: 304, headers });
   const content = await variants.variant(row, width, format);
   const length = String(content.byteLength);
@@ -61,9 +81,14 @@ async function answerVariant(
   });
 }
 
-async function answerOriginal(c: Context, { storage }: Pick<Site, 'storage'>, row: FileRow): Promise<Response> {
+async function answerOriginal(
+  c: Context,
+  { storage }: Pick<Site, 'storage'>,
+  row: FileRow,
+  caching: string,
+): Promise<Response> {
   const headers: Record<string, string> & { etag: string } = {
-    ...headersFor(`"${row.guid}"`, row.content_type),
+    ...headersFor(`"${row.guid}"`, row.content_type, caching),
     'accept-ranges': 'bytes',
     ...(!isShownImage(row.content_type) && { 'content-disposition': attachment(row.name) }),
   };
@@ -98,11 +123,11 @@ function bodyOf(content: Readable): ReadableStream<Uint8Array> {
   });
 }
 
-function headersFor(etag: string, contentType: string) {
+function headersFor(etag: string, contentType: string, caching: string) {
   return {
     etag,
     'content-type': contentType,
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': caching,
     'content-security-policy': `${BARE_POLICY}; sandbox`,
     'x-content-type-options': 'nosniff',
   };

@@ -19,7 +19,10 @@ const SCRIPT = /^text\/javascript|^application\/javascript/;
 export const SIGN_UP_LINK = /^\/+sign-ups\/+([^/]*?)(?:\.data)?(?:\/|$)/i;
 /** A helpers' link to the door of one event, likewise. */
 export const DOOR_LINK = /^\/+door\/+([^/]*?)(?:\.data)?(?:\/|$)/i;
-const SECRET_LINKS = [SIGN_UP_LINK, DOOR_LINK];
+/** A draft's picture or file, by the token of its link. */
+const PREVIEW_FILE = /^\/+files\/+preview\//i;
+const SECRET_LINKS = [SIGN_UP_LINK, DOOR_LINK, PREVIEW_FILE];
+const EVENT = /^\/+events\//i;
 /** Where codes are scanned. */
 const DOOR_PAGE = /^\/+(?:door\/+[^/]+|admin\/+events\/+[^/]+\/+door)\/?$/i;
 const CAMERA = 'camera=(self), geolocation=(), microphone=()';
@@ -50,7 +53,8 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     for (const [name, value] of fixed) headers.set(name, value);
     headers.set('content-security-policy', policy);
     if (DOOR_PAGE.test(c.req.path)) headers.set('permissions-policy', CAMERA);
-    if (SECRET_LINKS.some((link) => link.test(c.req.path)))
+    const isPreview = EVENT.test(c.req.path) && c.req.query('preview') !== undefined;
+    if (isPreview || SECRET_LINKS.some((link) => link.test(c.req.path)))
       for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };

@@ -1,7 +1,11 @@
-import { Hono } from 'hono';
+import { Hono, type Context } from 'hono';
 import { formatCardStart } from '../../time/club-time.ts';
 import { markedWith, type ClubEvent } from '../../domain/events/event.ts';
+import { findAnyEvent } from '../../domain/events/all-events.ts';
+import { findPreview } from '../../domain/events/preview.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
+import { isPublic } from '../../domain/events/visibility.ts';
+import { can } from '../../domain/users/roles.ts';
 import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import type { Site } from '../../site.ts';
@@ -18,23 +22,24 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
 
   app.get('/events/:key/poster.svg', async (c) => {
-    const event = await findEvent(db, c.req.param('key'));
+    const event = await findShown(c, c.req.param('key'));
     if (!event) return c.text("Event doesn't exist.", 404);
     const { key, title } = event;
     const make = async () => Buffer.from(await drawPoster({ key, title, accent }));
     const image = await images.image({ kind: 'poster', key, inputs: [title, accent], extension: 'svg', make });
-    return sendImage(c, image, event.version);
+    return sendImage(c, image, lastingVersion(event));
   });
 
   app.get('/events/:key/share.png', async (c) => {
-    const event = await findEvent(db, c.req.param('key'));
+    const event = await findShown(c, c.req.param('key'));
     if (!event) return c.text("Event doesn't exist.", 404);
     const { key, title } = event;
     const text = { title, when: startOf(event), clubName: site.club.club.name, accent };
     const own = await findOwnImage(storage, event);
     const make = async () => shareImage(text, own, key);
     const inputs = [...Object.values(text), own];
-    return sendImage(c, await images.image({ kind: 'share', key, inputs, extension: 'png', make }), event.version);
+    const image = await images.image({ kind: 'share', key, inputs, extension: 'png', make });
+    return sendImage(c, image, lastingVersion(event));
   });
 
   app.get('/share.png', async (c) => {
@@ -45,10 +50,10 @@ export function postersApp(site: Needed): Hono<AppEnv> {
     return sendImage(c, await images.image({ kind: 'club', key: 'share', inputs, extension: 'png', make }));
   });
 
-  // A sharing image may show the picture of an event that is gone.
+  // A sharing image may show the picture of an event that is gone, or not to be seen.
   bus.subscribe((changes) => {
     for (const { topic, key } of changes) {
-      if (topic !== 'event') continue;
+      if (topic !== 'event' && topic !== 'draft') continue;
       forgetIfGone(key).catch((error: unknown) =>
         console.error(`The generated images of event ${key} cannot be deleted: ${String(error)}`),
       );
@@ -57,6 +62,15 @@ export function postersApp(site: Needed): Hono<AppEnv> {
 
   async function forgetIfGone(key: string): Promise<void> {
     if (!(await findEvent(db, key))) await images.forget(key, ['poster', 'share']);
+  }
+
+  /** A draft is shown to officers, and by its link. */
+  async function findShown(c: Context<AppEnv>, key: string): Promise<ClubEvent | undefined> {
+    const event = await findEvent(db, key);
+    if (event) return event;
+    if (can(c.get('actor')?.role, 'see content')) return findAnyEvent(db, key);
+    const token = c.req.query('preview');
+    return token === undefined ? undefined : findPreview(db, key, token);
   }
 
   function startOf(event: ClubEvent): string {
@@ -77,4 +91,9 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   }
 
   return app;
+}
+
+/** undefined: whoever keeps a draft's image would show it when it is none of theirs any more. */
+function lastingVersion(event: ClubEvent): number | undefined {
+  return isPublic(event) ? event.version : undefined;
 }

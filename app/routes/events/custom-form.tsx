@@ -17,12 +17,22 @@ interface CustomFormProps {
   isClosed: boolean;
   isFull: boolean;
   isWaitlist: boolean;
+  /** Why it takes no answers. */
+  note?: string | undefined;
   calendars: CalendarLinks | null;
   onRecorded: (isRecorded: boolean) => void;
 }
 
 /** editing → submitting → submitted (product.md 2, 4, 5), and anew for someone else. */
-export function CustomForm({ form: given, isClosed, isFull, isWaitlist, calendars, onRecorded }: CustomFormProps) {
+export function CustomForm({
+  form: given,
+  isClosed,
+  isFull,
+  isWaitlist,
+  note,
+  calendars,
+  onRecorded,
+}: CustomFormProps) {
   const { form, changes, noteTyped, follow } = useChangingForm(given);
   const [recorded, setRecorded] = useState<RecordedAnswer | null>(null);
   const filling = useForm({
@@ -71,7 +81,7 @@ export function CustomForm({ form: given, isClosed, isFull, isWaitlist, calendar
     <form {...filling.props} onSubmit={submit}>
       <NeedsJavaScript />
       <DraftNote {...filling.draft} />
-      <Changes {...{ changes, isClosed, isFull }} />
+      {note ? <p className={panel.note}>{note}</p> : <Changes {...{ changes, isClosed, isFull }} />}
       {form.fields.map((field) => (
         <CustomField key={`${field.type} ${field.name}`} field={field} message={filling.messageOf(field.name)} />
       ))}

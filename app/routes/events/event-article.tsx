@@ -21,16 +21,22 @@ interface EventArticleProps {
   /** Missing while the event's own data is on its way. */
   view?: EventView;
   hasForm?: boolean;
+  note?: string | undefined;
   /** Of its title's heading: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
   level?: 1 | 3;
   children?: ReactNode;
 }
 
-export function EventArticle({ card, view, hasForm = false, level = 1, children }: EventArticleProps) {
+export function EventArticle({ card, view, hasForm = false, note, level = 1, children }: EventArticleProps) {
   const Title = level === 1 ? 'h1' : 'h3';
   const ratio = ratioOf(card.image);
   return (
     <article className={styles.article}>
+      {note && (
+        <p className={panel.note} role="note">
+          {note}
+        </p>
+      )}
       {card.cancelled && <CancelledNote reason={view?.cancelReason} />}
       {card.tentative && !card.cancelled && (
         <p className={panel.note} role="note">

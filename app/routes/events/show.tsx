@@ -16,6 +16,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
+import { readPreview, type Preview } from './read-preview.server.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './event-card.tsx';
 
@@ -29,6 +30,7 @@ interface Loaded {
   /** Of a form that asks for a person. */
   places: EventPlaces | null;
   schema: JsonObject | null;
+  preview?: Preview;
 }
 
 interface OpeningData {
@@ -36,9 +38,18 @@ interface OpeningData {
   loaded: Promise<Loaded>;
 }
 
-export async function loader({ context, params: { id } }: Route.LoaderArgs) {
+export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
   const { db, clock, club, settings } = context.get(siteContext);
   const event = await findEvent(db, id);
+  const token = new URL(request.url).searchParams.get('preview');
+  if (!event && token !== null) {
+    const preview = await readPreview(context.get(siteContext), id, token);
+    if (preview) {
+      if (preview.event.embeddedForm)
+        context.get(responseContext).frames.push(new URL(preview.event.embeddedForm).origin);
+      return data<Loaded>({ id, hasClosed: false, places: null, schema: null, ...preview });
+    }
+  }
   if (!event)
     return data<Loaded>({ id, event: null, form: null, hasClosed: false, places: null, schema: null }, { status: 404 });
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
@@ -85,7 +96,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
     loaderData && ('card' in loaderData ? loaderData.card : loaderData.event);
   const path = `/events/${encodeURIComponent(params.id)}`;
   if (!known) return headOf(matches, { title: "Event doesn't exist.", description: '', path });
-  const schema = loaderData && 'schema' in loaderData ? loaderData.schema : null;
+  const { schema, preview } = loaderData && 'schema' in loaderData ? loaderData : {};
   return [
     ...headOf(matches, {
       title: known.title ?? '',
@@ -97,10 +108,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params }) => {
         .filter(Boolean)
         .join('. '),
       path,
-      image: { url: `${path}/share.png`, width: 1200, height: 630, alt: known.title ?? '' },
+      image: { url: `${path}/share.png${preview?.query ?? ''}`, width: 1200, height: 630, alt: known.title ?? '' },
       type: 'article',
     }),
     ...(schema ? [{ 'script:ld+json': schema }] : []),
+    ...(preview ? [{ name: 'robots', content: 'noindex' }] : []),
   ];
 };
 
@@ -125,7 +137,7 @@ function Opening({ card }: { card: EventCardView }) {
   );
 }
 
-function Body({ id, event, form, hasClosed, places }: Loaded) {
+function Body({ id, event, form, hasClosed, places, preview }: Loaded) {
   const [recorded, setRecorded] = useState<string | null>(null);
   if (!event) {
     return (
@@ -142,12 +154,13 @@ function Body({ id, event, form, hasClosed, places }: Loaded) {
   const isRecorded = recorded === event.key;
   const isToFill = form !== null && !isRecorded;
   return (
-    <EventArticle card={event} view={event} hasForm={isToFill || event.embeddedForm !== null}>
+    <EventArticle card={event} view={event} note={preview?.note} hasForm={isToFill || event.embeddedForm !== null}>
       <SignUpSection
         event={event}
         form={form}
         hasClosed={hasClosed}
         places={isRecorded ? null : places}
+        preview={preview?.formNote}
         onRecorded={(isDone) => setRecorded(isDone ? event.key : null)}
       />
     </EventArticle>

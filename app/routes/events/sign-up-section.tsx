@@ -32,6 +32,8 @@ interface SignUpSectionProps {
   form: EventForm | null;
   hasClosed: boolean;
   places: EventPlaces | null;
+  /** Instead of taking answers. */
+  preview?: string | undefined;
   onRecorded: (isRecorded: boolean) => void;
 }
 
@@ -39,7 +41,7 @@ export function SignUpSection(props: SignUpSectionProps) {
   return <Section key={props.event.key} {...props} />;
 }
 
-function Section({ event, form, hasClosed, places, onRecorded }: SignUpSectionProps) {
+function Section({ event, form, hasClosed, places, preview, onRecorded }: SignUpSectionProps) {
   // A form that the club takes down while someone fills it stays, with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
@@ -66,7 +68,8 @@ function Section({ event, form, hasClosed, places, onRecorded }: SignUpSectionPr
             <CustomForm
               key={shown.id}
               form={shown}
-              isClosed={!form}
+              isClosed={!form || preview !== undefined}
+              note={preview}
               isFull={places?.state === 'full'}
               isWaitlist={places?.state === 'waitlist'}
               calendars={event.calendars}
