@@ -257,7 +257,9 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     expect(files.get('club.json')?.toString()).toContain(`"publishAt":"never"`);
     const pages = [...files].filter(([name]) => name !== 'club.json' && !name.startsWith('files/'));
     expect(pages.length).toBeGreaterThan(5);
-    const found = pages.filter(([name, content]) => secrets().some((one) => `${name} ${content}`.includes(one)));
+    const found = pages.filter(([name, content]) =>
+      secrets().some((one) => `${name} ${content.toString()}`.includes(one)),
+    );
     expect(found.map(([name]) => name)).toEqual([]);
   });
 
@@ -353,11 +355,8 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     );
     // The walk sees what there is to see.
     const shows = ['/home', '/events', '/dsc', '/feed.xml', '/events.ics', '/sitemap.xml', '/api/events?set=future'];
-    for (const one of isInBucket ? [] : shows)
-      expect(
-        [...found].some((place) => place.endsWith(` ${one}`)),
-        one,
-      ).toBe(true);
+    const silent = shows.filter((one) => ![...found].some((place) => place.endsWith(` ${one}`)));
+    expect(silent).toEqual(isInBucket ? shows : []);
     const [path = '', name = ''] = [draft.paths[0], draft.names[0]];
     expect((await app.get(`/files/${path}/${name}`)).status).toBe(200);
     const stream = await openStream(app);
