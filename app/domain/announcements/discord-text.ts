@@ -4,7 +4,7 @@ const ADDRESS = /(https?:\/\/[^\s<>()[\]]+)/;
 /** Bold, links, code, mentions, timestamps and names of emoji. */
 const MARKS = /[\\*_~`|[\]<]|:(?=[\w+-]+:)/g;
 /** Headings, quotes and lists, which begin a line. */
-const LINE_MARKS = /^(\s*\d*)([#>.+-])/gm;
+const LINE_MARKS = /^(\s*\d*)([#>.+-])(?=[#>]*\s)/gm;
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** What people typed, as the text that it is: none of it is formatting, but an address stays one that can be followed. */

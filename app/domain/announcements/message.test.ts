@@ -19,6 +19,8 @@ describe('what people typed is text, not formatting', () => {
     ['- one', '\\- one'],
     ['1. one', '1\\. one'],
     ['> said', '\\> said'],
+    ['-# small', '\\-# small'],
+    ['2026-11 and 3.5 km', '2026-11 and 3.5 km'],
     ['back\\slash', 'back\\\\slash'],
     ['C++ & C#: it’s 5-3', 'C++ & C#: it’s 5-3'],
     ['https://a.example/b_c*d?e=~f and g_h', 'https://a.example/b_c*d?e=~f and g\\_h'],

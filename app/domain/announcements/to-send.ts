@@ -1,4 +1,5 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { noteErasure } from '../../db/erasures.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import type { Plan } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
@@ -107,23 +108,24 @@ export async function settleAnnouncement(
 export async function countAnnouncements(db: Reader): Promise<Map<string, number>> {
   const rows = await db.query
     .selectFrom('announcements')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
     .groupBy('state')
     .execute();
-  return new Map(rows.map(({ state, count }) => [state, count]));
+  return new Map(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
 const FORGET_MS = 31 * 86_400_000;
 
 /** Of events that nobody can bring back any more. */
 export async function forgetAnnouncements({ write }: Database, now = Date.now()): Promise<void> {
-  await write(({ query }) =>
-    query
+  await write(async (tx) => {
+    const { numDeletedRows } = await tx.query
       .deleteFrom('announcements')
       .where('queued_at', '<', now - FORGET_MS)
-      .where('event_key', 'not in', query.selectFrom('events').select('key'))
-      .execute(),
-  );
+      .where('event_key', 'not in', tx.query.selectFrom('events').select('key'))
+      .executeTakeFirst();
+    if (numDeletedRows > 0n) await noteErasure(tx);
+  });
 }
 
 type Changes = Partial<AnnouncementRow>;

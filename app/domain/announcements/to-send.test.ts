@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { openBackupSite, restoreInto } from '../../../test/backups.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventSent } from '../../../test/event-inputs.ts';
+import { club } from '../../../test/outbox.ts';
+import { takeBackup } from '../../backup/take-backup.ts';
+import type { Database } from '../../db/db.server.ts';
+import { NotAllowed } from '../errors.ts';
+import { removeEvents } from '../events/remove-events.ts';
+import { addEvent } from '../events/save-event.ts';
+import { announceEvent } from './announce.ts';
+import {
+  claimAnnouncement,
+  countAnnouncements,
+  forgetAnnouncements,
+  settleAnnouncement,
+  settleLeftBehind,
+  type ClaimedAnnouncement,
+} from './to-send.ts';
+import { announceAgain, listOpenAnnouncements, viewAnnouncements } from './view-announcements.ts';
+import { requireAnyEvent } from '../events/all-events.ts';
+
+const site = { publicUrl: club.publicUrl, accent: '#aa3b3b' };
+const DAY = 86_400_000;
+
+async function add(db: Database, title = 'Talk'): Promise<string> {
+  const input = eventSent({ title, start: '2098-05-01T10:00', end: '2098-05-01T11:00', announce: true });
+  return (await addEvent(db, admin, input, club.clock.timeZone)).key;
+}
+
+async function claim(db: Database, now = Date.now()): Promise<ClaimedAnnouncement> {
+  const claimed = await claimAnnouncement(db, site, now);
+  if (!claimed) throw new Error('Nothing was due');
+  return claimed;
+}
+
+describe.each(databases)('announcements to send on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+  });
+  afterEach(() => opened.close());
+
+  const states = async () => [...(await countAnnouncements(db)).keys()];
+
+  test('one at a time; who has not spoken within a minute is gone, and what it says later still counts', async () => {
+    await add(db);
+    await add(db, 'Other');
+    const at = Date.now();
+    const claimed = await claim(db, at);
+    expect(await claimAnnouncement(db, site, at)).toBeUndefined();
+    await settleLeftBehind(db, {}, at + 59_999);
+    expect((await states()).toSorted()).toEqual(['sending', 'waiting']);
+    await settleLeftBehind(db, {}, at + 60_000);
+    expect((await states()).toSorted()).toEqual(['uncertain', 'waiting']);
+    expect(await listOpenAnnouncements(db, admin, 10)).toEqual([
+      { key: claimed.eventKey, title: 'Talk', state: 'uncertain' },
+    ]);
+    await settleAnnouncement(db, claimed, { outcome: { kind: 'sent', messageId: '1' } });
+    expect((await states()).toSorted()).toEqual(['sent', 'waiting']);
+  });
+
+  test('what was sent again meanwhile is not settled by who was late', async () => {
+    const key = await add(db);
+    const late = await claim(db);
+    await settleLeftBehind(db, { isAlone: true });
+    await announceAgain(db, admin, { eventKey: key, key: late.key });
+    const again = await claim(db, Date.now() + 1000);
+    await settleAnnouncement(db, again, { outcome: { kind: 'sent', messageId: '2' } });
+    await settleAnnouncement(db, late, { outcome: { kind: 'failed', error: 'Too late' } });
+    expect(await viewAnnouncements(db, admin, key)).toMatchObject([{ state: 'sent', error: null }]);
+  });
+
+  test('nobody but who changes events sends again, and only what is the event’s', async () => {
+    const key = await add(db);
+    const claimed = await claim(db);
+    await settleAnnouncement(db, claimed, { outcome: { kind: 'failed', error: 'No' } });
+    for (const role of ['viewer', 'editor', null] as const) {
+      const asked = announceAgain(db, { ...admin, role }, { eventKey: key, key: claimed.key });
+      await expect(asked).rejects.toThrow(NotAllowed);
+    }
+    await expect(announceAgain(db, null, { eventKey: key, key: claimed.key })).rejects.toThrow(NotAllowed);
+    await expect(announceAgain(db, admin, { eventKey: 'other', key: claimed.key })).rejects.toThrow('no such');
+    expect(await states()).toEqual(['failed']);
+  });
+
+  test('one that failed is no concern any more once a later one was sent', async () => {
+    const key = await add(db);
+    await settleAnnouncement(db, await claim(db), { outcome: { kind: 'uncertain', error: 'No answer' } });
+    await db.write(async (tx) => {
+      await tx.query.updateTable('events').set({ location: 'Elsewhere' }).where('key', '=', key).execute();
+      await announceEvent(tx, await requireAnyEvent(tx, key), Date.now() + 1);
+    });
+    await settleAnnouncement(db, await claim(db, Date.now() + 1000), { outcome: { kind: 'sent', messageId: '1' } });
+    expect(await listOpenAnnouncements(db, admin, 10)).toEqual([]);
+    const views = await viewAnnouncements(db, admin, key);
+    expect(views.map(({ state, isOpen }) => [state, isOpen])).toEqual([
+      ['uncertain', false],
+      ['sent', false],
+    ]);
+    const [first] = views;
+    await expect(announceAgain(db, admin, { eventKey: key, key: first?.key ?? '' })).rejects.toThrow('meanwhile');
+  });
+
+  test('what waited for a sender too long is given up', async () => {
+    await add(db);
+    expect(await claimAnnouncement(db, site, Date.now() + 4 * DAY)).toBeUndefined();
+    expect(await states()).toEqual(['failed']);
+  });
+
+  test('of events that are gone for good nothing is kept', async () => {
+    const key = await add(db);
+    await add(db, 'Other');
+    for (let at = 0; at < 2; at++)
+      await settleAnnouncement(db, await claim(db), { outcome: { kind: 'sent', messageId: `${at}` } });
+    await removeEvents(db, admin, [key], club);
+    await forgetAnnouncements(db, Date.now() + 30 * DAY);
+    expect([...(await countAnnouncements(db)).values()]).toEqual([1, 1]);
+    await forgetAnnouncements(db, Date.now() + 32 * DAY);
+    expect(await countAnnouncements(db)).toEqual(new Map([['sent', 1]]));
+  });
+});
+
+test('after a restore nobody knows what was sent since: nothing of it goes out by itself', async () => {
+  const [from, to] = [await openBackupSite(), await openBackupSite()];
+  await add(from.db);
+  await takeBackup(from.db, from.storage, from.backup);
+  await restoreInto(to, from.backup);
+  expect(await claimAnnouncement(to.db, site)).toBeUndefined();
+  expect([...(await countAnnouncements(to.db)).keys()]).toEqual(['uncertain']);
+  await from.close();
+  await to.close();
+});
