@@ -26,6 +26,7 @@ export function eventSent(given: Partial<EventInput> = {}): EventInput {
     ...{ asksPerson: false, places: '', waitlist: true, remind: 'A day before' },
     ...{ opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
     tellSignUps: true,
+    repeatWeekly: '0',
     ...{ visibility: 'Published', publishAt: '', publishAtOccurrence: '', recap: '', announce: false },
     image: null,
     resources: [],

@@ -56,6 +56,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       responsesDays: event.formId ? String((await findResponsesDays(db, event.formId)) ?? '') : '',
       ...(await signUpInput(db, event.formId, timeZone)),
       tellSignUps: true,
+      repeatWeekly: '0',
       ...visibilityInput(event, timeZone),
       recap: event.recap,
       announce: event.announce,

@@ -3,6 +3,7 @@ import { formFieldsInput } from '../responses/form-input.ts';
 import { plainText } from '../plain-text.ts';
 import { isDays, MOST_DAYS } from '../retention/day-count.ts';
 import { isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
+import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
 import { fileInput } from '../uploads/file-input.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';
 
@@ -64,6 +65,12 @@ const fields = z.strictObject({
   remind: z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before'),
   /** Of another time or place. */
   tellSignUps: flag.default(true),
+  /** So many more events; only of a new one. */
+  repeatWeekly: z
+    .string('must be a text')
+    .trim()
+    .refine(isRepeats, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
+    .default('0'),
   visibility: z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published'),
   publishAt: wall.default(''),
   publishAtOccurrence: occurrence.default(''),
@@ -82,19 +89,35 @@ type Refuse = (field: keyof EventInput, message: string) => void;
 export function eventInput(timeZone: string) {
   return z.preprocess(withoutLeftOutFields, fields).superRefine((input, context) => {
     const refuse: Refuse = (field, message) => context.addIssue({ code: 'custom', path: [field], message });
-    refuseTimes(input, timeZone, refuse);
-    refuseSignUpTimes(input, timeZone, refuse);
-    if (input.visibility === 'Publish at') {
-      refuseTime(input.publishAt, input.publishAtOccurrence, timeZone, ['publishAt', 'publishAtOccurrence'], refuse);
-      const moment = momentOf(input.publishAt, input.publishAtOccurrence, timeZone);
-      if (moment !== undefined && moment <= Date.now()) {
-        refuse('publishAt', 'This time has passed. Please choose a later one, or ‘Published’ above');
-      }
-    }
+    refuseAllTimes(input, timeZone, refuse);
+    refuseRepeats(input, timeZone, refuse);
     if (input.hiddenDate && !input.customDate) refuse('customDate', 'Please enter what is shown instead of the date');
     if (input.hasSignup) refuseAddress(input.signupUrl, ['https:', 'http:'], (why) => refuse('signupUrl', why));
     if (input.hasGoogleForm) refuseAddress(input.googleFormUrl, ['https:'], (why) => refuse('googleFormUrl', why));
   });
+}
+
+function refuseAllTimes(input: EventInput, timeZone: string, refuse: Refuse): void {
+  refuseTimes(input, timeZone, refuse);
+  refuseSignUpTimes(input, timeZone, refuse);
+  if (input.visibility !== 'Publish at') return;
+  const { publishAt, publishAtOccurrence } = input;
+  refuseTime(publishAt, publishAtOccurrence, timeZone, ['publishAt', 'publishAtOccurrence'], refuse);
+  const moment = momentOf(publishAt, publishAtOccurrence, timeZone);
+  if (moment !== undefined && moment <= Date.now()) {
+    refuse('publishAt', 'This time has passed. Please choose a later one, or ‘Published’ above');
+  }
+}
+
+/** Mostly nothing is wrong with the others where nothing is with the first. */
+function refuseRepeats(input: EventInput, timeZone: string, refuse: Refuse): void {
+  const [first, ...others] = repeatsOf(input, timeZone).map((one) => {
+    const wrong: string[] = [];
+    refuseAllTimes(one, timeZone, (_field, message) => wrong.push(message));
+    return { day: one.start.slice(0, 10), wrong: wrong[0] };
+  });
+  const refused = others.find(({ wrong }) => wrong !== undefined);
+  if (first?.wrong === undefined && refused) refuse('repeatWeekly', `On ${refused.day}: ${refused.wrong}`);
 }
 
 function isDaysOrEmpty(text: string): boolean {

@@ -16,6 +16,7 @@ import { saveForm } from '../responses/save-form.ts';
 import { noteUses } from '../uploads/file-uses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { linkFiles, releaseFiles } from '../uploads/link-files.ts';
+import { guidOf, type StoredFile } from '../uploads/stored-file.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
 import { draftOf } from './editable-event.ts';
@@ -23,10 +24,13 @@ import { eventInput, type EventInput } from './event-input.ts';
 import { filesOfEvent, NEVER, toEvent, type ClubEvent, type EventFiles } from './event.ts';
 import { findAnyEvent } from './all-events.ts';
 import { publish } from './publish.ts';
+import { repeatsOf } from './repeats.ts';
 import { isPublic, noteEvent, noteForm } from './visibility.ts';
 
 /**
- * The event and its form in one transaction (product.md 4, Saving an event).
+ * The event and its form, and as many more as it is repeated, each with a form of its own, in one transaction (product.md
+ * 4, Saving an event). Of the event that it was copied from it may name files that are stored elsewhere. Gives back the key
+ * of the first.
  * @throws NotAllowed, Rejected with a message per path of EventInput.
  */
 export async function addEvent(
@@ -34,25 +38,41 @@ export async function addEvent(
   actor: Actor | null,
   input: unknown,
   timeZone: string,
+  { copyOf }: { copyOf?: string } = {},
 ): Promise<{ key: string }> {
   requireCapability(actor, 'change events');
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
-    const key = newKey();
-    const files = await linkEventFiles(tx, event, null);
-    const form_id = formIdOf(null, event);
-    const row = { key, ...columnsOf(event, files), ...timesOf(event, null, timeZone), form_id };
-    const added = await tx.query
-      .insertInto('events')
-      .values({ ...row, extra: null, version: 0, updated_at: Date.now() })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await saveOwnForm(tx, key, [null, form_id], event, timeZone);
-    await noteUses(tx, 'event', [row]);
-    await noteActivity(tx, actor, 'added', 'event', key, event.title);
-    await tellOf(tx, null, toEvent(added));
+    const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
+    const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
+    const files = await linkEventFiles(tx, event, elsewhere);
+    const keys: string[] = [];
+    for (const one of repeatsOf(event, timeZone)) keys.push(await addOne(tx, actor, one, files, timeZone));
+    const [key = ''] = keys;
     return { key };
   });
+}
+
+async function addOne(
+  tx: Writer,
+  actor: Actor,
+  event: EventInput,
+  files: EventFiles,
+  timeZone: string,
+): Promise<string> {
+  const key = newKey();
+  const form_id = formIdOf(null, event);
+  const row = { key, ...columnsOf(event, files), ...timesOf(event, null, timeZone), form_id };
+  const added = await tx.query
+    .insertInto('events')
+    .values({ ...row, extra: null, version: 0, updated_at: Date.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await saveOwnForm(tx, key, [null, form_id], event, timeZone);
+  await noteUses(tx, 'event', [row]);
+  await noteActivity(tx, actor, 'added', 'event', key, event.title);
+  await tellOf(tx, null, toEvent(added));
+  return key;
 }
 
 export interface EventUpdate {
@@ -82,7 +102,7 @@ export async function updateEvent(
       throw new NotFound('This event has been removed meanwhile. Copy what you still need, then close this.');
     if (before.version !== version) throw new Stale(await draftOf(tx, before, timeZone));
     const reminders = await listReminders(tx, key, before.formId);
-    const files = await linkEventFiles(tx, event, before);
+    const files = await linkEventFiles(tx, event, filesOfEvent(before));
     const form_id = formIdOf(before, event);
     const times = timesOf(event, before, timeZone);
     const row = { ...columnsOf(event, files), ...times, form_id, updated_at: Date.now() };
@@ -172,8 +192,7 @@ function moment(wall: string, occurrence: Occurrence, before: number | null, tim
 }
 
 /** @throws Rejected for one that was not uploaded. */
-async function linkEventFiles(db: Reader, input: EventInput, before: ClubEvent | null): Promise<EventFiles> {
-  const had = before ? filesOfEvent(before) : [];
+async function linkEventFiles(db: Reader, input: EventInput, had: StoredFile[]): Promise<EventFiles> {
   const [image] = await linkFiles(db, input.image ? [input.image] : [], { field: 'image', had, imagesOnly: true });
   return {
     image: image ?? null,

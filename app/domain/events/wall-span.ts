@@ -40,13 +40,30 @@ export function endAfter(
   return { end: wall, endOccurrence: isBefore ? 'second' : occurrence };
 }
 
-/** The same times on the clocks; what cannot be read stays as it is. */
-export function weekLater({ start, startOccurrence, end, endOccurrence }: WallSpan, timeZone: string): WallSpan {
-  const later = (wall: string, occurrence: Occurrence) =>
-    isReadable(wall, timeZone) ? settled(added(wall, 7 * DAY_MINUTES), timeZone) : { wall, occurrence };
-  const from = later(start, startOccurrence);
-  const to = later(end, endOccurrence);
-  return { start: from.wall, startOccurrence: from.occurrence, end: to.wall, endOccurrence: to.occurrence };
+/** The same times on the clocks, never with the end first; what cannot be read stays as it is. */
+export function weekLater(span: WallSpan, timeZone: string, weeks = 1): WallSpan {
+  const from = laterTime(span.start, span.startOccurrence, timeZone, weeks);
+  const to = laterTime(span.end, span.endOccurrence, timeZone, weeks);
+  const later = { start: from.wall, startOccurrence: from.occurrence, end: to.wall, endOccurrence: to.occurrence };
+  const length = lengthOf(span, timeZone);
+  if (length === undefined || lengthOf(later, timeZone) !== undefined) return later;
+  return { ...later, ...endAfter(from.wall, length, timeZone, from.occurrence) };
+}
+
+/** The same time on the clocks, so many weeks later, or the next that there is; of one that comes twice the first. */
+export function laterTime(
+  wall: string,
+  occurrence: Occurrence,
+  timeZone: string,
+  weeks = 1,
+): { wall: string; occurrence: Occurrence } {
+  if (weeks === 0 || !isReadable(wall, timeZone)) return { wall, occurrence };
+  return settled(sameWallTime(wall, weeks), timeZone);
+}
+
+/** Which may come twice, or never. */
+export function sameWallTime(wall: string, weeks = 1): string {
+  return added(wall, weeks * 7 * DAY_MINUTES);
 }
 
 /** A meeting rarely is, and a wrong date often. */

@@ -14,7 +14,7 @@ import icon from '../icon-button.module.css';
 import styles from './data-table.module.css';
 import { CHUNK, DRAWN_WHOLE, rowChunks, useNear } from './row-chunks.ts';
 import type { Selection } from './use-selection.ts';
-import { Pencil } from './icons.tsx';
+import { Copy, Pencil } from './icons.tsx';
 
 export interface Column<Row> {
   header: string;
@@ -36,7 +36,7 @@ interface DataTableProps<Row> extends TableRows<Row> {
 }
 
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
-  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, empty } = props;
+  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, empty } = props;
   const heading = useId();
   const chunks = useMemo(() => rowChunks(rows), [rows]);
   const { table, onFocus } = useGoingOn(rows);
@@ -49,7 +49,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
       <table
         ref={table}
         hidden={rows.length === 0}
-        className={styles.table}
+        className={onCopy ? `${styles.table} ${styles.copied}` : styles.table}
         aria-labelledby={heading}
         aria-rowcount={rows.length + 1}
         onFocus={onFocus}
@@ -78,7 +78,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
         {chunks.map((chunk, index) => (
           <TableChunk
             key={index}
-            {...{ rows: chunk, nameOf, columns, onEdit }}
+            {...{ rows: chunk, nameOf, columns, onEdit, onCopy }}
             toggle={selection?.toggle}
             ticked={chunk.map(({ key }) => (selection?.has(key) ? '1' : '0')).join('')}
             firstIndex={index * CHUNK + 2}
@@ -149,6 +149,8 @@ interface TableRows<Row> {
   columns: readonly Column<Row>[];
   /** Keep it the same function between renders: then only changed rows are drawn again. */
   onEdit?: ((key: string) => void) | undefined;
+  /** The same holds of it. */
+  onCopy?: ((key: string) => void) | undefined;
 }
 
 interface TableChunkProps<Row> extends TableRows<Row> {
@@ -165,7 +167,7 @@ const ROW_HEIGHT_PX = 49;
 
 /** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
 function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): ReactNode {
-  const { rows, nameOf, columns, onEdit, toggle, ticked, firstIndex, always } = props;
+  const { rows, nameOf, columns, onEdit, onCopy, toggle, ticked, firstIndex, always } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { near, height } = useNear(body, { fromTheStart: props.near, estimate: rows.length * ROW_HEIGHT_PX });
   const isDrawn = near || always;
@@ -175,13 +177,13 @@ function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): R
     return rows.map((row, at) => (
       <TableRow
         key={row.key}
-        {...{ row, columns, onEdit, toggle }}
+        {...{ row, columns, onEdit, onCopy, toggle }}
         name={nameOf(row)}
         isTicked={ticked[at] === '1'}
         index={firstIndex + at}
       />
     ));
-  }, [rows, nameOf, columns, onEdit, toggle, ticked, firstIndex, isDrawn, height]);
+  }, [rows, nameOf, columns, onEdit, onCopy, toggle, ticked, firstIndex, isDrawn, height]);
   return (
     <tbody ref={body} aria-hidden={isDrawn ? undefined : true}>
       {content}
@@ -197,7 +199,7 @@ function Gap({ columns, height }: { columns: number; height: number }) {
   );
 }
 
-interface TableRowProps<Row> extends Pick<TableRows<Row>, 'columns' | 'onEdit'> {
+interface TableRowProps<Row> extends Pick<TableRows<Row>, 'columns' | 'onEdit' | 'onCopy'> {
   row: Row;
   name: string;
   isTicked: boolean;
@@ -211,6 +213,7 @@ function TableRow<Row extends { key: string }>({
   name,
   isTicked,
   onEdit,
+  onCopy,
   toggle,
   index,
 }: TableRowProps<Row>) {
@@ -233,6 +236,11 @@ function TableRow<Row extends { key: string }>({
       })}
       {onEdit && (
         <td className={styles.edit}>
+          {onCopy && (
+            <button type="button" className={icon.icon} aria-label={`Copy ${name}`} onClick={() => onCopy(row.key)}>
+              <Copy size={18} />
+            </button>
+          )}
           <button
             type="button"
             className={icon.icon}

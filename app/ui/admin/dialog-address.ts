@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useLocation, useNavigate } from 'react-router';
 import { inBackground } from '../in-background.ts';
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit'; key: string };
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'copy'; key: string };
 
-/** The dialog that the address names: '#add', '#edit/{key}'. `edit` stays the same function between renders. */
+/** The dialog that the address names: '#add', '#edit/{key}', '#copy/{key}'. `edit` and `copy` stay the same functions between renders. */
 export function useDialogAddress() {
   const { hash, key: visit, state } = useLocation();
   const navigate = useNavigate();
@@ -43,6 +43,7 @@ export function useDialogAddress() {
     dialog: isHydrated && closed !== visit ? parse(hash) : undefined,
     add: useCallback(() => open('#add'), [open]),
     edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
+    copy: useCallback((key: string) => open(`#copy/${encodeURIComponent(key)}`), [open]),
     close: () => {
       isLeaving.current = true;
       setClosed(visit);
@@ -54,10 +55,10 @@ export function useDialogAddress() {
 
 function parse(hash: string): OpenDialog | undefined {
   if (hash === '#add') return { kind: 'add' };
-  const [, key] = /^#edit\/(.+)$/.exec(hash) ?? [];
+  const [, kind, key] = /^#(edit|copy)\/(.+)$/.exec(hash) ?? [];
   if (key === undefined) return undefined;
   try {
-    return { kind: 'edit', key: decodeURIComponent(key) };
+    return { kind: kind === 'copy' ? 'copy' : 'edit', key: decodeURIComponent(key) };
   } catch {
     return undefined;
   }

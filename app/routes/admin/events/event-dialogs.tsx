@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { eventInput } from '../../../domain/events/event-input.ts';
+import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import { Dialog, DialogBody, SaveBar, type Question } from '../../../ui/admin/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
@@ -9,7 +10,7 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
-import { fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
+import { copyOf, fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
 import { TellField } from './tell-field.tsx';
 import { useEditableEvent } from './use-editable-event.ts';
 
@@ -21,21 +22,48 @@ interface DialogProps {
   onClose: () => void;
 }
 
+const ADD = 'Add an event';
+const CREATE = 'Create Event';
+
 export function AddEvent(dialog: DialogProps) {
-  return <EventDialog title="Add an event" submitLabel="Create Event" initial={NEW_EVENT} {...dialog} />;
+  return <EventDialog title={ADD} submitLabel={CREATE} initial={NEW_EVENT} {...dialog} />;
 }
 
-export function EditEvent({ eventKey, ...dialog }: DialogProps & { eventKey: string }) {
-  const opening = useEditableEvent(eventKey);
-  if (opening.state === 'open') return <EditDialog draft={opening.draft} {...dialog} />;
+type OneEvent = DialogProps & { eventKey: string };
+
+export function EditEvent({ eventKey, ...dialog }: OneEvent) {
   return (
-    <LateDialog onClose={dialog.onClose}>
+    <OpenedEvent title="Edit event" {...{ eventKey }} onClose={dialog.onClose}>
+      {(draft) => <EditDialog draft={draft} {...dialog} />}
+    </OpenedEvent>
+  );
+}
+
+/** A new event, filled in like the other. */
+export function CopyEvent({ eventKey, ...dialog }: OneEvent) {
+  return (
+    <OpenedEvent title={ADD} {...{ eventKey }} onClose={dialog.onClose}>
+      {(draft) => <CopyDialog draft={draft} {...dialog} />}
+    </OpenedEvent>
+  );
+}
+
+interface OpenedEventProps extends Pick<OneEvent, 'eventKey' | 'onClose'> {
+  title: string;
+  children: (draft: EditableEvent) => React.ReactNode;
+}
+
+function OpenedEvent({ eventKey, title, onClose, children }: OpenedEventProps) {
+  const opening = useEditableEvent(eventKey);
+  if (opening.state === 'open') return children(opening.draft);
+  return (
+    <LateDialog title={title} onClose={onClose}>
       <DialogBody>
         {opening.state === 'loading' ? <Spinner label="Loading the event" /> : <p role="alert">{opening.why}</p>}
       </DialogBody>
       {opening.state === 'failed' && (
         <SaveBar>
-          <Button quiet onClick={dialog.onClose}>
+          <Button quiet onClick={onClose}>
             Cancel
           </Button>
           <Button onClick={opening.retry}>Try again</Button>
@@ -46,18 +74,23 @@ export function EditEvent({ eventKey, ...dialog }: DialogProps & { eventKey: str
 }
 
 /** Mostly the event is there before anyone could read that it is being loaded. */
-function LateDialog({ onClose, children }: { onClose: () => void; children: React.ReactNode }) {
+function LateDialog({ children, ...dialog }: { title: string; onClose: () => void; children: React.ReactNode }) {
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 200);
     return () => clearTimeout(timer);
   }, []);
-  return isShown ? <Dialog title="Edit event" {...{ onClose, children }} /> : null;
+  return isShown ? <Dialog {...dialog}>{children}</Dialog> : null;
 }
 
 function EditDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }) {
   const [initial] = useState(() => valuesOf(draft));
   return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, draft, ...dialog }} />;
+}
+
+function CopyDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }) {
+  const [initial] = useState(() => copyOf(draft));
+  return <EventDialog title={ADD} submitLabel={CREATE} {...{ initial, ...dialog }} copied={draft.key} />;
 }
 
 const COMPARED = { ...LABELS, responsesDays: `${LABELS.responsesDays} (days)` };
@@ -67,9 +100,12 @@ interface EventDialogProps extends DialogProps {
   submitLabel: string;
   initial: EventValues;
   draft?: EditableEvent;
+  /** The key of the event that a new one is like. */
+  copied?: string;
 }
 
-function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, announces, onClose }: EventDialogProps) {
+function EventDialog(props: EventDialogProps) {
+  const { title, submitLabel, initial, draft, copied, timeZone, clubDays, announces, onClose } = props;
   const [schema] = useState(() => eventInput(timeZone));
   const form = useRecordForm<EventValues, EditableEvent>({
     initial,
@@ -77,12 +113,16 @@ function EventDialog({ title, submitLabel, initial, draft, timeZone, clubDays, a
     schema,
     toInput: inputOf,
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
-    payload: (input, version) => (draft ? { verb: 'update', key: draft.key, version, input } : { verb: 'add', input }),
+    payload: (input, version) => {
+      if (draft) return { verb: 'update', key: draft.key, version, input };
+      return copied === undefined ? { verb: 'add', input } : { verb: 'copy', key: copied, input };
+    },
     fromRecord: fromDraft,
     // Opened from its own page as well.
     action: '/admin/events',
     onSaved: () => {
-      sayDone([form.values.title], draft ? 'saved' : 'added');
+      const made = repeatsOf(form.values, timeZone).map((one) => one.title);
+      sayDone(made, draft ? 'saved' : 'added');
       onClose();
     },
   });

@@ -5,6 +5,7 @@ import { Description } from '../../events/description.tsx';
 import styles from './event-fields.module.css';
 import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
+import { RepeatField } from './repeat-field.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
 
@@ -38,6 +39,7 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         />
       )}
       <TimeFields {...{ form, timeZone }} />
+      {!draft && <RepeatField {...{ form, timeZone, announces }} />}
       <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={8} />
       {values.description.trim() !== '' && (
         <Preview>

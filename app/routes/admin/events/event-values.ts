@@ -1,6 +1,7 @@
 import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
 import type { EventInput } from '../../../domain/events/event-input.ts';
-import { toBuilderField, toFieldInput, type BuilderField } from './form-builder/builder-field.ts';
+import { sameWallTime } from '../../../domain/events/wall-span.ts';
+import { toBuilderField, toFieldInput, toNewBuilderField, type BuilderField } from './form-builder/builder-field.ts';
 
 export interface EventValues extends Omit<OpenedInput, 'fields'> {
   fields: BuilderField[];
@@ -34,6 +35,7 @@ export const LABELS: Record<keyof EventValues, string> = {
   closesOccurrence: 'Sign-up closes, first or second',
   remind: 'Remind by e-mail',
   tellSignUps: 'Tell the people who signed up',
+  repeatWeekly: 'Repeat weekly',
   visibility: 'Visibility',
   publishAt: 'Publish at',
   publishAtOccurrence: 'Publish at, first or second',
@@ -76,6 +78,7 @@ export const NEW_EVENT: EventValues = {
   closesOccurrence: '',
   remind: 'A day before',
   tellSignUps: true,
+  repeatWeekly: '0',
   visibility: 'Published',
   publishAt: '',
   publishAtOccurrence: '',
@@ -88,6 +91,25 @@ export const NEW_EVENT: EventValues = {
 
 export function valuesOf({ input }: EditableEvent): EventValues {
   return { ...input, fields: input.fields.map(toBuilderField) };
+}
+
+/**
+ * A further event like it, a week later at the same wall time: one that comes twice, or never, is asked about as where it
+ * was typed. What became of the other is not copied: its gallery and its recap.
+ */
+export function copyOf({ input }: EditableEvent): EventValues {
+  return {
+    ...input,
+    ...{ start: laterOf(input.start), startOccurrence: '', end: laterOf(input.end), endOccurrence: '' },
+    ...{ opens: laterOf(input.opens), opensOccurrence: '', closes: laterOf(input.closes), closesOccurrence: '' },
+    ...{ publishAt: laterOf(input.publishAt), publishAtOccurrence: '' },
+    ...{ announce: true, recap: '', gallery: [] },
+    fields: input.fields.map(toNewBuilderField),
+  };
+}
+
+function laterOf(wall: string): string {
+  return wall && sameWallTime(wall);
 }
 
 export function inputOf(values: EventValues): EventInput {

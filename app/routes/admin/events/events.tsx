@@ -22,7 +22,7 @@ import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/events';
-import { AddEvent, EditEvent } from './event-dialogs.tsx';
+import { AddEvent, CopyEvent, EditEvent } from './event-dialogs.tsx';
 import { RemoveEvents } from './remove-events.tsx';
 import { FoundEvents, MoreEvents, SearchEvents } from './table-page.tsx';
 import { readTablePage } from './table-address.ts';
@@ -50,6 +50,7 @@ const saved = { key: z.string().min(1).max(768), version: z.int().min(0) };
 
 const command = z.union([
   recordCommand,
+  z.strictObject({ verb: z.literal('copy'), key: saved.key, input: z.unknown() }),
   z.strictObject({ verb: z.literal('cancel'), ...saved, input: z.unknown() }),
   z.strictObject({ verb: z.literal('take place'), ...saved }),
   z.strictObject({ verb: z.literal('count-responses'), keys: z.array(z.string()).min(1).max(5000) }),
@@ -67,6 +68,7 @@ export function action({ request, context }: Route.ActionArgs) {
     if (asked.verb === 'count-responses') return { responses: await countResponsesGoing(db, actor, asked.keys) };
     const input = settings.discordWebhookUrl === undefined ? unannounced(asked.input) : asked.input;
     if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone);
+    if (asked.verb === 'copy') return addEvent(db, actor, input, clock.timeZone, { copyOf: asked.key });
     return updateEvent(db, actor, { ...asked, input }, mailing);
   });
 }
@@ -107,7 +109,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const { upcoming, past, search, limit, timeZone, clubDays, announces } = loaderData;
   const all = useMemo(() => [...upcoming.events, ...past.events], [upcoming, past]);
   const selection = useSelection(all, nameOf);
-  const { dialog, add, edit, close } = useDialogAddress();
+  const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const { removing } = selection;
   const count = selection.keys.length;
@@ -142,7 +144,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                   columns={COLUMNS}
                   empty={rest.empty}
                   nameOf={nameOf}
-                  {...(mayChange && { selection, onEdit: edit })}
+                  {...(mayChange && { selection, onEdit: edit, onCopy: copy })}
                 />
                 <MoreEvents shown={events.length} total={rest.total} {...{ part, search, limit }} />
               </div>
@@ -150,6 +152,9 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         )}
       </div>
       {mayChange && dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays, announces }} onClose={close} />}
+      {mayChange && dialog?.kind === 'copy' && (
+        <CopyEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays, announces }} onClose={close} />
+      )}
       {mayChange && dialog?.kind === 'edit' && (
         <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays, announces }} onClose={close} />
       )}

@@ -20,6 +20,11 @@ export function toBuilderField({ name, type, description, required, options }: F
   return { id: name, description, name, type, required, options };
 }
 
+/** The same question in another form: the server makes its name. */
+export function toNewBuilderField({ type, description, required, options }: FieldInput): BuilderField {
+  return { ...newBuilderField(type), description, required, options };
+}
+
 export function toFieldInput({ name, type, description, required, options }: BuilderField): FieldInput {
   return { name, type, description, required, options };
 }

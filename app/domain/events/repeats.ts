@@ -1,0 +1,40 @@
+import type { Occurrence } from '../../time/club-date-time.ts';
+import { laterTime, weekLater, type WallSpan } from './wall-span.ts';
+
+export const MOST_REPEATS = 20;
+
+/** Every time of an event as its dialog holds it. */
+export interface EventTimes extends WallSpan {
+  opens: string;
+  opensOccurrence: Occurrence;
+  closes: string;
+  closesOccurrence: Occurrence;
+  publishAt: string;
+  publishAtOccurrence: Occurrence;
+}
+
+export function isRepeats(text: string): boolean {
+  return /^\d{1,2}$/.test(text) && Number(text) <= MOST_REPEATS;
+}
+
+/** The event and so many more, each a week after the one before, by the club's clocks; only it, where the number is none. */
+export function repeatsOf<Times extends EventTimes & { repeatWeekly: string }>(
+  times: Times,
+  timeZone: string,
+): Times[] {
+  const more = isRepeats(times.repeatWeekly) ? Number(times.repeatWeekly) : 0;
+  return Array.from({ length: more + 1 }, (_, weeks) => ({ ...times, ...timesLater(times, weeks, timeZone) }));
+}
+
+function timesLater(times: EventTimes, weeks: number, timeZone: string): EventTimes {
+  const opens = laterTime(times.opens, times.opensOccurrence, timeZone, weeks);
+  const closes = laterTime(times.closes, times.closesOccurrence, timeZone, weeks);
+  const publishes = laterTime(times.publishAt, times.publishAtOccurrence, timeZone, weeks);
+  const { start, startOccurrence, end, endOccurrence } = weeks === 0 ? times : weekLater(times, timeZone, weeks);
+  return {
+    ...{ start, startOccurrence, end, endOccurrence },
+    ...{ opens: opens.wall, opensOccurrence: opens.occurrence },
+    ...{ closes: closes.wall, closesOccurrence: closes.occurrence },
+    ...{ publishAt: publishes.wall, publishAtOccurrence: publishes.occurrence },
+  };
+}
