@@ -228,6 +228,20 @@ describe.each(databases)('announcements on %s', (_, open) => {
     expect(discord.received.at(-1)?.message).toEqual(discord.received[0]?.message);
   });
 
+  test('changes that come while others send are all in Discord in the end', async () => {
+    send();
+    send();
+    const keys = await Promise.all(Array.from({ length: 4 }, (_unused, at) => add({ title: `Talk ${at}` })));
+    for (let round = 0; round < 6; round++) {
+      await Promise.all(keys.map((key, at) => save(key, { title: `Talk ${at}, version ${round}` })));
+    }
+    const last = keys.map((_key, at) => `Talk ${at}, version 5`);
+    const shown = () => [...discord.channel.values()].map(({ embeds: [{ title }] }) => title).toSorted();
+    await vi.waitFor(() => expect(shown()).toEqual(last), told);
+    await vi.waitFor(async () => expect(await states()).toEqual(keys.map(() => 'sent')), told);
+    expect(asked().filter((method) => method === 'POST')).toHaveLength(keys.length);
+  });
+
   test('two copies post each once, whoever comes first', async () => {
     send();
     send();
@@ -463,6 +477,24 @@ describe('order and crashes', () => {
     go();
     await settled('sent', 'sent');
     expect(asked()).toEqual(['POST', 'PATCH', 'POST']);
+  });
+
+  test('a change while an edit is on its way goes out, whatever came of the edit', async () => {
+    send(discord.url, 300);
+    const key = await add();
+    await settled('sent');
+    const { promise: inHand, resolve: taken } = Promise.withResolvers<void>();
+    discord.answer((_asked, _response, nth) => {
+      if (nth > 2) return AS_USUAL;
+      taken();
+      return undefined;
+    });
+    await save(key, { title: 'Second' });
+    await inHand;
+    await save(key, { title: 'Third' });
+    await settled('sent');
+    expect(asked()).toEqual(['POST', 'PATCH', 'PATCH']);
+    expect([...discord.channel.values()].map(({ embeds: [{ title }] }) => title)).toEqual(['Third']);
   });
 
   test('one that a process left half-way is uncertain after a start; a living copy’s is not touched', async () => {

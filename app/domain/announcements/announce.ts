@@ -13,6 +13,7 @@ import { readStored } from '../stored-json.ts';
  * already, so that calling it twice tells nothing twice. A removed event counts as not public.
  */
 export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
+  await holdAnnouncements(tx, event.key);
   const rows = await listAnnouncements(tx, event.key);
   const last = rows.at(-1);
   const pending = last && !wasPosted(last) ? last : undefined;
@@ -35,6 +36,12 @@ export function listAnnouncements({ query }: Reader, eventKey: string): Promise<
     .orderBy('created_at')
     .orderBy('key')
     .execute();
+}
+
+/** Whoever else sends or changes them waits. Writing a row as it is locks it on Postgres as well; a plain read does not. */
+export async function holdAnnouncements({ query }: Writer, eventKey: string): Promise<void> {
+  const hold = query.updateTable('announcements').set((row) => ({ revision: row.ref('revision') }));
+  await hold.where('event_key', '=', eventKey).execute();
 }
 
 /** People may have read it. */

@@ -4,7 +4,7 @@ import type { AnnouncementRow } from '../../db/tables.ts';
 import type { Plan } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
 import { retryDelay } from '../mail/outbox.ts';
-import { readPlan } from './announce.ts';
+import { holdAnnouncements, readPlan, startOver } from './announce.ts';
 import { digestOf, titleOf, writeMessage, writeWithdrawal, type ChatSite, type DiscordMessage } from './message.ts';
 
 export interface ClaimedAnnouncement {
@@ -49,8 +49,12 @@ export async function claimAnnouncement(
   while ((await findDue(db, now)) && !(await isPaused(db, now))) {
     const claimed = await db.write(async (tx) => {
       const pausedUntil = await holdTurn(tx);
+      const first = await findDue(tx, now);
+      if (first) await holdAnnouncements(tx, first.event_key);
       const due = await findDue(tx, now);
       if (!due || pausedUntil > now || (await isSending(tx))) return 'nothing';
+      // Another became due first: it is taken in the next round.
+      if (due.event_key !== first?.event_key) return 'settled';
       return (await claim(tx, due, site, now)) ?? 'settled';
     });
     if (claimed === 'nothing') return undefined;
@@ -92,6 +96,7 @@ export async function settleAnnouncement(
 ): Promise<void> {
   await db.write(async (tx) => {
     if (pause > 0) await writePause(tx, now + pause);
+    await holdAnnouncements(tx, claimed.eventKey);
     const row = await tx.query
       .selectFrom('announcements')
       .selectAll()
@@ -132,15 +137,19 @@ type Changes = Partial<AnnouncementRow>;
 
 function afterwards(row: AnnouncementRow, claimed: ClaimedAnnouncement, outcome: Outcome, now: number): Changes {
   const known = { error: null, shown_digest: digestOf(claimed.message) };
+  const isOutdated = row.revision !== claimed.revision;
   if (outcome.kind === 'sent') {
     const message_id = row.message_id ?? outcome.messageId;
-    const isOutdated = row.revision !== claimed.revision && message_id !== null;
-    const next = isOutdated ? ({ state: 'waiting', attempts: 0, next_at: now, queued_at: now } as const) : SENT;
+    const next = isOutdated && message_id !== null ? startOver(now) : SENT;
     return { ...known, ...next, message_id, posted_at: row.posted_at ?? now };
   }
   if (outcome.kind === 'deleted') return { ...known, state: 'deleted' };
   const { error } = outcome;
-  if (outcome.kind !== 'refused') return { state: outcome.kind, error, shown_digest: null };
+  if (outcome.kind !== 'refused') {
+    // What was changed meanwhile is tried, as it is when it is changed afterwards; a post that may have arrived is not.
+    const isTried = isOutdated && (outcome.kind === 'failed' || row.message_id !== null);
+    return { ...(isTried ? startOver(now) : { state: outcome.kind, error }), shown_digest: null };
+  }
   const delay = retryDelay(row.attempts);
   const isGivenUp = delay === undefined || now - row.queued_at >= GIVE_UP_MS;
   if (isGivenUp) return { state: 'failed', error: GIVEN_UP + error, shown_digest: null };
