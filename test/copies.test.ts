@@ -140,6 +140,24 @@ describe('two copies of the site on one database and one bucket', () => {
     expect(sent.filter((subject) => subject !== '').toSorted()).toEqual(keys.toSorted());
   });
 
+  test('publish an event once, also while one of them is away, and both show it', async () => {
+    const shows = async (copy: Copy) => (await (await fetch(`${copy.url()}/events`)).text()).includes('Surprise');
+    await storeForm(database.db, 'surprise');
+    const { write, query } = database.db;
+    await write(async ({ query: rows, changed }) => {
+      const timed = { title: 'Surprise', publish_at: Date.now() + 3000 };
+      await rows.updateTable('events').set(timed).where('key', '=', 'event-surprise').execute();
+      changed('event', 'event-surprise');
+    });
+    expect(await b.stop('SIGKILL')).toBeNull();
+    expect(await shows(a)).toBe(false);
+    await expect.poll(() => shows(a), PATIENCE).toBe(true);
+    await b.start();
+    expect(await shows(b)).toBe(true);
+    const deeds = await query.selectFrom('activity').select('who').where('verb', '=', 'published').execute();
+    expect(deeds).toEqual([{ who: 'the site' }]);
+  });
+
   test('one of them may go and come back', async () => {
     expect(await b.stop('SIGKILL')).toBeNull();
     expect(await statusOf(a, '/healthz')).toBe(200);

@@ -292,7 +292,7 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     ]).toEqual([200, 'no-store', 'no-referrer', 'noindex']);
     const html = (await page.text()).replaceAll('<!-- -->', '');
     for (const word of [TITLE, DESCRIPTION, PLACE, PRESENTER, FIELD, FILE]) expect(html).toContain(word);
-    expect(html).toContain('Draft. Only who has this link sees this page.');
+    expect(html).toContain('Draft. Only people with this link see this page.');
     expect(html).toContain('the form takes no answers yet');
     expect(html).toContain('<meta name="robots" content="noindex"/>');
     expect(html).not.toContain('<button type="submit"');
@@ -313,7 +313,7 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     }
     expect(html).not.toMatch(new RegExp(`"/files/${draft.paths[0]}`));
     const late = await app.get(`/events/${timed.key}?preview=${timed.token}`);
-    expect(await late.text()).toContain('Draft. Publishes Nov 1, 2126, 12:00 PM. Only who has this link');
+    expect(await late.text()).toContain('Draft. Publishes Nov 1, 2126, 12:00 PM. Only people with this link');
     expect((await app.get(`/events/${draft.key}?preview=${timed.token}`)).status).toBe(404);
     expect((await app.get(`/events/${draft.key}`, { headers: { cookie: admin.cookie } })).status).toBe(404);
   });

@@ -11,6 +11,11 @@ const BAD: [content: unknown, refused: string[]][] = [
   [{ event: { '-K': { title: 5 } } }, ['event/-K/title: must be a text']],
   [{ event: { '-K': { title: 'a\u0000b' } } }, ['event/-K/title: must not contain a NUL character']],
   [{ event: { '-K': { tentative: 'yes' } } }, ['event/-K/tentative: must be true or false']],
+  [{ event: { '-K': { publishAt: 'soon' } } }, ['event/-K/publishAt: must be a number']],
+  [
+    { event: { '-K': { publishAt: 9e15 } } },
+    ['event/-K/publishAt: must be epoch milliseconds within the years 1 to 9999'],
+  ],
   [{ event: { '-K': { datetime: 5 } } }, ['event/-K/datetime: must be an object']],
   [
     { event: { '-K': { datetime: { timeStartTimestamp: 'tomorrow' } } } },

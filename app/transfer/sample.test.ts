@@ -26,6 +26,7 @@ describe.each(databases)('the sample club on %s', (_, open) => {
         datetime: { timeStartTimestamp: written('2026-01-09T18:30'), timeEndTimestamp: written('2026-01-09T21:00') },
       },
       undated: { title: 'Some day' },
+      timed: { publishAt: written('2026-01-06T12:00'), datetime: { timeStartTimestamp: written('2026-01-16T18:30') } },
     },
     entry: {
       form: {
@@ -45,6 +46,7 @@ describe.each(databases)('the sample club on %s', (_, open) => {
       timeEndTimestamp: Date.parse('2027-07-02T21:00-04:00'),
     });
     expect(event.undated).toEqual({ title: 'Some day' });
+    expect(event.timed.publishAt).toBe(Date.parse('2027-06-29T12:00-04:00'));
     const [key = ''] = Object.keys(entry.form);
     expect(keyTime(key)).toBe(Date.parse('2027-06-25T12:00-04:00'));
     const [row] = await site.db.query.selectFrom('entries').select('created_at').execute();

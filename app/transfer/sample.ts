@@ -113,7 +113,12 @@ function withTimesMoved(event: unknown, move: (time: number) => number): unknown
   const { datetime } = event;
   if (typeof datetime !== 'object' || datetime === null) return event;
   const times = Object.entries(datetime).map(([name, time]) => [name, typeof time === 'number' ? move(time) : time]);
-  return { ...event, datetime: Object.fromEntries(times) };
+  const publishAt = 'publishAt' in event ? event.publishAt : undefined;
+  return {
+    ...event,
+    datetime: Object.fromEntries(times),
+    ...(typeof publishAt === 'number' && { publishAt: move(publishAt) }),
+  };
 }
 
 function rekeyed(key: string, time: number): string {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -5,6 +6,7 @@ import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import { importRecords } from '../../transfer/import.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
@@ -129,6 +131,20 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     await removeEvents(opened.db, admin, ['other'], club);
     await edit(key, { hasForm: false, fields: [] });
     expect(await isPublicForm(opened.db, form)).toBe(false);
+  });
+
+  test('an import tells everyone of what is public, and nobody else of a draft or its form', async () => {
+    const event = { public: {}, draft: { publishAt: 'never', formId: 'drafts' }, timed: { publishAt: NOW + HOUR } };
+    const form = { drafts: { fields: [{ name: 'a', type: 'text' }] } };
+    const load = (records: object) =>
+      importRecords(opened.db, () => Readable.from([Buffer.from(JSON.stringify(records))]));
+    await load({ event, form });
+    expect(new Set(told.map(({ topic, key }) => `${topic} ${key}`))).toEqual(
+      new Set(['event public', 'draft draft', 'draft timed', 'form ']),
+    );
+    told = [];
+    await load({ event: { public: { publishAt: 'never' }, timed: {} } });
+    expect(told.map(({ topic, key }) => `${topic} ${key}`).toSorted()).toEqual(['event public', 'event timed']);
   });
 
   test('a moment that has passed is refused', async () => {

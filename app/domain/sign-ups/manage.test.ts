@@ -5,8 +5,9 @@ import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
+import { NEVER } from '../events/event.ts';
 import { newLink } from './links.ts';
-import { signUpAgain } from './manage.ts';
+import { cancelManaged, signUpAgain, viewManaged } from './manage.ts';
 
 const HOUR = 3_600_000;
 
@@ -45,6 +46,18 @@ describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
       { key: 'ana', state: 'going', email: 'ana@example.edu' },
       { key: 'other', state: 'cancelled', email: null },
     ]);
+  });
+
+  test('waits until a draft is published again, and sees meanwhile what they had signed up for', async () => {
+    await insertSignUps(db, [cancelled('ana'), signUpRow('form', 'ben')]);
+    const event = { publish_at: NEVER };
+    await db.write(({ query }) => query.updateTable('events').set(event).where('key', '=', 'talk').execute());
+    await expect(signUpAgain(db, club, await linkTo('ana'))).rejects.toThrow('Sign-up has closed.');
+    expect(await viewManaged(db, club, await linkTo('ana'))).toMatchObject({ canSignUpAgain: false });
+    const shown = { event: { title: 'Talk', isShown: false }, calendars: null, canChange: true };
+    expect(await viewManaged(db, club, await linkTo('ben'))).toMatchObject(shown);
+    await cancelManaged(db, club, await linkTo('ben'));
+    expect(await stored()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
   });
 
   test('is refused where the address is signed up by another', async () => {

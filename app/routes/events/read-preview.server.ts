@@ -27,7 +27,7 @@ export async function readPreview(
     event: viewPreview(view, token),
     form: form && form.fields.length > 0 ? form : null,
     preview: {
-      note: `${state}. Only who has this link sees this page.`,
+      note: `${state}. Only people with this link see this page.`,
       formNote: 'This is a preview: the form takes no answers yet.',
       query: `?preview=${token}`,
     },
