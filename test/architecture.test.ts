@@ -142,6 +142,33 @@ function isWithin(target: string, name: string): boolean {
   return target.startsWith(`app/${name}`) && (rest.startsWith('/') || /^(\.server)?\.tsx?$/.test(rest));
 }
 
+/** Who reads events that visitors do not see: writes, officers' screens, and what answers by the link to a draft. */
+const READS_DRAFTS = new Set([
+  'app/domain/announcements/to-send.ts',
+  'app/domain/announcements/view-announcements.ts',
+  'app/domain/events/admin-table.ts',
+  'app/domain/events/all-events.ts',
+  'app/domain/events/cancel-event.ts',
+  'app/domain/events/editable-event.ts',
+  'app/domain/events/preview.ts',
+  'app/domain/events/publish.ts',
+  'app/domain/events/remove-events.ts',
+  'app/domain/events/save-event.ts',
+  'app/domain/events/visibility.ts',
+  'app/domain/personal-data/collect.ts',
+  'app/domain/responses/event-form.ts',
+  'app/domain/responses/newest-responses.ts',
+  'app/domain/responses/view-responses.ts',
+  'app/domain/retention/erase-expired.ts',
+  'app/domain/sign-ups/door-links.ts',
+  'app/domain/sign-ups/door.ts',
+  'app/domain/sign-ups/officers.ts',
+  'app/domain/sign-ups/places.ts',
+  'app/domain/uploads/shown-file.ts',
+  'app/routes/api/announce.ts',
+  'app/routes/api/posters.ts',
+]);
+
 describe('the rule: route → domain → db, one way, never skipping', () => {
   test('a folder imports what the table lets it import', () => {
     const wrong = app.flatMap((file) =>
@@ -151,6 +178,15 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
         .map((target) => `${file} → ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('what visitors are shown is read where no draft is', () => {
+    const readsAll = (file: string) =>
+      targetsOf(file).includes('app/domain/events/all-events.ts') ||
+      /(?:selectFrom|innerJoin|leftJoin)\(\s*'events'/.test(codeOf(file));
+    const found = app.filter((file) => readsAll(file) && !file.startsWith('app/routes/admin/'));
+    expect(found.filter((file) => !READS_DRAFTS.has(file))).toEqual([]);
+    expect([...READS_DRAFTS].filter((file) => !found.includes(file))).toEqual([]);
   });
 
   test('no file imports itself by way of others', () => {
