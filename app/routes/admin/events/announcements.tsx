@@ -32,8 +32,10 @@ function Line({ announcement, announces, clock }: LineProps) {
   const { key, state, error, isOpen } = announcement;
   const mayChange = useCan('change events');
   const sending = useSend((answer) => {
-    if (answer.ok) say('It is being sent again.');
-    else sayFailure(answer.error);
+    if (!answer.ok) return sayFailure(answer.error);
+    // The button that was pressed is gone.
+    document.querySelector('main')?.focus({ preventScroll: true });
+    say('It is being sent again.');
   });
   return (
     <li className={styles.line} data-state={state}>

@@ -64,13 +64,6 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         )}
         <FormSection {...{ form, draft, clubDays, timeZone }} />
       </fieldset>
-      {announces && (
-        <CheckboxField
-          field={bind('announce')}
-          label={LABELS.announce}
-          hint="Once it is published. Later changes edit the message; another time or place and a cancellation bring a new one."
-        />
-      )}
       <BoundTextArea
         field={bind('recap')}
         label={LABELS.recap}
@@ -86,6 +79,13 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
       <fieldset className={styles.group}>
         <legend>Publishing</legend>
         <VisibilityFields {...{ form, timeZone }} />
+        {announces && (
+          <CheckboxField
+            field={bind('announce')}
+            label={LABELS.announce}
+            hint="As soon as visitors see it. Later changes edit the message; another time or place and a cancellation bring a new one."
+          />
+        )}
       </fieldset>
     </>
   );
