@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../../club.config.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { listMails } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import type { DoorAction } from './door-batch.ts';
@@ -69,6 +70,23 @@ describe.each(databases)('the door on %s', (kind, open) => {
       { key: cleo, name: 'Cleo', state: 'going', came: null, checkIns: [] },
     ]);
     expect([cancelled, eventKeys]).toEqual([[ben], ['talk']]);
+  });
+
+  test('of a cancelled event says so, lets in who comes, and writes to nobody that they have a place', async () => {
+    const ana = await come('Ana');
+    await db.write(({ query }) =>
+      query.updateTable('events').set({ cancelled: 1 }).where('key', '=', 'talk').execute(),
+    );
+    expect((await viewDoor(db, 'talk')).isCancelled).toBe(true);
+    const before = await listMails(db);
+    expect(await send([checkingIn(ana), adding('Max', 'max@example.edu')])).not.toContainEqual(
+      expect.objectContaining({ problem: expect.anything() }),
+    );
+    expect((await viewDoor(db, 'talk')).people.map(({ name, came }) => [name, came !== null])).toEqual([
+      ['Ana', true],
+      ['Max', true],
+    ]);
+    expect(await listMails(db)).toEqual(before);
   });
 
   test('a person checked in on two phones came once, at the earlier time', async () => {

@@ -34,6 +34,8 @@ export interface DoorList {
   people: DoorPerson[];
   /** Keys of those who cancelled. */
   cancelled: string[];
+  /** The event itself; who comes is let in all the same. */
+  isCancelled?: true;
 }
 
 const NO_DOOR = 'This event takes no sign-ups, so nobody can be checked in.';
@@ -76,6 +78,7 @@ export async function viewDoor(db: Reader, eventKey: string, now = Date.now()): 
     eventKeys: [...new Set([eventKey, ...events.map(({ key }) => key)])],
     people,
     cancelled,
+    ...(event.cancelled && { isCancelled: true }),
   };
 }
 

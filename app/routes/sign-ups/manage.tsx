@@ -96,7 +96,7 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
       {event.cancelled && <CancelledNote reason={event.cancelReason} />}
-      <p role="status" className={signUp.state === 'cancelled' ? panel.note : panel.good}>
+      <p role="status" className={signUp.state === 'cancelled' || event.cancelled ? panel.note : panel.good}>
         {stateText(signUp)}
       </p>
       <dl className={styles.facts}>

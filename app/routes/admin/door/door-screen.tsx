@@ -43,6 +43,11 @@ export function DoorScreen({ page }: { page: DoorPage }) {
         </p>
         {page.links !== null && <HelpersLink {...page} links={page.links} isReachable={view.isReachable} />}
       </header>
+      {view.list?.isCancelled && (
+        <p role="status" className={panel.error}>
+          This event has been cancelled.
+        </p>
+      )}
       <Notices view={view} client={client} />
       {view.list ? <People {...{ view, client, page }} list={view.list} /> : <Waiting view={view} />}
     </div>

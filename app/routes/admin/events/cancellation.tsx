@@ -58,12 +58,14 @@ function CancelEvent({ id, version, told, onClose }: DialogProps) {
       submitLabel="Cancel event"
       closeLabel="Keep the event"
       labels={LABELS}
-      long
       {...{ form, onClose }}
     >
       <p>
-        The event stays where it is, marked as cancelled, also in calendars; nobody can sign up any more.{' '}
-        {toldText(told)} It can take place after all.
+        The event stays where it is, marked as cancelled, in calendars too. Nobody can sign up any more. It can take
+        place after all.
+      </p>
+      <p>
+        <strong>{toldText(told)}</strong>
       </p>
       <BoundTextArea
         field={form.bind('reason')}
@@ -87,9 +89,9 @@ function TakePlace({ id, version, told, onClose }: DialogProps) {
       done="The event takes place after all."
       onClose={onClose}
     >
+      <p>The event is shown as before it was cancelled, and people can sign up while its sign-up is open.</p>
       <p>
-        The event is shown as before it was cancelled, and people can sign up while its sign-up is open.{' '}
-        {toldText(told)}
+        <strong>{toldText(told)}</strong>
       </p>
     </ConfirmDialog>
   );
