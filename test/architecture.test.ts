@@ -263,7 +263,7 @@ describe('packages', () => {
     '@aws-sdk/s3-request-presigner': /'flydrive\/drivers\/s3'/,
     '@fontsource/bricolage-grotesque': /resolve\(`@fontsource\/bricolage-grotesque\//,
     ...Object.fromEntries(
-      ['noto-emoji', 'noto-kufi-arabic', 'noto-sans'].map((name) => [`@fontsource/${name}`, new RegExp(`'${name}'`)]),
+      ['noto-emoji', 'noto-sans', 'vazirmatn'].map((name) => [`@fontsource/${name}`, new RegExp(`'${name}'`)]),
     ),
     '@testing-library/dom': /resolve\('@testing-library\/dom\//,
     lighthouse: /'lighthouse'|lighthouse\/cli/,

@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
@@ -14,7 +13,7 @@ export interface ReadPdf {
   /** In points. */
   size: number[];
   text: string;
-  /** What stands for letters that are joined or turned around, in the order it is read. */
+  /** What programs that read aloud are told: by paragraph, in the order it is read. */
   actualText: string[];
   /** By name; every one of them has to be in the file. */
   fonts: string[];
@@ -40,7 +39,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
       pages: document.getPageCount(),
       size: (/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(source) ?? []).slice(1).map(Number),
       text,
-      actualText: actualTextOf(bytes),
+      actualText: actualTextOf(source),
       fonts: [...new Set(Array.from(source.matchAll(/\/FontName \/\w+\+(\S+)/g), ([, name = '']) => name))],
       embedded: [...source.matchAll(/\/FontFile2 /g)].length,
       print: (dpi) =>
@@ -55,32 +54,15 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-function actualTextOf(file: Uint8Array): string[] {
-  const found: string[] = [];
-  for (const content of streamsOf(Buffer.from(file))) {
-    for (const [, text = ''] of content.matchAll(/\/ActualText \(((?:[^()\\]|\\[^])*)\)/g)) {
-      const bytes = Buffer.from(
-        text.replaceAll(/\\([^])/g, (_, one: string) => ESCAPED[one] ?? one),
-        'latin1',
-      );
-      const isWide = bytes[0] === 0xfe && bytes[1] === 0xff;
-      found.push(isWide ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1'));
-    }
-  }
-  return found;
-}
-
 const ESCAPED: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
-function* streamsOf(file: Buffer): Generator<string> {
-  const source = file.toString('latin1');
-  for (const { index, 0: head } of source.matchAll(/stream\r?\n/g)) {
-    const from = index + head.length;
-    const to = source.indexOf('endstream', from);
-    try {
-      yield inflateSync(file.subarray(from, to)).toString('latin1');
-    } catch {
-      // A picture, or a font that is packed otherwise.
-    }
-  }
+function actualTextOf(source: string): string[] {
+  return Array.from(source.matchAll(/\/ActualText \(((?:[^()\\]|\\[^])*)\)/g), ([, text = '']) => {
+    const bytes = Buffer.from(
+      text.replaceAll(/\\([^])/g, (_, one: string) => ESCAPED[one] ?? one),
+      'latin1',
+    );
+    const isWide = bytes[0] === 0xfe && bytes[1] === 0xff;
+    return isWide ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1');
+  });
 }

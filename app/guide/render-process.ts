@@ -1,9 +1,11 @@
 import type { RenderOrder } from './render-apart.ts';
 import { renderCode, renderMarkdown } from './render-markdown.ts';
 
+// Its answer has arrived, or nobody waits for it any more.
+process.once('disconnect', () => process.exit());
 process.once('message', (order: RenderOrder) => {
   render(order)
-    .then((rendered) => process.send?.(rendered, () => process.disconnect()))
+    .then((rendered) => process.send?.(rendered))
     .catch((error: unknown) => {
       console.error(error);
       process.exit(1);

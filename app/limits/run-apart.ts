@@ -30,7 +30,10 @@ export function runApart<Order extends object, Answer>(
     });
     const end = () => child.kill('SIGKILL');
     process.once('exit', end);
-    child.once('message', (answer: Answer) => done(answer));
+    child.once('message', (answer: Answer) => {
+      done(answer);
+      if (child.connected) child.disconnect();
+    });
     child.once('error', fail);
     child.once('exit', (code, signal) => {
       process.off('exit', end);

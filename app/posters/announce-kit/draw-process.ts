@@ -6,9 +6,11 @@ import { layOut } from './lay-out.ts';
 
 setPriority(constants.priority.PRIORITY_LOW);
 
+// Its answer has arrived, or nobody waits for it any more.
+process.once('disconnect', () => process.exit());
 process.once('message', (order: KitOrder) => {
   draw(order)
-    .then((bytes) => process.send?.(bytes, () => process.disconnect()))
+    .then((bytes) => process.send?.(bytes))
     .catch((error: unknown) => {
       console.error(error);
       process.exit(1);

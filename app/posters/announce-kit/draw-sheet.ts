@@ -111,7 +111,8 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
   for (const fill of fills) pdf.rect(fill.box.x, fill.box.y, fill.box.width, fill.box.height).fill(fill.colour);
   pdf.endMarkedContent();
   for (const block of blocks) {
-    root.add(pdf.struct(block.kind === 'title' ? 'H1' : 'P', {}, () => writeText(pdf, block)));
+    const kind = block.kind === 'title' ? 'H1' : 'P';
+    root.add(pdf.struct(kind, { actual: block.set.text }, () => writeText(pdf, block)));
   }
   const drawCode = () => {
     pdf.path(codePath(code)).fill(code.dark);
@@ -140,7 +141,6 @@ function writeText(pdf: PDFKit.PDFDocument, { set, box, colour }: TextBlock): vo
     const left = lineStart({ set, box }, line);
     const y = box.y + (set.baselines[index] ?? 0);
     // Letters are joined and turned around: this is what is found and copied.
-    pdf.markContent('Span', { actual: index < set.lines.length - 1 ? `${line.text} ` : line.text });
     for (const { text, face, x } of line.runs) {
       pdf.registerFont(face.name, face.bytes);
       pdf.font(face.name).fontSize(set.size * face.scale);
@@ -149,6 +149,5 @@ function writeText(pdf: PDFKit.PDFDocument, { set, box, colour }: TextBlock): vo
         characterSpacing: face.tracking * set.size,
       });
     }
-    pdf.endMarkedContent();
   }
 }

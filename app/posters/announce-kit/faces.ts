@@ -15,7 +15,7 @@ export interface Face {
 }
 
 interface FaceFile {
-  family: 'bricolage-grotesque' | 'noto-kufi-arabic' | 'noto-sans' | 'noto-emoji';
+  family: 'bricolage-grotesque' | 'vazirmatn' | 'noto-sans' | 'noto-emoji';
   subset: string;
   weights: Record<Weight, number>;
   tracking: Record<Weight, number>;
@@ -31,7 +31,7 @@ const FILES: FaceFile[] = [
   ...['latin', 'latin-ext', 'vietnamese'].map((subset): FaceFile => {
     return { family: 'bricolage-grotesque', subset, weights: SAME, tracking: TIGHT };
   }),
-  { family: 'noto-kufi-arabic', subset: 'arabic', weights: SAME, tracking: EVEN },
+  { family: 'vazirmatn', subset: 'arabic', weights: SAME, tracking: EVEN },
   ...['cyrillic', 'cyrillic-ext', 'greek', 'greek-ext', 'devanagari'].map((subset): FaceFile => {
     return { family: 'noto-sans', subset, weights: SAME, tracking: EVEN };
   }),

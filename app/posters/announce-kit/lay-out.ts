@@ -114,9 +114,9 @@ const WHITE = '#ffffff';
 const BLACK = '#000000';
 
 export async function layOut(name: SheetName, content: KitContent): Promise<Sheet> {
-  const plan = PLANS[name];
   const page = SIZES[name];
   const own = content.picture && (await readOwn(content.picture));
+  const plan = own && isPortrait(own) ? withMorePicture(PLANS[name]) : PLANS[name];
   const least = plan.picture.least * (plan.picture.isBeside ? page.width : page.height);
   const forms = drawForms(content, 100, 100);
   const colours = own ? ownColours(content.accent) : bandColours(forms.band, forms.bandText);
@@ -151,6 +151,16 @@ interface OwnPicture {
   bytes: Uint8Array;
   aspect: number;
   isOpaque: boolean;
+}
+
+function isPortrait({ aspect, isOpaque }: OwnPicture): boolean {
+  return isOpaque && aspect < 0.85;
+}
+
+/** Above the text what is higher than wide would be small. */
+function withMorePicture(plan: Plan): Plan {
+  const { picture } = plan;
+  return picture.isBeside ? plan : { ...plan, picture: { ...picture, least: picture.least + 0.1 } };
 }
 
 async function readOwn(bytes: Uint8Array): Promise<OwnPicture | null> {

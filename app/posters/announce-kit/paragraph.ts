@@ -13,14 +13,14 @@ export interface Run {
 }
 
 export interface Line {
-  /** As it is read. */
-  text: string;
   runs: Run[];
   /** In ems. */
   width: number;
 }
 
 export interface SetParagraph {
+  /** As it is read. */
+  text: string;
   /** False where its end did not fit. */
   isWhole: boolean;
   isRtl: boolean;
@@ -47,7 +47,7 @@ interface Part extends Word {
 
 const bidi = bidiFactory();
 /** Arabic and Indic letters reach far above and below. */
-const TALL = /noto-(kufi-arabic|sans-devanagari)/;
+const TALL = /vazirmatn|noto-sans-devanagari/;
 const KNOWN_CONTROLS = /[\p{C}--[\p{Join_Control}\u{e0020}-\u{e007f}]]/gv;
 const MOST_CHARACTERS = 300;
 
@@ -74,13 +74,14 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
   const isTall = letters.some(({ face }) => face && TALL.test(face.name));
   const fitted = fitLines(
     parts,
-    { ...room, leading: Math.max(room.leading ?? 0.9, isTall ? 1.28 : 0.9) },
+    { ...room, leading: Math.max(room.leading ?? 0.9, isTall ? 1.12 : 0.9) },
     SPACE[weight],
     (last) => elided(last),
   );
   if (!fitted || !ellipsis) return undefined;
   const { top } = edges(fitted.lines);
   return {
+    text: letters.map((letter) => letter.text).join(''),
     isWhole: fitted.lines.at(-1)?.at(-1)?.end !== '…',
     isRtl: startsRightToLeft(letters),
     size: fitted.size,
@@ -166,7 +167,7 @@ function runsOf(letters: Letter[]): Letter[] {
 
 function layLine(letters: Letter[], parts: Part[], weight: Weight, mark: Face): Line {
   const [first, last] = [parts[0], parts.at(-1)];
-  if (!first || !last) return { text: '', runs: [], width: 0 };
+  if (!first || !last) return { runs: [], width: 0 };
   const base = startsRightToLeft(letters) ? 1 : 0;
   const kept = letters.slice(first.from, last.to);
   const ends: Letter[] = last.end === '' ? [] : [{ text: last.end, face: mark, level: base }];
@@ -180,7 +181,18 @@ function layLine(letters: Letter[], parts: Part[], weight: Weight, mark: Face): 
       x += shapeRun(drawn, face).width;
     }
   }
-  return { text: [...kept, ...ends].map((letter) => letter.text).join(''), runs, width: x };
+  return alignedByInk(runs);
+}
+
+/** From its first letter's ink to its last one's: large and small lines then stand on one edge. */
+function alignedByInk(runs: Run[]): Line {
+  const inks = runs.map(({ text, face, x }) => {
+    const { left, right } = shapeRun(text, face);
+    return { left: x + left, right: x + right };
+  });
+  const left = Math.min(...inks.map((ink) => ink.left));
+  const right = Math.max(...inks.map((ink) => ink.right));
+  return { runs: runs.map((run) => ({ ...run, x: run.x - left })), width: right - left };
 }
 
 /** Unicode's rule L2: from the deepest level on, what stands together at it or deeper is turned around. */
@@ -209,6 +221,9 @@ function asDrawn(text: string, face: Face, isRtl: boolean): string {
 export interface Shape {
   /** In ems. */
   width: number;
+  /** Of its ink, from where the pen begins. */
+  left: number;
+  right: number;
   /** Above the baseline; below it, `bottom` is negative. */
   top: number;
   bottom: number;
@@ -224,11 +239,14 @@ export function shapeRun(text: string, face: Face): Shape {
   const { font, tracking, scale } = face;
   const { glyphs, positions } = font.layout(text, []);
   const unit = scale / font.unitsPerEm;
-  const shape: Shape = { width: 0, top: 0, bottom: 0, glyphs: [] };
+  const shape: Shape = { width: 0, left: Infinity, right: -Infinity, top: 0, bottom: 0, glyphs: [] };
   for (const [index, glyph] of glyphs.entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const { bbox } = glyph;
     if (Number.isFinite(bbox.maxY)) {
+      const pen = shape.width + xOffset * unit;
+      shape.left = Math.min(shape.left, pen + bbox.minX * unit);
+      shape.right = Math.max(shape.right, pen + bbox.maxX * unit);
       shape.top = Math.max(shape.top, (bbox.maxY + yOffset) * unit);
       shape.bottom = Math.min(shape.bottom, (bbox.minY + yOffset) * unit);
     }
@@ -236,6 +254,8 @@ export function shapeRun(text: string, face: Face): Shape {
     if (d !== '') shape.glyphs.push({ d, x: shape.width + xOffset * unit, y: -yOffset * unit });
     shape.width += xAdvance * unit + tracking;
   }
+  // Nothing but spaces and joiners.
+  if (shape.left > shape.right) Object.assign(shape, { left: 0, right: shape.width });
   shapes.set(name, shape);
   return shape;
 }

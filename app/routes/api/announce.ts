@@ -11,7 +11,6 @@ import { TooCostly } from '../../limits/run-apart.ts';
 import { QueueFull } from '../../limits/work-queue.ts';
 import { drawKitFile, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
 import { KIT_FILES, type KitContent, type KitFile } from '../../posters/announce-kit/kit.ts';
-import { fileNameOf } from '../../posters/announce-kit/file-name.ts';
 import type { Site } from '../../site.ts';
 import { keyOf, readOnly } from './answer.ts';
 import { findOwnImage, readOwnImage } from './own-image.ts';
@@ -22,6 +21,7 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const PATH = '/admin/events/:key/announce/:file';
 /** Two events' pictures and posters: who sees a picture then asks for it again, to keep it. */
 const MOST_KEPT = 10;
+const MOST_NAME_CHARACTERS = 60;
 const BUSY = 'Many pictures are being drawn right now. Please try again in a moment.';
 const COSTLY = 'This could not be drawn: the event’s picture asks too much. Try another one.';
 
@@ -93,4 +93,19 @@ function keepDrawn(): (order: KitOrder) => Promise<Bytes> {
     if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     return drawn;
   };
+}
+
+/** 'game-night-poster.pdf'; 'event-poster.pdf' where nothing of the title is ASCII. */
+function fileNameOf(title: string, file: KitFile): string {
+  const plain = title
+    .slice(0, 1000)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase();
+  const slug = plain
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, MOST_NAME_CHARACTERS)
+    .replace(/-$/, '');
+  return `${slug || 'event'}-${file}`;
 }

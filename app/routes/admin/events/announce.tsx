@@ -6,7 +6,6 @@ import { viewGlance } from '../../../domain/events/event-view.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';
 import { siteContext } from '../../../http/context.server.ts';
-import { fileNameOf } from '../../../posters/announce-kit/file-name.ts';
 import { lettersLeftOut, SHEETS, type KitFile, type SheetName } from '../../../posters/announce-kit/kit.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
@@ -26,7 +25,6 @@ interface Loaded {
     /** Counts the saves: a new one draws anew. */
     version: number;
     leftOut: string;
-    names: Record<SheetName, string>;
     texts: Announcement;
   } | null;
 }
@@ -40,7 +38,6 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const event = await findAnyEvent(db, id);
   if (!event) return data<Loaded>({ id, event: null }, { status: 404 });
   const glance = viewGlance(event, clock);
-  const nameOf = (sheet: SheetName) => fileNameOf(event.title, fileOf(sheet));
   return data<Loaded>({
     id,
     event: {
@@ -49,7 +46,6 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       isCancelled: event.cancelled,
       version: event.version,
       leftOut: lettersLeftOut([event.title, event.location, ...glance]),
-      names: { poster: nameOf('poster'), square: nameOf('square'), story: nameOf('story'), slide: nameOf('slide') },
       texts: writeAnnouncement(event, glance, { publicUrl: settings.publicUrl, clubName: club.club.name }),
     },
   });
@@ -112,7 +108,6 @@ export default function AnnounceScreen({ loaderData: { id, event } }: Route.Comp
               sheet={sheet}
               preview={`${address}/announce/${sheet}.png?v=${event.version}`}
               file={`${address}/announce/${fileOf(sheet)}`}
-              name={event.names[sheet]}
             />
           ))}
         </ul>

@@ -1,10 +1,8 @@
 import { useState, type MouseEvent } from 'react';
 import type { SheetName } from '../../../posters/announce-kit/kit.ts';
-import { readProblem } from '../../../problem.ts';
 import { Download } from '../../../ui/admin/icons.tsx';
-import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useDownload } from '../../../ui/admin/use-download.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { inBackground } from '../../../ui/in-background.ts';
 import styles from './announce.module.css';
 
 interface KitPictureProps {
@@ -14,24 +12,19 @@ interface KitPictureProps {
   use: string;
   preview: string;
   file: string;
-  /** Of the file, once it is on somebody's disk. */
-  name: string;
 }
 
-const UNREACHED = 'The site could not be reached. Please try again.';
-const FAILED = 'This could not be drawn. Please try again.';
-
-export function KitPicture({ sheet, label, size, use, preview, file, name }: KitPictureProps) {
-  const { state, download } = useDownload(file, name);
+export function KitPicture({ sheet, label, size, use, preview, file }: KitPictureProps) {
+  const { start, isBusy, isDone } = useDownload(() => fetch(file));
   const press = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    if (state !== 'drawing') inBackground(download());
+    start();
   };
   return (
     <li className={styles.picture}>
       <Preview key={preview} sheet={sheet} label={label} address={preview} />
-      <ButtonLink to={file} download={name} onClick={press} aria-disabled={state === 'drawing' || undefined}>
+      <ButtonLink to={file} reloadDocument download onClick={press} aria-disabled={isBusy || undefined}>
         <Download size={20} />
         {label}
       </ButtonLink>
@@ -41,8 +34,8 @@ export function KitPicture({ sheet, label, size, use, preview, file, name }: Kit
         {use}
       </p>
       <p role="status" className={styles.state}>
-        {state === 'drawing' && 'Drawing…'}
-        {state === 'done' && `${label} is in your downloads.`}
+        {isBusy && 'Drawing…'}
+        {isDone && `${label} is in your downloads.`}
       </p>
     </li>
   );
@@ -81,41 +74,4 @@ function Preview({ sheet, label, address }: { sheet: SheetName; label: string; a
       )}
     </div>
   );
-}
-
-type DownloadState = 'idle' | 'drawing' | 'done';
-
-/** By a request of its own, so that a refusal is a sentence here and no file on somebody's disk. */
-function useDownload(file: string, name: string): { state: DownloadState; download: () => Promise<void> } {
-  const [state, setState] = useState<DownloadState>('idle');
-  const fail = (said: string) => {
-    setState('idle');
-    sayFailure(said, () => inBackground(download()));
-  };
-  async function download(): Promise<void> {
-    setState('drawing');
-    try {
-      const answer = await fetch(file);
-      if (!answer.ok) {
-        const said: unknown = await answer.json().catch(() => null);
-        fail(readProblem(said, answer.status, FAILED).detail);
-        return;
-      }
-      keep(await answer.blob(), name);
-      setState('done');
-    } catch {
-      fail(UNREACHED);
-    }
-  }
-  return { state, download };
-}
-
-const KEPT_MS = 60_000;
-
-function keep(content: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
 }

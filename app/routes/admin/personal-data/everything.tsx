@@ -1,4 +1,4 @@
-import { useId, useState, type RefObject, type ReactNode } from 'react';
+import { useId, type RefObject, type ReactNode } from 'react';
 import { Download } from '../../../ui/admin/icons.tsx';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
@@ -8,8 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import { verbOf } from '../verbs.ts';
-import { sayFailure } from '../../../ui/admin/toasts.tsx';
-import { inBackground } from '../../../ui/in-background.ts';
+import { useDownload } from '../../../ui/admin/use-download.ts';
 import { countOf } from './what-goes.ts';
 import styles from './personal-data.module.css';
 
@@ -24,7 +23,7 @@ const STATES: Record<string, string> = { sent: 'sent', failed: 'failed', waiting
 
 export function Everything({ found, clock, heading, onErase }: EverythingProps) {
   const { address, refusal, pages, silent } = found;
-  const download = useDownload(address);
+  const download = useDownload(() => askForFile(address));
   const count = countOf(found);
   return (
     <section className={styles.found} aria-labelledby="found-heading">
@@ -228,40 +227,10 @@ function AnswerList({ answers }: Pick<ShownAnswers, 'answers'>) {
   );
 }
 
-const UNREACHED = 'The file cannot be made right now. Check your connection and try again.';
-
-function useDownload(email: string): { start: () => void; isBusy: boolean } {
-  const [isBusy, setBusy] = useState(false);
-  async function download(): Promise<void> {
-    if (isBusy) return;
-    setBusy(true);
-    const problem = await save(email).catch(() => UNREACHED);
-    setBusy(false);
-    if (problem) sayFailure(problem, start);
-  }
-  const start = () => inBackground(download());
-  return { start, isBusy };
-}
-
-async function save(email: string): Promise<string | undefined> {
-  const answer = await fetch('/admin/personal-data/file', {
+function askForFile(email: string): Promise<Response> {
+  return fetch('/admin/personal-data/file', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email }),
   });
-  if (!answer.ok) {
-    const { error }: { error: string } = await answer.json();
-    return error;
-  }
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(await answer.blob());
-  link.download = nameOf(answer.headers.get('content-disposition')) ?? 'personal-data.json';
-  link.click();
-  URL.revokeObjectURL(link.href);
-  return undefined;
-}
-
-function nameOf(disposition: string | null): string | undefined {
-  const name = disposition?.match(/filename\*=UTF-8''([^;]+)/)?.[1];
-  return name && decodeURIComponent(name);
 }
