@@ -137,7 +137,7 @@ describe('announcing over HTTP', () => {
   });
 });
 
-test('without the setting nothing is announced, nor once it is there, and no dialog asks', async () => {
+test('without the setting nothing is announced, nor once it is there', async () => {
   const app = await startApp();
   const admin = await seedAdmin(app);
   const headers = { 'content-type': 'application/json', ...admin.sending };

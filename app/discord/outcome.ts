@@ -53,7 +53,8 @@ function refusalOf(status: number, code: number | undefined): string {
 
 function messageIdOf(body: unknown): string | null {
   const id = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
-  return typeof id === 'string' && /^\d{1,25}$/.test(id) ? id : null;
+  // It becomes part of an address.
+  return typeof id === 'string' && /^[\w-]{1,64}$/.test(id) ? id : null;
 }
 
 /** As long as the longest of what it says, in seconds. */

@@ -82,6 +82,8 @@ test('the picture is an absolute address: its own, another site’s, or the one 
   const image = (url: string) => embedOf({ image: { name: 'x.png', url } }).image?.url;
   expect(image('/files/2026/1/1/guid/x%20y.png')).toBe('https://club.example.edu/files/2026/1/1/guid/x%20y.png');
   expect(image('https://elsewhere.example/x.png')).toBe('https://elsewhere.example/x.png');
+  expect(image('https://elsewhere.example/x y.png')).toBe('https://elsewhere.example/x%20y.png');
+  expect(image(`https://elsewhere.example/${'x'.repeat(3000)}.png`)).toContain('/share.png');
   expect(image('data:image/png;base64,AAAA')).toMatch(/^https:\/\/club\.example\.edu\/events\/k\/share\.png\?of=/);
   const drawn = embedOf({}).image?.url;
   expect(embedOf({ description: 'Other' }).image?.url).toBe(drawn);

@@ -20,7 +20,7 @@ interface Embed {
 }
 
 /** UTF-16 units, of which no way of counting finds more: all of a message stays far below its 6,000. */
-const MOST = { title: 256, description: 2048, value: 1024 };
+const MOST = { title: 256, description: 2048, value: 1024, url: 2048 };
 
 export interface ChatSite {
   publicUrl: string;
@@ -110,9 +110,8 @@ function stamp(time: number, style: 'F' | 'R' | 't'): string {
 
 /** Its own, or the one that is drawn for sharing; its address changes with what is on it, as the chat keeps pictures. */
 function pictureOf(event: ClubEvent, page: string, { publicUrl }: ChatSite): string {
-  const own = event.image?.url ?? '';
-  if (own.startsWith('/')) return publicUrl + own;
-  if (/^https?:$/.test(URL.parse(own)?.protocol ?? '')) return own;
+  const own = event.image?.url ? URL.parse(event.image.url, publicUrl) : null;
+  if (own && /^https?:$/.test(own.protocol) && own.href.length <= MOST.url) return own.href;
   const shown = plainText(`${event.title}\n${event.hiddenDate ? event.customDate : event.start}`);
   return `${page}/share.png?of=${createHash('sha256').update(shown).digest('base64url').slice(0, 12)}`;
 }

@@ -47,7 +47,7 @@ export async function listOpenAnnouncements(
   actor: Actor | null,
   limit: number,
 ): Promise<OpenAnnouncement[]> {
-  requireCapability(actor, 'see content');
+  requireCapability(actor, 'change events');
   const rows = await query
     .selectFrom('announcements as last')
     .innerJoin('events', 'events.key', 'last.event_key')

@@ -52,7 +52,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listUnsettledEvents(db, actor, midnight, MOST.unsettled),
     listFindings(db, actor, whereToLook(site)),
     can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
-    listOpenAnnouncements(db, actor, MOST.unsettled),
+    can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
   const count = next?.formId ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
