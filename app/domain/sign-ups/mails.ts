@@ -1,5 +1,6 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
+import { isPublic } from '../events/visibility.ts';
 import { shorten } from '../mail/header-text.ts';
 import { signUpMailsKey } from '../mail/mail-about-responses.ts';
 import { isEmail } from '../email-address.ts';
@@ -165,7 +166,8 @@ export function whenAndWhere(club: MailingClub, event: ClubEvent): Block {
 }
 
 function linksTo(club: MailingClub, event: ClubEvent): Block[] {
-  return [linkTo(club, event), { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` }];
+  const page = isPublic(event) ? [linkTo(club, event)] : [];
+  return [...page, { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` }];
 }
 
 function linkTo({ publicUrl }: MailingClub, { key }: ClubEvent): Block {

@@ -17,15 +17,20 @@ export async function readPreview(
   { db, clock, settings }: Pick<Site, 'db' | 'clock' | 'settings'>,
   key: string,
   token: string,
-): Promise<{ event: EventView; form: EventForm | null; preview: Preview } | undefined> {
+): Promise<{ event: EventView; form: EventForm | null; hasClosed: boolean; preview: Preview } | undefined> {
   const event = await findPreview(db, key, token);
   if (!event) return undefined;
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
-  const form = event.formId ? await findForm(db, event.formId) : null;
+  const found = event.formId ? await findForm(db, event.formId) : null;
+  const form = found && found.fields.length > 0 ? found : null;
+  const { signupUrl, embeddedForm } = view;
+  const takesNone = view.isOver || view.cancelled;
+  const shown = takesNone ? { ...view, signupUrl: null, embeddedForm: null } : view;
   const state = event.publishAt === 'never' ? 'Draft' : `Draft. ${visibilityText(event.publishAt, clock)}`;
   return {
-    event: viewPreview(view, token),
-    form: form && form.fields.length > 0 ? form : null,
+    event: viewPreview(shown, token),
+    form: takesNone ? null : form,
+    hasClosed: takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
     preview: {
       note: `${state}. Only people with this link see this page.`,
       formNote: 'This is a preview: the form takes no answers yet.',

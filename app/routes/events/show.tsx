@@ -47,7 +47,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     if (preview) {
       if (preview.event.embeddedForm)
         context.get(responseContext).frames.push(new URL(preview.event.embeddedForm).origin);
-      return data<Loaded>({ id, hasClosed: false, places: null, schema: null, ...preview });
+      return data<Loaded>({ id, places: null, schema: null, ...preview });
     }
   }
   if (!event)
