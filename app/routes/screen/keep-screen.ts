@@ -17,21 +17,27 @@ export interface AskedScreen {
   html: string;
   /** The site has another build than this page. */
   isNewBuild: boolean;
-  /** What the server's clock is ahead of this one, in milliseconds. */
-  offset: number;
+  /** What the server's clock is ahead of this one, in milliseconds; undefined where the answer took too long to tell. */
+  offset: number | undefined;
 }
 
 /** The screen as it is on the server now, for anybody. */
 export async function askScreen(): Promise<AskedScreen> {
   const asked = Date.now();
   const answer = await fetch(SCREEN, { headers: { accept: 'text/html' }, credentials: 'omit', cache: 'no-store' });
-  const between = (asked + Date.now()) / 2;
+  const answered = Date.now();
   if (!answer.ok || answer.redirected) throw new Error('The screen cannot be had');
-  const said = Date.parse(answer.headers.get('date') ?? '') + 500;
   const html = await answer.text();
   const { url: build = '' } = globalThis.__reactRouterManifest ?? {};
-  const skew = said - between;
-  return { html, isNewBuild: !html.includes(build), offset: Math.abs(skew) > MOST_SKEW_MS ? skew : 0 };
+  const said = Date.parse(answer.headers.get('date') ?? '');
+  return { html, isNewBuild: !html.includes(build), offset: offsetBetween(asked, answered, said) };
+}
+
+function offsetBetween(asked: number, answered: number, said: number): number | undefined {
+  // A display that slept meanwhile, too.
+  if (!(Math.abs(answered - asked) < MOST_SKEW_MS) || Number.isNaN(said)) return undefined;
+  const offset = said + 500 - (asked + answered) / 2;
+  return Math.abs(offset) > MOST_SKEW_MS ? offset : 0;
 }
 
 /** Keeps the page with everything that it needs: first that, so that what is kept is whole. */

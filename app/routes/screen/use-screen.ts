@@ -5,7 +5,7 @@ import { askScreen, keepScreen } from './keep-screen.ts';
 
 /** Everything on the screen moves at these moments of the server's time: pictures, the menu, the countdown. */
 export const STEP_MS = 12_000;
-/** After so many steps the site is asked for news, in case nothing was heard of them. */
+/** After so many steps the site is asked for news, in case nothing was heard of them; at each while it does not answer. */
 const STEPS_TO_ASK = 10;
 const OFFSET = 'clubroom-screen-offset';
 
@@ -50,10 +50,14 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
       setNow(time);
       timer = setTimeout(step, STEP_MS - (time % STEP_MS));
       steps += 1;
-      if (steps % STEPS_TO_ASK === 0) ask();
+      if (steps % STEPS_TO_ASK === 0 || known.awaySince !== null) ask();
     };
     step();
-    return () => clearTimeout(timer);
+    addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', ask);
+    };
   }, []);
 
   return { now, awaySince };
@@ -92,8 +96,8 @@ async function askForNews(known: Known, revalidate: () => Promise<void>): Promis
 
 async function askOnce(known: Known, revalidate: () => Promise<void>): Promise<void> {
   const asked = await askScreen();
-  known.offset = asked.offset;
-  rememberOffset(asked.offset);
+  known.offset = asked.offset ?? known.offset;
+  rememberOffset(known.offset);
   if (asked.html !== known.html && !asked.isNewBuild) await revalidate();
   known.html = asked.html;
   await keepScreen(asked, known.pictures);
