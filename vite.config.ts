@@ -57,6 +57,21 @@ const leanRouter: Plugin = {
   },
 };
 
+/** A script names the classes that it uses and no others: a sheet's names stand in their place, not in a list of all. */
+const classNames: Plugin = {
+  name: 'class-names',
+  apply: 'build',
+  enforce: 'pre',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/app\/.*\.tsx(?:\?|$)/, code: '.module.css' },
+    handler: (code) => ({
+      code: code.replaceAll(/^import (\w+) from ('[^']+\.module\.css');$/gm, 'import * as $1 from $2;'),
+      map: null,
+    }),
+  },
+};
+
 const IMPORT_AGAIN = resolve(import.meta.dirname, 'app/ui/import-again.ts');
 
 /** Every import that the browser makes while the page is open, the router's too, is made again where it fails. */
@@ -94,12 +109,17 @@ const moduleList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leanRouter, importsAgain, moduleList],
+  plugins: [reactRouter(), leanRouter, classNames, importsAgain, moduleList],
   environments: {
     client: {
       build: {
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
+          treeshake: {
+            manualPureFunctions: ['warning', 'warnOnce', 'console.warn'],
+            propertyReadSideEffects: false,
+            unknownGlobalSideEffects: false,
+          },
           output: {
             codeSplitting: {
               groups: [
