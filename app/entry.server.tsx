@@ -29,8 +29,8 @@ export default function handleRequest(
   const { nonce, isWhole } = answer;
   const page = <ServerRouter context={routerContext} url={request.url} nonce={nonce} />;
   headers.set('content-type', 'text/html; charset=utf-8');
-  // What is rendered each time is kept small; in development the sheets are no files.
-  const bringsStyles = answer.bringsStyles === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
+  // What is rendered each time is kept small; in development there are no files.
+  const isKept = answer.isPublic === true && answer.cachePolicy !== undefined && import.meta.env.PROD;
   return new Promise((resolve, reject) => {
     let answered = status;
     const begin = () => {
@@ -39,7 +39,7 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      isWhole ? <WholePage {...{ nonce, bringsStyles }}>{page}</WholePage> : page,
+      isWhole ? <WholePage {...{ nonce, isKept }}>{page}</WholePage> : page,
       {
         // Parts put aside would be brought to their place by a script, too late for some.
         ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),
@@ -57,13 +57,13 @@ export default function handleRequest(
 
 interface WholePageProps {
   nonce: string;
-  bringsStyles: boolean;
+  isKept: boolean;
   children: ReactNode;
 }
 
-function WholePage({ nonce, bringsStyles, children }: WholePageProps): ReactNode {
-  const page = <PageScripts value={<LateScripts nonce={nonce} />}>{children}</PageScripts>;
-  return bringsStyles ? <PageLinks value={<InlineStyles nonce={nonce} />}>{page}</PageLinks> : page;
+function WholePage({ nonce, isKept, children }: WholePageProps): ReactNode {
+  const page = <PageScripts value={<LateScripts nonce={nonce} isPublic={isKept} />}>{children}</PageScripts>;
+  return isKept ? <PageLinks value={<InlineStyles nonce={nonce} />}>{page}</PageLinks> : page;
 }
 
 /** A page that does not exist, or a visitor who left, is no error. */

@@ -7,8 +7,8 @@ export interface ResponseContext {
   /** A page for everyone goes out with the hashes of its scripts instead. */
   nonce: string;
   isWhole: boolean;
-  /** Only where the page is finished by `fillStyles`. */
-  bringsStyles?: boolean;
+  /** Made for the browsers of all who are not signed in (cache/render-whole.ts). */
+  isPublic?: boolean;
   cachePolicy?: CachePolicy;
   frames: string[];
   outage?: unknown;

@@ -12,9 +12,10 @@ interface Written {
  * Begun after the first paint, so that styles, fonts and pictures come first; the load event waits for them. First of all
  * comes the whole of the style sheet of which the page brought a part.
  */
-export function LateScripts({ nonce }: { nonce: string }): ReactNode {
+export function LateScripts({ nonce, isPublic }: { nonce: string; isPublic: boolean }): ReactNode {
   // Called, not rendered: its elements are what is wanted.
   const { preloads, module, others } = sort(Scripts({ nonce }), { preloads: [], module: '', others: [] });
+  const named = isPublic ? publicRoutesIn : (text: string) => text;
   return (
     <>
       {others.map((one, at) => (
@@ -23,12 +24,17 @@ export function LateScripts({ nonce }: { nonce: string }): ReactNode {
       <script
         type="text/late"
         nonce={nonce}
-        data-preload={preloads.join(' ')}
-        dangerouslySetInnerHTML={{ __html: module }}
+        data-preload={named(preloads.join(' '))}
+        dangerouslySetInnerHTML={{ __html: named(module) }}
       />
       <script nonce={nonce} dangerouslySetInnerHTML={{ __html: STARTER }} />
     </>
   );
+}
+
+/** The list of all routes without the admin area's, as scripts/build.mjs writes it: nothing of a public page leads there. */
+function publicRoutesIn(text: string): string {
+  return text.replaceAll(/\/assets\/manifest-(\w+)\.js/g, '/assets/manifest-$1-public.js');
 }
 
 interface ElementProps {

@@ -15,7 +15,7 @@ const PASSED_ON = ['accept', 'user-agent', 'range'];
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
   return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
     const nonce = randomBytes(16).toString('hex');
-    const context: ResponseContext = { nonce, isWhole: true, bringsStyles: true, frames: [] };
+    const context: ResponseContext = { nonce, isWhole: true, isPublic: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {
       const value = incoming.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react';
-import { redirect, useNavigate } from 'react-router';
+import { redirectDocument, useNavigate } from 'react-router';
 import { sentenceFor } from '../../auth/sign-in-error.ts';
 import { isLoopback } from '../../config/settings.server.ts';
 import { actorContext, siteContext, responseContext } from '../../http/context.server.ts';
@@ -14,12 +14,12 @@ import { inBackground } from '../../ui/in-background.ts';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const actor = context.get(actorContext);
-  if (actor) throw redirect(actor.role ? '/admin' : '/home');
+  if (actor) throw redirectDocument(actor.role ? '/admin' : '/home');
   const { settings, club, auth } = context.get(siteContext);
   const url = new URL(request.url);
   // On one's own machine, a sign-in begun at 127.0.0.1 would come back to localhost, where its cookie is not.
   if (isLoopback(url.origin) && isLoopback(settings.publicUrl) && url.host !== new URL(settings.publicUrl).host) {
-    throw redirect(`${settings.publicUrl}/auth/login`);
+    throw redirectDocument(`${settings.publicUrl}/auth/login`);
   }
   context.get(responseContext).forms = [auth.providerOrigin];
   return {

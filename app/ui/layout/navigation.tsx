@@ -71,8 +71,16 @@ function Items({ facts }: { facts: SiteFacts }) {
 
 function Item({ to, label }: { to: string; label: string }) {
   const prefetch = usePrefetch();
+  // A page made for everyone does not know the admin area's routes.
+  const isElsewhere = to === '/admin';
   return (
-    <NavLink to={to} prefetch={to.startsWith('/auth') ? 'none' : prefetch} viewTransition className={styles.item ?? ''}>
+    <NavLink
+      to={to}
+      prefetch={isElsewhere || to.startsWith('/auth') ? 'none' : prefetch}
+      reloadDocument={isElsewhere}
+      viewTransition
+      className={styles.item ?? ''}
+    >
       {label}
     </NavLink>
   );
