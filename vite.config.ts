@@ -15,10 +15,12 @@ const SITE = [
   /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button)[^/]*\.tsx$/,
   /\/app\/(?!.*\/(admin|screen)\/).*\.css$/,
 ];
-/** What the pages with a form share, and those with events. */
+/** What the pages with a form share, those with cards, those with events, and one event’s page with an officer’s preview of it. */
 const FORM =
   /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/(routes\/submission-form|problem)|\/domain\/(email-address|responses\/(form-definition|club-forms))\.ts$/;
-const EVENTS = /\/app\/routes\/(events\/(event-card|event-image|cancelled-note)|team\/initials)\.tsx?$/;
+const CARDS = /\/app\/routes\/(events\/event-card|team\/initials)\.tsx?$/;
+const EVENTS = /\/app\/routes\/events\/(event-image|cancelled-note|selected-event|icons|place)\.tsx?$/;
+const EVENT = /\/app\/(routes\/events\/(event-article|event-actions|description|action-icons)\.tsx|domain\/events\/description-marks\.ts)$/;
 /** In one file, since every page’s list of routes names each file that a screen needs. */
 const ADMIN = /\/app\/ui\/admin\//;
 /** What a page for everyone shares with them stays apart, or would bring all of them along. */
@@ -72,6 +74,18 @@ const classNames: Plugin = {
   },
 };
 
+/** A sheet of which a script uses nothing but names is there all the same. */
+const keptSheets: Plugin = {
+  name: 'kept-sheets',
+  apply: 'build',
+  enforce: 'post',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\.module\.css$/ },
+    handler: (code) => ({ code, map: null, moduleSideEffects: 'no-treeshake' as const }),
+  },
+};
+
 const IMPORT_AGAIN = resolve(import.meta.dirname, 'app/ui/import-again.ts');
 
 /** Every import that the browser makes while the page is open, the router's too, is made again where it fails. */
@@ -109,7 +123,7 @@ const moduleList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leanRouter, classNames, importsAgain, moduleList],
+  plugins: [reactRouter(), leanRouter, classNames, keptSheets, importsAgain, moduleList],
   environments: {
     client: {
       build: {
@@ -125,9 +139,11 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'site', test: isForAllPages },
                 { name: 'form', test: FORM },
-                { name: 'cards', test: EVENTS },
+                { name: 'events', test: EVENTS },
+                { name: 'cards', test: CARDS },
                 { name: 'copy-text', test: COPY_TEXT },
                 { name: 'copy-button', test: COPY_BUTTON },
+                { name: 'event', test: EVENT },
                 { name: 'dialog', test: DIALOG },
                 { name: 'admin', test: ADMIN },
               ],

@@ -1,4 +1,5 @@
-import { Camera, CodeXml, GraduationCap, Landmark, MessagesSquare, UserPlus } from '../ui/icons.tsx';
+import { GraduationCap } from './icons.tsx';
+import { Camera, CodeXml, Landmark, MessagesSquare, UserPlus } from '../ui/icons.tsx';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';

@@ -2,7 +2,7 @@ import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf } from '../../ui/site-facts.ts';
-import { CheckMark } from '../../ui/icons.tsx';
+import { CheckMark } from './icons.tsx';
 import { contact } from '../../domain/responses/club-forms.ts';
 import { Arrived } from '../../ui/form/form-status.tsx';
 import { TextArea, TextField } from '../../ui/form/field.tsx';

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { CalendarPlus, ExternalLink, X, Share2 } from '../../ui/icons.tsx';
+import { X } from '../../ui/icons.tsx';
+import { CalendarPlus, ExternalLink, Share2 } from './action-icons.tsx';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
 import { ButtonLink } from '../../ui/button.tsx';

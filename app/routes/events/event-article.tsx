@@ -1,4 +1,4 @@
-import { FileText } from '../../ui/icons.tsx';
+import { FileText } from './action-icons.tsx';
 import type { ReactNode } from 'react';
 import type { EventCardView, EventView } from '../../domain/events/event-view.ts';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';

@@ -1,28 +1,10 @@
 import type { EventCardView } from '../../domain/events/event-view.ts';
-import { CalendarDays } from '../../ui/icons.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-card.module.css';
 import { EventImage, filling, ratioOf, ratioStyle } from './event-image.tsx';
+import { CalendarDays } from './icons.tsx';
 import { Place } from './place.tsx';
-
-let selected: EventCardView | undefined;
-let last: string | undefined;
-
-/** Keeps what the card showed, so that the event's page opens at once with it (product.md 2, Events list). */
-function selectEvent(event: EventCardView): void {
-  selected = event;
-  last = event.key;
-}
-
-export function takeSelectedEvent(key: string): EventCardView | undefined {
-  const taken = selected?.key === key ? selected : undefined;
-  selected = undefined;
-  return taken;
-}
-
-function wasSelected(key: string): boolean {
-  return last === key;
-}
+import { selectEvent, wasSelected } from './selected-event.ts';
 
 interface EventCardProps {
   event: EventCardView;

@@ -1,4 +1,4 @@
-import { MapPin } from '../../ui/icons.tsx';
+import { MapPin } from './icons.tsx';
 import { mapAddress } from '../../domain/events/map-address.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';

@@ -18,7 +18,7 @@ import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
 import { readPreview, type Preview } from './read-preview.server.ts';
 import { SignUpSection } from './sign-up-section.tsx';
-import { takeSelectedEvent } from './event-card.tsx';
+import { takeSelectedEvent } from './selected-event.ts';
 
 interface Loaded {
   id: string;

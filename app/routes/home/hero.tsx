@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ImageView } from '../../domain/uploads/images.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
-import { Pause, Play } from '../../ui/icons.tsx';
+import { Pause, Play } from './icons.tsx';
 import { heroImage, heroPortrait } from './bundled-images.ts';
 import { Picture, type Cut } from '../../ui/picture.tsx';
 import styles from './hero.module.css';

@@ -4,7 +4,7 @@ import { viewScreen, type ScreenEvent, type ScreenPicture } from '../../domain/s
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { formatClockTime, formatNearDay, type ClubClock } from '../../time/club-time.ts';
-import { CalendarDays } from '../../ui/icons.tsx';
+import { CalendarDays } from '../events/icons.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';

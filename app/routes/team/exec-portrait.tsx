@@ -1,4 +1,4 @@
-import { ChevronDown } from '../../ui/icons.tsx';
+import { ChevronDown } from './icons.tsx';
 import { useId, useState } from 'react';
 import type { ExecCard } from '../../domain/execs.ts';
 import { Picture } from '../../ui/picture.tsx';

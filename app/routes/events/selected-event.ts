@@ -1,0 +1,20 @@
+import type { EventCardView } from '../../domain/events/event-view.ts';
+
+let selected: EventCardView | undefined;
+let last: string | undefined;
+
+/** Keeps what the card showed, so that the event's page opens at once with it (product.md 2, Events list). */
+export function selectEvent(event: EventCardView): void {
+  selected = event;
+  last = event.key;
+}
+
+export function takeSelectedEvent(key: string): EventCardView | undefined {
+  const taken = selected?.key === key ? selected : undefined;
+  selected = undefined;
+  return taken;
+}
+
+export function wasSelected(key: string): boolean {
+  return last === key;
+}
