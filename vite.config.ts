@@ -12,15 +12,17 @@ const SITE = [
   /rolldown\/runtime|vite\/preload-helper|defaults\/entry\.client/,
   /\/app\/root\.tsx$/,
   /\/app\/ui\/(head|import-again|in-background|site-facts|live\/(keep-shown|use-live))\.ts$/,
-  /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button)[^/]*\.tsx$/,
+  /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button|picture|rich-html)[^/]*\.tsx$/,
   /\/app\/(?!.*\/(admin|screen)\/).*\.css$/,
 ];
-/** What the pages with a form share, those with cards, those with events, and one event’s page with an officer’s preview of it. */
+/** What the pages with a form share, those with pictures, those with cards, and an event’s page with an officer’s preview. */
 const FORM =
   /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/(routes\/submission-form|problem)|\/domain\/(email-address|responses\/(form-definition|club-forms))\.ts$/;
 const CARDS = /\/app\/routes\/(events\/event-card|team\/initials)\.tsx?$/;
-const EVENTS = /\/app\/routes\/events\/(event-image|cancelled-note|selected-event|icons|place)\.tsx?$/;
-const EVENT = /\/app\/(routes\/events\/(event-article|event-actions|description|action-icons)\.tsx|domain\/events\/description-marks\.ts)$/;
+const PICTURES =
+  /\/app\/(ui\/picture|domain\/uploads\/images|routes\/events\/(event-image|cancelled-note|selected-event|icons|place))\.tsx?$/;
+const EVENT =
+  /\/app\/(routes\/events\/(event-article|event-actions|description|action-icons)\.tsx|domain\/events\/description-marks\.ts)$/;
 /** In one file, since every page’s list of routes names each file that a screen needs. */
 const ADMIN = /\/app\/ui\/admin\//;
 /** What a page for everyone shares with them stays apart, or would bring all of them along. */
@@ -42,6 +44,14 @@ const BUILT_IN = [
   ...['hono', '@hono/node-server', 'react-router', '@react-router/node', 'cookie-es', 'kysely', 'zod'],
   /^@internationalized\//,
 ];
+
+/** What packages ask before they do what only a server or a developer needs. */
+const ONLY_IN_BROWSERS = {
+  'typeof window': '"object"',
+  'typeof document': '"object"',
+  'typeof process': '"undefined"',
+  'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
+};
 
 const LEFT_OUT = /\/react-router\/dist\/\w+\/lib\/(dom\/ssr\/fog-of-war|router\/instrumentation)\.js$/;
 
@@ -126,6 +136,7 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), leanRouter, classNames, keptSheets, importsAgain, moduleList],
   environments: {
     client: {
+      define: command === 'build' ? ONLY_IN_BROWSERS : {},
       build: {
         rolldownOptions: {
           optimization: { inlineConst: { mode: 'all', pass: 3 } },
@@ -139,7 +150,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'site', test: isForAllPages },
                 { name: 'form', test: FORM },
-                { name: 'events', test: EVENTS },
+                { name: 'pictures', test: PICTURES },
                 { name: 'cards', test: CARDS },
                 { name: 'copy-text', test: COPY_TEXT },
                 { name: 'copy-button', test: COPY_BUTTON },

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FOREIGN, foreignIn, readChunks, scriptsOf } from '../bench/machine/chunks.ts';
+import { FOREIGN, foreignIn, MOST_SCRIPT_KB, readChunks, scriptSize, scriptsOf } from '../bench/machine/chunks.ts';
 import club from '../club.config.ts';
 import { startApp, type RunningApp } from './app.ts';
 
@@ -48,6 +48,14 @@ test('nor does any event’s page', async () => {
   const events: { $key: string }[] = await (await app.get('/api/events?set=all')).json();
   expect(events.length).toBeGreaterThan(3);
   for (const { $key } of events) expect(await foreignBehind(`/events/${$key}`)).toEqual([]);
+});
+
+test('no public page loads more script than its limit before it is alive', async () => {
+  const [event]: { $key: string }[] = await (await app.get('/api/events?set=future')).json();
+  for (const path of [...PAGES, ...OPTIONAL, `/events/${event?.$key}`]) {
+    const scripts = await scriptsOf(await (await app.get(path)).text(), { later: false });
+    expect([path, await scriptSize(scripts)]).toEqual([path, expect.toSatisfy((size) => size <= MOST_SCRIPT_KB)]);
+  }
 });
 
 test('all of that is in the build, where this would find it', () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const ASSETS = 'build/client/assets';
@@ -29,6 +29,15 @@ export async function scriptsOf(html: string, { later }: { later: boolean }): Pr
     open.push(...[...code.matchAll(imports)].map((match) => match[1] ?? ''));
   }
   return [...found];
+}
+
+/** What a public page may load before it is alive, in KB as they travel. */
+export const MOST_SCRIPT_KB = 105;
+
+/** In KB, with brotli. */
+export async function scriptSize(scripts: string[]): Promise<number> {
+  const sizes = await Promise.all(scripts.map(async (script) => (await stat(join(ASSETS, `${script}.br`))).size));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
 }
 
 /** The modules in `scripts` that match, each with the script that it is in. */
