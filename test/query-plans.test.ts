@@ -16,6 +16,7 @@ import {
   listUnsettledEvents,
 } from '../app/domain/events/read-events.ts';
 import { listPastYears } from '../app/domain/events/past-events.ts';
+import { listToPublish } from '../app/domain/events/publish.ts';
 import { searchPastEvents } from '../app/domain/events/search-events.ts';
 import { listExecs } from '../app/domain/execs.ts';
 import { listFood } from '../app/domain/food.ts';
@@ -47,6 +48,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['the next event', 1, (db) => findNextEvent(db, NOW)],
   ['the next event of the other kind', 1, (db) => findNextEvent(db, NOW, true)],
   ['one event', 1, (db) => findEvent(db, 'event-7')],
+  ['events to publish', 1, (db) => listToPublish(db, NOW)],
   ['a feed’s events', 1, (db) => pageEventsSince(db, NOW).next()],
   ['a sitemap’s events', 2, (db) => listEventAddresses(db, 1000)],
   ['the table of events', 4, (db) => viewEventTable(db, admin, clock, { search: '', limit: 50, midnight: NOW })],

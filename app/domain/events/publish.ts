@@ -1,4 +1,4 @@
-import type { Database, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { announceEvent } from '../announcements/announce.ts';
 import { skipReminders } from '../sign-ups/reminders.ts';
@@ -19,18 +19,23 @@ const AT_ONCE = 100;
  * and the others find nothing to do.
  */
 export async function publishDue(db: Database, now = Date.now()): Promise<void> {
-  const due = await db.query
+  const due = await listToPublish(db, now);
+  const failures: unknown[] = [];
+  for (const { key } of due) {
+    await db.write((tx) => publishOne(tx, key, now)).catch((error: unknown) => failures.push(error));
+  }
+  for (const failure of failures) throw failure;
+}
+
+/** Those whose time has come. */
+export function listToPublish({ query }: Reader, now: number): Promise<{ key: string }[]> {
+  return query
     .selectFrom('events')
     .select('key')
     .where('publish_at', '<=', now)
     .orderBy('publish_at')
     .limit(AT_ONCE)
     .execute();
-  const failures: unknown[] = [];
-  for (const { key } of due) {
-    await db.write((tx) => publishOne(tx, key, now)).catch((error: unknown) => failures.push(error));
-  }
-  for (const failure of failures) throw failure;
 }
 
 async function publishOne(tx: Writer, key: string, now: number): Promise<void> {
