@@ -39,6 +39,18 @@ test('an event is cancelled, which its open page and its calendar say, and takes
   const calendar = async () => (await visitor.request.get(`${club.url}/events/jam.ics`)).text();
   expect(await calendar()).toContain('STATUS:CANCELLED');
 
+  // Somebody had the event open meanwhile: what they save leaves it as it is.
+  const editor = await page.context().newPage();
+  await editor.goto(`${club.url}/admin/events#edit/jam`);
+  const editing = editor.getByRole('dialog', { name: 'Edit event' });
+  await editing.getByLabel('Location').fill('Room 7');
+  await importInto(club, { event: { jam: { title: 'Jam', location: '', formId: 'form', datetime, cancelled: true } } });
+  await editing.getByRole('button', { name: 'Update Event' }).click();
+  await expect(editor.getByText('‘Jam’ was saved')).toBeVisible();
+  await editor.close();
+  await expect(page.getByText('Room 7').first()).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+
   await page.getByRole('button', { name: 'Take place after all' }).click();
   const question = page.getByRole('dialog', { name: 'Take place after all' });
   await question.getByRole('button', { name: 'Take place after all' }).click();

@@ -16,6 +16,7 @@ export const TOKEN_PAIRS: TokenPair[] = [
   ...pairs(['--on-accent'], ['--accent-fill'], 4.5),
   ...pairs(['--error', '--good'], ['--paper', '--paper-2', '--bar'], 4.5),
   ...pairs(['--error', '--ink', '--accent'], ['--error-tint'], 4.5),
+  ...pairs(['--error'], ['--accent-tint'], 4.5),
   ...pairs(['--good', '--ink'], ['--good-tint'], 4.5),
   ...pairs(['--code-string', '--code-constant', '--code-function'], ['--paper-2'], 4.5),
   ...pairs(['--paper'], ['--ink'], 4.5),

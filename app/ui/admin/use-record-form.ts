@@ -4,7 +4,7 @@ import { afterPress } from '../form/use-form-messages.ts';
 import type { Problem } from '../../problem.ts';
 import type { Question } from './dialog.tsx';
 import { useProblem, useSend, type ActionResult, type SavedResult } from './use-send.ts';
-import { mergeValues, sameValue, type Conflict } from './conflict.ts';
+import { changedFields, mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { sayDone } from './toasts.tsx';
 import type { HeldFiles } from './upload-context.ts';
 
@@ -65,7 +65,13 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     }
     if (answer.status === 409 && answer.current && fromRecord) {
       const theirs = fromRecord(answer.current);
-      setConflict({ opened: opened.values, theirs: theirs.values, version: theirs.version });
+      const found = { opened: opened.values, theirs: theirs.values, version: theirs.version };
+      // Nothing in this form, such as that an event was cancelled: there is nothing to choose.
+      if (changedFields(found).length === 0) {
+        setOpened({ values: theirs.values, version: theirs.version });
+        return send(sent.current, theirs.version);
+      }
+      setConflict(found);
     } else setProblem(answer);
     messages.refuse(answer.fields);
   }

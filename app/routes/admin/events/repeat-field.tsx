@@ -22,7 +22,7 @@ export function RepeatField({ form: { values, bind }, timeZone, announces }: Rep
         inputMode="numeric"
         autoComplete="off"
       />
-      <div role="status">
+      <div aria-live="polite">
         {linesOf(values, timeZone, announces).map((line) => (
           <p key={line}>{line}</p>
         ))}
