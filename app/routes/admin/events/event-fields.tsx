@@ -39,7 +39,6 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         />
       )}
       <TimeFields {...{ form, timeZone }} />
-      {!draft && <RepeatField {...{ form, timeZone, announces }} />}
       <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={8} />
       {values.description.trim() !== '' && (
         <Preview>
@@ -86,6 +85,7 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
             hint="As soon as visitors see it. Later changes edit the message; another time or place and a cancellation bring a new one."
           />
         )}
+        {!draft && <RepeatField {...{ form, timeZone, announces }} />}
       </fieldset>
     </>
   );
