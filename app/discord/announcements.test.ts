@@ -528,6 +528,47 @@ describe('order and crashes', () => {
     expect(asked()).toEqual(['POST']);
   });
 
+  test('what the setting’s address has besides, such as a thread, stays', async () => {
+    send(`${discord.url}/?thread_id=5#x`);
+    const key = await add();
+    await settled('sent');
+    await save(key, { title: 'Other' });
+    await vi.waitFor(() => expect(asked()).toEqual(['POST', 'PATCH']), told);
+    const home = `/api/webhooks/${WEBHOOK_ID}/${TOKEN}`;
+    const [id] = discord.channel.keys();
+    expect(discord.received.map(({ path }) => path)).toEqual([
+      `${home}?thread_id=5&wait=true`,
+      `${home}/messages/${id}?thread_id=5`,
+    ]);
+  });
+
+  test('an answer that is none holds up nothing', async () => {
+    discord.answer((_asked, response, nth) => {
+      if (nth > 1) return AS_USUAL;
+      const head = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n';
+      response.socket?.end(head);
+      return undefined;
+    });
+    send(discord.url, 2000);
+    await add();
+    await add({ title: 'Next' });
+    await settled('uncertain', 'sent');
+  }, 20_000);
+
+  test('a clock that was put back changes no order', async () => {
+    send();
+    const key = await add();
+    await settled('sent');
+    const future = Date.now() + 3_600_000;
+    await opened.db.write(({ query }) => query.updateTable('announcements').set({ created_at: future }).execute());
+    await save(key, { location: 'Room 1' });
+    await settled('sent', 'sent');
+    await save(key, { location: 'Room 1', title: 'Other' });
+    await vi.waitFor(() => expect(asked()).toEqual(['POST', 'POST', 'PATCH']), told);
+    await settled('sent', 'sent');
+    expect((await rows()).map(({ kind }) => kind)).toEqual(['published', 'changed']);
+  });
+
   test('stopping lets an attempt finish', async () => {
     const { promise: inHand, resolve: taken } = Promise.withResolvers<void>();
     discord.answer(async () => {

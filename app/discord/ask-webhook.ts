@@ -69,6 +69,8 @@ function send({ url, publicUrl }: Webhook, { message, messageId }: Asked, signal
     });
     request.once('response', resolve);
     request.on('error', (error) => reject(new NoAnswer(codeOf(error, signal), isConnected)));
+    // Such as an answer that changes the protocol, which is reported as nothing else.
+    request.once('close', () => reject(new NoAnswer('closed', isConnected)));
     request.end(body);
   });
 }

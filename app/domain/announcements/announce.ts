@@ -19,7 +19,9 @@ export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now
   const pending = last && !wasPosted(last) ? last : undefined;
   const standing = rows.findLast(wasPosted);
   const kind = event.announce ? newsOf(event, standing, now) : undefined;
-  if (kind) await queueNews(tx, event.key, { kind, pending, standing }, now);
+  // After the one before it, also where the clock was put back.
+  const created = Math.max(now, (last?.created_at ?? 0) + 1);
+  if (kind) await queueNews(tx, event.key, { kind, pending, standing, created }, now);
   else {
     if (pending) await tx.query.deleteFrom('announcements').where('key', '=', pending.key).execute();
     if (standing && event.announce) await queueEdit(tx, standing, now);
@@ -74,12 +76,13 @@ interface News {
   /** Queued before, and read by nobody: it is written anew. */
   pending: AnnouncementRow | undefined;
   standing: AnnouncementRow | undefined;
+  created: number;
 }
 
 async function queueNews(
   { query }: Writer,
   eventKey: string,
-  { kind, pending, standing }: News,
+  { kind, pending, standing, created }: News,
   now: number,
 ): Promise<void> {
   const news = { kind, former_plan: standing?.shown_plan ?? null };
@@ -93,7 +96,7 @@ async function queueNews(
       .execute();
     return;
   }
-  const row = { ...news, ...startOver(now), key: newKey(now), event_key: eventKey, revision: 0, created_at: now };
+  const row = { ...news, ...startOver(now), key: newKey(now), event_key: eventKey, revision: 0, created_at: created };
   const unknown = { message_id: null, posted_at: null, shown_title: null, shown_plan: null, shown_digest: null };
   await query
     .insertInto('announcements')

@@ -41,6 +41,7 @@ function Line({ announcement, announces, clock }: LineProps) {
     <li className={styles.line} data-state={state}>
       <p>
         {stateOf(announcement, clock)}
+        {!announces && state === 'waiting' && ' Announcing is not set up any more.'}
         {error && <span className={styles.why}> {error}</span>}
       </p>
       {isOpen && announces && mayChange && (
