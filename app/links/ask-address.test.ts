@@ -47,6 +47,12 @@ describe('an address that is asked', () => {
     expect(asked).toEqual(['HEAD /a', 'GET /a']);
   });
 
+  it('that changes the protocol has not answered, and holds up nothing', async () => {
+    answer = ({ socket }) =>
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: other\r\n\r\n');
+    expect(await askAddress(`${origin}/a`, limits)).toBeNull();
+  });
+
   it.each<[string, RequestListener]>([
     ['refuses HEAD', ({ method }, response) => response.writeHead(method === 'HEAD' ? 405 : 200).end()],
     ['hangs up on HEAD', ({ method, socket }, response) => (method === 'HEAD' ? socket.destroy() : response.end())],

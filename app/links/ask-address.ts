@@ -101,6 +101,8 @@ function ask(address: URL, { method, signal, isPublicAddress: isAllowed }: Askin
     const headers = { 'user-agent': 'Clubroom link check', accept: '*/*', range: `bytes=0-${WANTED_BYTES - 1}` };
     const request = send(address, { method, signal, headers, agent: false, lookup: lookUpOutside(isAllowed) });
     request.once('error', reject);
+    // Such as an answer that changes the protocol, which is reported as nothing else.
+    request.once('close', () => reject(new Error('it hung up')));
     request.once('response', ({ statusCode = 0, headers: { location } }) => {
       resolve({ status: statusCode, location });
       request.destroy();
