@@ -553,6 +553,7 @@ describe('order and crashes', () => {
     await add();
     await add({ title: 'Next' });
     await settled('uncertain', 'sent');
+    expect(asked()).toEqual(['POST', 'POST']);
   }, 20_000);
 
   test('a clock that was put back changes no order', async () => {
