@@ -50,10 +50,10 @@ test('a cancelled event says so first, and why', () => {
   expect(body).not.toContain('Fun!');
 });
 
-test('a long description ends with a whole paragraph or word, and no character is cut in two', () => {
-  const paragraph = `${'word '.repeat(70).trim()}.`;
-  const { body } = write({ description: `${paragraph}\n\n${paragraph}` });
-  expect(body).toContain(`${paragraph}\n\n…\n\nEverything`);
+test('a long description ends with a whole sentence or word, and no character is cut in two', () => {
+  const sentence = `${'word '.repeat(20).trim()}.`;
+  const list = `You will leave with:\n\n- ${'a list that goes on '.repeat(30)}`;
+  expect(write({ description: `${sentence} ${sentence}\n\n${list}` }).body).toContain(`${sentence}\n\nEverything`);
   expect(write({ description: 'word '.repeat(400) }).body).toContain('word word …\n\nEverything');
   expect(write({ description: '🎲'.repeat(400) }).body.isWellFormed()).toBe(true);
 });

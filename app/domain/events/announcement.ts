@@ -48,7 +48,9 @@ function whenIs(glance: string[], isTentative: boolean): string {
   return when && isTentative ? `${when} (tentative)` : when;
 }
 
-/** Whole paragraphs as far as they go, then whole words. */
+const SENTENCES = /[.!?。؟](?=\s)/g;
+
+/** Whole sentences as far as they go, else whole words. */
 function beginningOf(text: string): string {
   const whole = lines(text)
     .join('\n')
@@ -59,10 +61,8 @@ function beginningOf(text: string): string {
     .slice(0, MOST_DESCRIPTION)
     .toWellFormed()
     .replace(/\u{fffd}$/u, '');
-  const end = Math.max(cut.lastIndexOf('\n\n'), MOST_DESCRIPTION / 2);
-  const paragraphs = cut.slice(0, end).trim();
-  if (end > MOST_DESCRIPTION / 2) return `${paragraphs}\n\n…`;
-  return `${cut.replace(/\s+\S*$/, '').trimEnd()} …`;
+  const end = [...cut.matchAll(SENTENCES)].at(-1)?.index;
+  return end === undefined ? `${cut.replace(/\s+\S*$/, '').trimEnd()} …` : cut.slice(0, end + 1);
 }
 
 function lines(text: string): string[] {

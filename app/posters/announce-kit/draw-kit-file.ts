@@ -11,7 +11,8 @@ export interface KitOrder {
 
 const PROGRAM = 'app/posters/announce-kit/draw-process.ts';
 const LIMITS: ApartLimits = { timeMs: 30_000, megabytes: 512 };
-const MOST_WAITING = 16;
+/** Three officers who open the screen at once. */
+const MOST_WAITING = 12;
 
 const oneByOne = createWorkQueue(1, MOST_WAITING);
 

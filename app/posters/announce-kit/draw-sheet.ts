@@ -34,7 +34,9 @@ export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
 
 async function ownPicture({ bytes, ground }: { bytes: Uint8Array; ground: string }, box: Box, scale: number) {
   const size = { width: Math.round(box.width * scale), height: Math.round(box.height * scale) };
-  return [{ input: await fitPicture(bytes, size, ground), left: Math.round(box.x * scale), top: 0 }];
+  return [
+    { input: await fitPicture(bytes, size, ground), left: Math.round(box.x * scale), top: Math.round(box.y * scale) },
+  ];
 }
 
 function nested(svg: string, { x, y, width, height }: Box): string {

@@ -47,8 +47,10 @@ interface Sizes {
 
 interface Plan {
   margin: number;
-  /** Below which a story's own buttons lie; the margin elsewhere. */
+  /** Under which a story's own buttons lie; the margin elsewhere. */
   bottom: number;
+  /** Above which a story has its own buttons too: no text. */
+  clear: number;
   club: Sizes;
   mark: number;
   title: Sizes;
@@ -63,7 +65,7 @@ interface Plan {
 
 const PLANS: Record<SheetName, Plan> = {
   poster: {
-    ...{ margin: 44, bottom: 44, mark: 30 },
+    ...{ margin: 44, bottom: 44, clear: 0, mark: 30 },
     club: { largest: 14, smallest: 9 },
     title: { largest: 148, smallest: 22 },
     when: { largest: 25, smallest: 12 },
@@ -74,17 +76,17 @@ const PLANS: Record<SheetName, Plan> = {
     picture: { least: 0.36, most: 0.6, isBeside: false },
   },
   square: {
-    ...{ margin: 60, bottom: 60, mark: 50 },
+    ...{ margin: 60, bottom: 60, clear: 0, mark: 50 },
     club: { largest: 26, smallest: 18 },
     title: { largest: 230, smallest: 38 },
     when: { largest: 44, smallest: 24 },
     place: { largest: 34, smallest: 22 },
     address: { largest: 22, smallest: 15 },
     code: { side: 190, module: 4, isWhole: true },
-    picture: { least: 0.3, most: 0.5, isBeside: false },
+    picture: { least: 0.3, most: 0.52, isBeside: false },
   },
   story: {
-    ...{ margin: 72, bottom: 280, mark: 64 },
+    ...{ margin: 72, bottom: 280, clear: 252, mark: 64 },
     club: { largest: 32, smallest: 22 },
     title: { largest: 270, smallest: 44 },
     when: { largest: 52, smallest: 30 },
@@ -94,7 +96,7 @@ const PLANS: Record<SheetName, Plan> = {
     picture: { least: 0.32, most: 0.52, isBeside: false },
   },
   slide: {
-    ...{ margin: 88, bottom: 88, mark: 64 },
+    ...{ margin: 88, bottom: 88, clear: 0, mark: 64 },
     club: { largest: 34, smallest: 22 },
     title: { largest: 260, smallest: 44 },
     when: { largest: 52, smallest: 30 },
@@ -117,24 +119,10 @@ export async function layOut(name: SheetName, content: KitContent): Promise<Shee
   const page = SIZES[name];
   const own = content.picture && (await readOwn(content.picture));
   const plan = own && isPortrait(own) ? withMorePicture(PLANS[name]) : PLANS[name];
-  const least = plan.picture.least * (plan.picture.isBeside ? page.width : page.height);
   const forms = drawForms(content, 100, 100);
   const colours = own ? ownColours(content.accent) : bandColours(forms.band, forms.bandText);
-  const width = plan.picture.isBeside ? page.width * (1 - plan.picture.most) : page.width;
-  const column = await setColumn(plan, content, colours, {
-    width: width - 2 * plan.margin,
-    height: (plan.picture.isBeside ? page.height : page.height - least) - plan.margin - plan.bottom,
-  });
-  const picture = placePicture(plan, page, column, own);
-  const panel: Box = plan.picture.isBeside
-    ? { x: 0, y: 0, width: page.width - picture.width, height: page.height }
-    : { x: 0, y: picture.height, width: page.width, height: page.height - picture.height };
-  const inner: Box = {
-    x: plan.margin,
-    y: panel.y + plan.margin,
-    width: panel.width - 2 * plan.margin,
-    height: panel.height - plan.margin - plan.bottom,
-  };
+  const given = { plan, page, content, colours, own };
+  const { picture, inner, column, codeAt } = await arrange(given);
   return {
     ...{ name, ...page, ground: colours.ground },
     picture: {
@@ -143,7 +131,114 @@ export async function layOut(name: SheetName, content: KitContent): Promise<Shee
         ? { bytes: own.bytes, ground: posterInks(content.accent).paper }
         : { svg: drawForms(content, picture.width, picture.height).svg },
     },
-    ...placeColumn(column, inner, colours),
+    ...placeColumn(column, inner, colours, codeAt),
+  };
+}
+
+interface Given {
+  plan: Plan;
+  page: { width: number; height: number };
+  content: KitContent;
+  colours: Colours;
+  own: OwnPicture | null;
+}
+
+interface Arrangement {
+  picture: Box;
+  /** Where the text stands. */
+  inner: Box;
+  column: Column;
+  /** The code's right and lower edge, with its quiet zone; in the text's own corner where it is left out. */
+  codeAt?: { right: number; bottom: number };
+}
+
+/** How much of its length a picture may lose to fill its place. */
+const CUT = 1.1;
+/** Of the title's size in the other arrangement: rather than less, the picture is smaller. */
+const SMALL_TITLE = 0.6;
+/** In a corner, what is so much wider than high would be a strip. */
+const PANORAMA = 2.2;
+
+/** Rather than a title without its end, a smaller picture. */
+async function arrange(given: Given): Promise<Arrangement> {
+  const { plan } = given;
+  if (plan.picture.isBeside) return arrangeBeside(given);
+  let arranged = await arrangeUnder(given);
+  for (const share of [0.75, 0.5]) {
+    if (arranged.column.title?.isWhole !== false) break;
+    const picture = { ...plan.picture, least: share * plan.picture.least };
+    arranged = await arrangeUnder({ ...given, plan: { ...plan, picture } });
+  }
+  return arranged;
+}
+
+async function arrangeUnder(given: Given): Promise<Arrangement> {
+  const { own } = given;
+  const below = await arrangeBelow(given);
+  if (below && (!own?.isOpaque || own.aspect > PANORAMA)) return below;
+  const inset = await arrangeInset(given);
+  const [title, other] = [below?.column.title, inset.column.title];
+  if (!below || !title || !other) return below ?? inset;
+  return title.isWhole && title.size >= SMALL_TITLE * other.size ? below : inset;
+}
+
+/** Text below a picture as wide as the sheet; undefined where the event's own one is not wide enough for that. */
+async function arrangeBelow(given: Given): Promise<Arrangement | undefined> {
+  const { plan, page, own } = given;
+  const { margin, bottom, picture } = plan;
+  const wanted = own?.isOpaque ? page.width / own.aspect : picture.least * page.height;
+  if (own?.isOpaque && wanted > picture.most * page.height * CUT) return undefined;
+  const least = Math.min(picture.most * page.height, wanted);
+  const width = page.width - 2 * margin;
+  const column = await setColumn(given, { width, height: page.height - least - margin - bottom, hasCode: true });
+  const left = clamp(page.height - column.height - margin - bottom, least, picture.most * page.height);
+  const height = Math.round(own?.isOpaque ? least : left);
+  const y = Math.max(0, plan.clear - margin - height);
+  const top = y + height + margin;
+  return {
+    picture: { x: 0, y, width: page.width, height },
+    inner: { x: margin, y: top, width, height: page.height - bottom - top },
+    column,
+  };
+}
+
+/** Text below a picture in its own form, which has the code at its side. */
+async function arrangeInset(given: Given): Promise<Arrangement> {
+  const { plan, page, own } = given;
+  const { margin, bottom, picture } = plan;
+  const width = page.width - 2 * margin;
+  const around = 1.8 * margin;
+  const least = picture.least * page.height;
+  const column = await setColumn(given, { width, height: page.height - least - around - bottom, hasCode: false });
+  const most = clamp(page.height - column.height - around - bottom, least, picture.most * page.height);
+  const aspect = own?.aspect ?? 1;
+  const widest = width - column.code.side - 2 * column.code.quiet - column.gap;
+  const shown = Math.min(widest, most * aspect);
+  const box = { x: margin, y: margin, width: Math.round(shown), height: Math.round(shown / aspect) };
+  const top = box.height + around;
+  return {
+    picture: box,
+    inner: { x: margin, y: top, width, height: page.height - bottom - top },
+    column,
+    codeAt: { right: margin + width, bottom: box.y + box.height },
+  };
+}
+
+/** Text beside a picture as high as the sheet, or in its own form where that would be too wide. */
+async function arrangeBeside(given: Given): Promise<Arrangement> {
+  const { plan, page, own } = given;
+  const { margin, bottom, picture } = plan;
+  const most = picture.most * page.width;
+  const wanted = own?.isOpaque ? page.height * own.aspect : most;
+  const isWhole = wanted <= most * CUT;
+  const width = Math.round(isWhole ? Math.min(wanted, most) : most - margin);
+  const height = isWhole || !own ? page.height : Math.round(width / own.aspect);
+  const x = page.width - width - (isWhole ? 0 : margin);
+  const room = { width: x - 2 * margin, height: page.height - margin - bottom };
+  return {
+    picture: { x, y: Math.round((page.height - height) / 2), width, height },
+    inner: { x: margin, y: margin, ...room },
+    column: await setColumn(given, { ...room, hasCode: true }),
   };
 }
 
@@ -204,17 +299,16 @@ interface Column {
   height: number;
 }
 
+/** `hasCode`: beside its last lines. */
 async function setColumn(
-  plan: Plan,
-  content: KitContent,
-  colours: Colours,
-  room: { width: number; height: number },
+  { plan, content, colours }: Given,
+  room: { width: number; height: number; hasCode: boolean },
 ): Promise<Column> {
   const modules = modulesOf(content.address);
   const code = { modules, ...codeSize(plan, modules.length) };
   const tile = code.side + (colours.isPaper ? 0 : 2 * code.quiet);
   const gap = plan.margin * 0.5;
-  const beside = room.width - tile - gap - (colours.isPaper ? code.quiet : 0);
+  const beside = room.hasCode ? room.width - tile - gap - (colours.isPaper ? code.quiet : 0) : room.width;
   const fit = (text: string, weight: Weight, sizes: Sizes, space: number, width = room.width) =>
     setParagraph(text, weight, { width, height: space, ...sizes, leading: 1.12 });
   /** On one line, unless its letters were small there. */
@@ -238,7 +332,7 @@ async function setColumn(
   const address = await fit(new URL(content.address).host, 500, plan.address, plan.address.largest * 1.4, beside);
 
   const said = facts.reduce((sum, fact) => sum + fact.gap + fact.set.height, 0);
-  const foot = Math.max(tile, said + (address ? address.height + gap * 0.8 : 0));
+  const foot = Math.max(room.hasCode ? tile : 0, said + (address ? address.height + gap * 0.8 : 0));
   const head = (club ? club.height + gap : 0) + (mark ? mark.height * 2.1 + gap * 1.2 : 0);
   const free = room.height - head - gap * 1.8 - foot;
   const leading = content.title.length > LONG_TITLE ? 1 : 0.9;
@@ -262,30 +356,17 @@ function codeSize({ code }: Plan, modules: number): { side: number; quiet: numbe
   return { side: module * modules, quiet: module * QUIET };
 }
 
-/** As its own form wants where that leaves room for the text, else as large as may be. */
-function placePicture(
-  { picture, margin, bottom }: Plan,
-  page: { width: number; height: number },
-  column: Column,
-  own: OwnPicture | null,
-): Box {
-  if (picture.isBeside) {
-    const wanted = own?.isOpaque ? page.height * own.aspect : page.width * picture.most;
-    const width = Math.round(clamp(wanted, page.width * picture.least, page.width * picture.most));
-    return { x: page.width - width, y: 0, width, height: page.height };
-  }
-  const left = page.height - column.height - margin - bottom;
-  const most = clamp(left, page.height * picture.least, page.height * picture.most);
-  const wanted = own?.isOpaque ? page.width / own.aspect : most;
-  return { x: 0, y: 0, width: page.width, height: Math.round(clamp(wanted, page.height * picture.least, most)) };
-}
-
 function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
 /** Club and title hang from the top, when and where stand at the bottom, beside the code. */
-function placeColumn(column: Column, inner: Box, colours: Colours): Pick<Sheet, 'blocks' | 'fills' | 'code'> {
+function placeColumn(
+  column: Column,
+  inner: Box,
+  colours: Colours,
+  codeAt: Arrangement['codeAt'],
+): Pick<Sheet, 'blocks' | 'fills' | 'code'> {
   const { club, mark, title, facts, address, code, gap } = column;
   const blocks: TextBlock[] = [];
   const fills: Sheet['fills'] = [];
@@ -309,15 +390,14 @@ function placeColumn(column: Column, inner: Box, colours: Colours): Pick<Sheet, 
   const bottom = inner.y + inner.height;
   const edge = colours.isPaper ? 0 : code.quiet;
   const box = {
-    x: inner.x + inner.width - edge - code.side,
-    y: bottom - edge - code.side,
+    x: (codeAt?.right ?? inner.x + inner.width) - edge - code.side,
+    y: (codeAt?.bottom ?? bottom) - edge - code.side,
     ...{ width: code.side, height: code.side },
   };
-  const beside = { ...inner, width: box.x - code.quiet - gap - inner.x };
-  let from = box.y - edge;
+  const beside = codeAt ? inner : { ...inner, width: box.x - code.quiet - gap - inner.x };
   const said = facts.reduce((sum, fact) => sum + fact.gap + fact.set.height, 0);
   const below = address ? address.height + gap * 0.8 : 0;
-  from = Math.min(from, bottom - below - said);
+  let from = Math.min(codeAt ? Infinity : box.y - edge, bottom - below - said);
   for (const fact of facts) {
     from += fact.gap;
     add(fact.set, from, 'text', beside);
