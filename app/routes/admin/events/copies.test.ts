@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { eventSent, fieldSent } from '../../../../test/event-inputs.ts';
+import { checkInput } from '../../../domain/check-input.ts';
+import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
+import { eventInput } from '../../../domain/events/event-input.ts';
+import { copyOf, inputOf } from './event-values.ts';
+import { repeatLines } from './repeat-lines.ts';
+
+const TORONTO = 'America/Toronto';
+
+function opened(given: Partial<OpenedInput> = {}): EditableEvent {
+  const input = { ...eventSent(), image: null, resources: [], gallery: [], ...given };
+  return { key: 'talk', version: 3, input, responses: { count: 2, byField: {} }, signUps: 2, sharers: 1 };
+}
+
+function refusals(draft: EditableEvent): unknown {
+  try {
+    checkInput(eventInput(TORONTO), inputOf(copyOf(draft)));
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('a copy', () => {
+  test('is a week later in all its times, with new fields, and without what became of the other', () => {
+    const picture = { name: 'a.jpg', url: 'https://elsewhere.example/a.jpg' };
+    const draft = opened({
+      ...{
+        opens: '2026-11-13T12:00',
+        closes: '2026-11-20T19:00',
+        visibility: 'Publish at',
+        publishAt: '2026-11-01T08:00',
+      },
+      ...{ image: picture, gallery: [picture], recap: 'It was good.', hasForm: true, asksPerson: true, places: '5' },
+      fields: [fieldSent('Diet', { name: 'diet' }), fieldSent('Size', { name: 'size' })],
+    });
+    const values = copyOf(draft);
+    expect(values).toMatchObject({
+      ...{ start: '2026-11-27T19:30', end: '2026-11-27T21:00', opens: '2026-11-20T12:00', closes: '2026-11-27T19:00' },
+      ...{ publishAt: '2026-11-08T08:00', image: picture, gallery: [], recap: '', places: '5', repeatWeekly: '0' },
+    });
+    expect(inputOf(values).fields.map(({ name, description }) => [name, description])).toEqual([
+      ['', 'Diet'],
+      ['', 'Size'],
+    ]);
+    expect(new Set(values.fields.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('asks about a time that comes twice, and says of one that does not exist', () => {
+    expect(refusals(opened({ start: '2026-10-25T01:30', end: '2026-10-25T03:00' }))).toMatchObject({
+      fields: {
+        startOccurrence: 'This time comes twice, because the clocks go back. Please choose which one is meant',
+      },
+    });
+    expect(refusals(opened({ start: '2027-03-07T02:30', end: '2027-03-07T04:00' }))).toMatchObject({
+      fields: { start: 'This time does not exist: the clocks go forward. The next one is 2027-03-14 03:00' },
+    });
+    expect(
+      refusals(opened({ start: '2026-11-01T01:30', startOccurrence: 'second', end: '2026-11-01T03:00' })),
+    ).toBeUndefined();
+  });
+});
+
+describe('before events are made, it is said', () => {
+  const lines = (start: string, end: string, repeatWeekly: string) =>
+    repeatLines(eventSent({ start, end, repeatWeekly }), TORONTO);
+
+  test('which days they are on', () => {
+    expect(lines('2026-11-27T19:30', '2026-11-27T21:00', '4')).toEqual([
+      '5 events: Nov 27, Dec 4, Dec 11, Dec 18, Dec 25.',
+    ]);
+    for (const none of ['0', '', 'x', '21']) expect(lines('2026-11-27T19:30', '2026-11-27T21:00', none)).toEqual([]);
+    expect(lines('', '', '4')).toEqual([]);
+  });
+
+  test('what the clocks change about one of them', () => {
+    expect(lines('2027-03-07T02:30', '2027-03-07T04:00', '2')).toEqual([
+      '3 events: Mar 7, Mar 14, Mar 21.',
+      'Mar 14 begins at 03:00: the clocks go forward, and 02:30 does not exist.',
+    ]);
+    expect(lines('2026-10-25T01:30', '2026-10-25T02:30', '1')).toEqual([
+      '2 events: Oct 25, Nov 1.',
+      'Nov 1 begins at the first 01:30: the clocks go back, and it comes twice.',
+    ]);
+  });
+});
