@@ -98,7 +98,7 @@ async function stop({ club, process: child }: Running): Promise<void> {
   await rm(club.dataDir, { recursive: true, force: true });
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
     server.listen(0, () => {

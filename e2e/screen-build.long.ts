@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { expect, freePort, test, type RunningClub } from './club.ts';
+
+/** This program as another build: its list of routes has another name, and the one before is gone. */
+async function otherBuild(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clubroom-build-'));
+  for (const part of ['build', 'scripts']) await cp(part, join(folder, part), { recursive: true });
+  for (const part of ['node_modules', 'content', 'public', 'sample', 'club.config.ts', 'package.json', 'app'])
+    await symlink(resolve(part), join(folder, part));
+  const assets = join(folder, 'build/client/assets');
+  const lists = (await readdir(assets)).filter((file) => file.startsWith('manifest-'));
+  const name = lists.find((file) => file.endsWith('.js')) ?? '';
+  await Promise.all(lists.filter((file) => file !== name).map((file) => rm(join(assets, file))));
+  await rename(join(assets, name), join(assets, 'manifest-other.js'));
+  await rm(join(folder, 'build/server/compiled'), { recursive: true, force: true });
+  for (const file of [join(assets, 'manifest-other.js'), join(folder, 'build/server/index.js')])
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(name, 'manifest-other.js'));
+  return folder;
+}
+
+async function serve({ env }: Pick<RunningClub, 'env'>, cwd: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['scripts/serve.mjs'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  for await (const said of child.stdout) if (String(said).includes('Clubroom is at')) break;
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  await ended;
+}
+
+test('a new build of the site is taken by itself, between two pictures', async ({ page, complaints }) => {
+  test.setTimeout(180_000);
+  const dataDir = await mkdtemp(join(tmpdir(), 'clubroom-e2e-'));
+  const port = String(await freePort());
+  const env = { ...process.env, NODE_ENV: 'production', PORT: port, DATA_DIR: dataDir, CLUB_EMPTY: '1' };
+  const folder = await otherBuild();
+  const before = await serve({ env }, '.');
+  await page.goto(`http://localhost:${port}/screen`);
+  await page.waitForFunction(async () => (await caches.open('clubroom-screen')).match('/screen'));
+  await page.evaluate(() => Reflect.set(window, 'marked', true));
+  await end(before);
+  const after = await serve({ env }, folder);
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'marked')), { timeout: 60_000 }).toBeUndefined();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(/any events planned/);
+  await expect(page.getByText(/^\d\d:\d\d [AP]M$/)).toBeVisible();
+  const kept = await page.evaluate(async () =>
+    (await (await caches.open('clubroom-screen')).keys()).map(({ url }) => new URL(url).pathname),
+  );
+  expect(kept.filter((path) => path.includes('manifest-'))).toEqual(['/assets/manifest-other.js']);
+  await page.goto('about:blank');
+  await end(after);
+  await Promise.all([folder, dataDir].map((one) => rm(one, { recursive: true, force: true })));
+  // That the site was away for a moment is meant to be told of.
+  complaints.length = 0;
+});
