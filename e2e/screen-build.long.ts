@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, freePort, test, type RunningClub } from './club.ts';
+
+const clock = (page: Page) => page.locator('header strong');
 
 /** This program as another build: its list of routes has another name, and the one before is gone. */
 async function otherBuild(): Promise<string> {
@@ -48,14 +51,49 @@ test('a new build of the site is taken by itself, between two pictures', async (
   const after = await serve({ env }, folder);
   await expect.poll(() => page.evaluate(() => Reflect.get(window, 'marked')), { timeout: 60_000 }).toBeUndefined();
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/any events planned/);
-  await expect(page.getByText(/^\d\d:\d\d [AP]M$/)).toBeVisible();
+  await expect(clock(page)).toBeVisible();
   const kept = await page.evaluate(async () =>
     (await (await caches.open('clubroom-screen')).keys()).map(({ url }) => new URL(url).pathname),
   );
   expect(kept.filter((path) => path.includes('manifest-'))).toEqual(['/assets/manifest-other.js']);
+
+  // A copy of the site that lacks a script leaves the page without life, until it is there again.
+  const assets = join(folder, 'build/client/assets');
+  const scripts = (await readdir(assets)).filter((file) => /^screen-.*\.js/.test(file));
+  for (const file of scripts) await rename(join(assets, file), join(folder, file));
+  await page.evaluate(async (files) => {
+    const cache = await caches.open('clubroom-screen');
+    await Promise.all(files.map((file) => cache.delete(`/assets/${file}`)));
+  }, scripts);
+  await (await page.context().newCDPSession(page)).send('Network.clearBrowserCache');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+  for (const file of scripts) await rename(join(folder, file), join(assets, file));
+  await expect(clock(page)).toBeHidden();
+  await expect(clock(page)).toBeVisible({ timeout: 60_000 });
+
   await page.goto('about:blank');
   await end(after);
   await Promise.all([folder, dataDir].map((one) => rm(one, { recursive: true, force: true })));
   // That the site was away for a moment is meant to be told of.
+  complaints.length = 0;
+});
+
+test('after a fault the screen is there again, half a minute later', async ({ page, club, complaints }) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    const { formatToParts } = Intl.DateTimeFormat.prototype;
+    Intl.DateTimeFormat.prototype.formatToParts = function broken(time) {
+      if (Reflect.get(window, 'broken')) throw new Error('broken');
+      return formatToParts.call(this, time);
+    };
+  });
+  await page.goto(`${club.url}/screen`);
+  await expect(clock(page)).toBeVisible();
+  await page.evaluate(() => Reflect.set(window, 'broken', true));
+  await page.clock.runFor(13_000);
+  await expect(page.getByText('Back in a moment.')).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(clock(page)).toBeVisible();
   complaints.length = 0;
 });
