@@ -30,6 +30,9 @@ const COPY_TEXT = /\/app\/ui\/copy-text/;
 const COPY_BUTTON = /\/app\/ui\/copy-button/;
 const DIALOG = /\/app\/ui\/admin\/(dialog\.|use-send)/;
 
+/** What the door and the screen share, with the clock that both have. */
+const DISPLAYS = /\/app\/(time\/club-time|ui\/(use-wake-lock|offline\/page-files))\.ts$/;
+
 const isForAllPages = (id: string) => SITE.some((pattern) => pattern.test(id));
 
 /** Names that compress well, the same for browser and server: `empty` of app/routes/events/list is events-list_empty. */
@@ -156,6 +159,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'copy-button', test: COPY_BUTTON },
                 { name: 'event', test: EVENT },
                 { name: 'dialog', test: DIALOG },
+                { name: 'club-time', test: DISPLAYS },
                 { name: 'admin', test: ADMIN },
               ],
             },

@@ -82,11 +82,15 @@ test('a new build of the site is taken by itself, between two pictures', async (
 test('after a fault the screen is there again, half a minute later', async ({ page, club, complaints }) => {
   await page.clock.install();
   await page.addInitScript(() => {
-    const { formatToParts } = Intl.DateTimeFormat.prototype;
-    Intl.DateTimeFormat.prototype.formatToParts = function broken(time) {
-      if (Reflect.get(window, 'broken')) throw new Error('broken');
-      return formatToParts.call(this, time);
-    };
+    Intl.DateTimeFormat.prototype.formatToParts = new Proxy(
+      Reflect.get(Intl.DateTimeFormat.prototype, 'formatToParts'),
+      {
+        apply(format, formatter, given) {
+          if (Reflect.get(window, 'broken')) throw new Error('broken');
+          return Reflect.apply(format, formatter, given);
+        },
+      },
+    );
   });
   await page.goto(`${club.url}/screen`);
   await expect(clock(page)).toBeVisible();
