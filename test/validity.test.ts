@@ -61,7 +61,11 @@ describe.each([
     const screens = app.routes.filter(({ kind }) => kind === 'screen').map(({ path }) => fillPath(path));
     const some = [...events.slice(0, 4), ...events.slice(-4)].map(({ $key }) => $key);
     return [
-      ...new Set([...screens, '/events?past=1', ...some.flatMap((key) => [`/events/${key}`, `/admin/events/${key}`])]),
+      ...new Set([
+        ...screens,
+        '/events?past=1',
+        ...some.flatMap((key) => [`/events/${key}`, `/admin/events/${key}`, `/admin/events/${key}/announce`]),
+      ]),
     ];
   }
 
