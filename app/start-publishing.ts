@@ -11,5 +11,5 @@ export function startPublishing({ db }: Pick<Site, 'db'>): { stop: () => Promise
 }
 
 function report(error: unknown): void {
-  console.error('An event cannot be published, which is tried again:', error);
+  console.error('Events that are due are not published yet:', error instanceof Error ? error.message : error);
 }
