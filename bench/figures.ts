@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
 import { changes } from './changes.ts';
+import { firstPaint } from './first-paint.ts';
 import { hero } from './hero.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
@@ -23,5 +24,6 @@ export const FIGURES: Figure[] = [
   start,
   weight,
   hero,
+  firstPaint,
   lighthouse,
 ];

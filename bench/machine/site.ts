@@ -25,6 +25,8 @@ export interface SiteOptions {
   isEmpty?: boolean;
   /** Settings of its own. */
   settings?: NodeJS.ProcessEnv;
+  /** A clone of another version, built; left out: this one. */
+  folder?: string | undefined;
   /** What starts the site; by default the pinned Node with scripts/serve.mjs. */
   command?: [program: string, ...args: string[]];
 }
@@ -56,6 +58,7 @@ export async function startSite(options: SiteOptions = {}): Promise<RunningSite>
   const startedAt = performance.now();
   const child = spawn(program, args, {
     env: { ...siteEnvironment(dataDir, port, options.isEmpty), ...options.settings },
+    cwd: options.folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     // A group of its own, so that what a command starts in turn is stopped with it.
     detached: true,

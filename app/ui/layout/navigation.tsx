@@ -46,8 +46,8 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
       </nav>
       <div id="menu" popover="auto" ref={menu} className={styles.overlay} onToggle={keepFocusInside}>
         <nav aria-label="Menu" className={styles.items} onClickCapture={() => menu.current?.hidePopover()}>
-          <Item to="/home" label="Home" />
-          <Items facts={facts} />
+          <Item to="/home" label="Home" isAhead />
+          <Items facts={facts} isAhead />
           <ButtonLink to="/links" className={styles.join}>
             Join
           </ButtonLink>
@@ -57,11 +57,11 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   );
 }
 
-function Items({ facts }: { facts: SiteFacts }) {
+function Items({ facts, isAhead }: { facts: SiteFacts; isAhead?: boolean }) {
   return (
     <>
       {LINKS.map(([to, label]) => (
-        <Item key={to} to={to} label={label} />
+        <Item key={to} to={to} label={label} isAhead={isAhead} />
       ))}
       {facts.visitor.admin && <Item to="/admin" label="Admin" />}
       {facts.visitor.signedIn && <Item to="/auth/logout" label="Logout" />}
@@ -69,8 +69,10 @@ function Items({ facts }: { facts: SiteFacts }) {
   );
 }
 
-function Item({ to, label }: { to: string; label: string }) {
-  const prefetch = usePrefetch();
+/** Whoever opens the menu is about to press one of its links, and a finger does not point before: `isAhead`. */
+function Item({ to, label, isAhead = false }: { to: string; label: string; isAhead?: boolean | undefined }) {
+  const online = usePrefetch();
+  const prefetch = isAhead && online === 'intent' ? 'viewport' : online;
   // A page made for everyone does not know the admin area's routes.
   const isElsewhere = to === '/admin';
   return (
