@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { chromiumFlags, chromiumPath } from '../../scripts/browser.mjs';
 
@@ -32,7 +33,7 @@ export interface Visit {
 export function visit(url: string): Promise<Visit> {
   return onPhone(async (page) => {
     await page.goto(url, { waitUntil: 'load' });
-    await page.waitForTimeout(QUIET_MS);
+    await after(QUIET_MS);
     return page.evaluate(readVisit);
   });
 }
@@ -41,11 +42,11 @@ export function visit(url: string): Promise<Visit> {
 export function secondPage(url: string, label: string): Promise<number> {
   return onPhone(async (page) => {
     await page.goto(url, { waitUntil: 'load' });
-    await page.waitForTimeout(QUIET_MS);
+    await after(QUIET_MS);
     await page.getByRole('button', { name: 'Menu' }).tap();
     const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: label, exact: true });
     await link.waitFor();
-    await page.waitForTimeout(LOOKING_MS);
+    await after(LOOKING_MS);
     const shown = page.evaluate(watchNextPage);
     await link.tap();
     return shown;
