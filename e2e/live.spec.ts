@@ -63,6 +63,27 @@ test('an open list shows a change by itself', async ({ page, startClub }) => {
   await expectNoReload(page);
 });
 
+test('a page that was on its way while it changed is shown as it is now', async ({ page, context, startClub }) => {
+  const club = await startWithEvent(startClub);
+  const other = await context.newPage();
+  await other.goto(`${club.url}/events`);
+  await page.goto(`${club.url}/contact`);
+  await page.waitForLoadState('networkidle');
+  let isHeld = false;
+  await page.route('**/events.data*', async (route) => {
+    if (route.request().headers()['sec-purpose']) return route.abort();
+    if (isHeld) return route.continue();
+    isHeld = true;
+    const response = await route.fetch();
+    await rename(club, 'Renamed Night');
+    // All pages of a browser hear of it together.
+    await expect(other.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
+    return route.fulfill({ response });
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Events' }).click();
+  await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
+});
+
 for (const way of ['by its address', 'from its card'] as const) {
   test(`an event opened ${way} shows a change without losing what is being typed`, async ({ page, startClub }) => {
     const club = await startWithEvent(startClub);

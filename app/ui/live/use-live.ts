@@ -22,6 +22,8 @@ export function useLive(): void {
   const location = useLocation();
   const topics = useRef(new Set<string>());
   const page = useRef({ isIdle: true, isDue: false });
+  /** What changed while another page was on its way, which may have been read before. */
+  const onTheWay = useRef(new Set<string>());
   const before = useRef<{ page: string; text: string }>(null);
   const isIdle = state === 'idle' && navigation.state === 'idle';
   const askAgain = useCallback(() => {
@@ -31,6 +33,8 @@ export function useLive(): void {
 
   useEffect(() => {
     topics.current = new Set(['*', 'user', 'text', ...matches.flatMap(dependenciesOf)]);
+    if ([...onTheWay.current].some((topic) => topics.current.has(topic))) page.current.isDue = true;
+    onTheWay.current.clear();
     noteShown(location.pathname + location.search, matches);
     const isSamePage = before.current?.page === window.location.href;
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
@@ -52,7 +56,9 @@ export function useLive(): void {
       else page.current.isDue = true;
     };
     const gather = (changed: string[], spread: number) => {
-      if (timer || !changed.some((topic) => topic === '*' || topics.current.has(topic))) return;
+      const isOfPage = changed.some((topic) => topics.current.has(topic));
+      if (!page.current.isIdle && !isOfPage) for (const topic of changed) onTheWay.current.add(topic);
+      if (timer || !isOfPage) return;
       timer = setTimeout(ask, GATHER_MS + Math.random() * spread);
     };
     const stop = startIdle(async () => (await import('./connection.ts')).followLive(gather));
