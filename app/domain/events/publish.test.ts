@@ -170,6 +170,18 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     expect(await providePreviewToken(opened.db, admin, key)).not.toBe(token);
   });
 
+  test('the link to a draft ends where an import publishes it, and lives through any other', async () => {
+    const key = await add({ visibility: 'Draft' });
+    const token = (await providePreviewToken(opened.db, admin, key)) ?? '';
+    const load = (record: object) =>
+      importRecords(opened.db, () => Readable.from([Buffer.from(JSON.stringify({ event: { [key]: record } }))]));
+    await load({ title: 'Other', publishAt: 'never' });
+    expect(await findPreview(opened.db, key, token)).toMatchObject({ title: 'Other' });
+    await load({ title: 'Other' });
+    await load({ title: 'Other', publishAt: 'never' });
+    expect(await findPreview(opened.db, key, token)).toBeUndefined();
+  });
+
   test('nobody is reminded of a draft, nor later of a moment that lay behind when it was published', async () => {
     const start = NOW + 20 * HOUR;
     await insertEvents(

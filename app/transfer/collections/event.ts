@@ -1,10 +1,13 @@
+import { inChunks } from '../../db/db.server.ts';
 import type { EventRow } from '../../db/tables.ts';
 import type { Collection } from '../collection.ts';
 import { NEVER } from '../../domain/events/event.ts';
 import { Fields, keep, kept, present, readInstant } from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
-/** Who has a link to a draft keeps it over an import. */
+const AT_ONCE = 500;
+
+/** Who has a link to a draft keeps it over an import that leaves it a draft. */
 type EventColumns = Omit<EventRow, 'preview_token' | 'version' | 'updated_at'>;
 
 export const events: Collection<EventColumns> = {
@@ -16,6 +19,13 @@ export const events: Collection<EventColumns> = {
     return { topic: isSeen ? 'event' : 'draft', key };
   },
   versioned: true,
+  async prepare({ query }, rows) {
+    const shown = rows.flatMap(({ key, publish_at: at }) => (at === null ? [key] : []));
+    for (const part of inChunks(shown, AT_ONCE)) {
+      const linked = query.updateTable('events').where('preview_token', 'is not', null);
+      await linked.set({ preview_token: null }).where('key', 'in', part).execute();
+    }
+  },
   files: () => ['image', 'gallery', 'resources'],
   path: ({ key }) => ['event', key],
   read({ key, value, path }) {
