@@ -34,3 +34,16 @@ test('an event ahead keeps it to itself', async () => {
   expect(headings(page)).not.toContain('Recap');
   expect(page).not.toContain('loud');
 });
+
+test('programs are told of it once the event is over, and no sooner', async () => {
+  const recapsAt = async (path: string) => {
+    const records: { $key: string; recap?: string }[] = [await (await app.get(path)).json()].flat();
+    return records.map(({ $key, recap }) => `${$key}: ${recap}`).toSorted();
+  };
+  const [past, next] = [`past: ${RECAP}`, 'next: undefined'];
+  expect(await recapsAt('/api/events?set=all')).toEqual([next, past]);
+  expect(await recapsAt('/api/events?set=past')).toEqual([past]);
+  for (const set of ['future', 'next']) expect(await recapsAt(`/api/events?set=${set}`)).toEqual([next]);
+  expect(await recapsAt('/api/events/past')).toEqual([past]);
+  expect(await recapsAt('/api/events/next')).toEqual([next]);
+});

@@ -118,10 +118,12 @@ export interface EventRecord extends EventFields {
   datetime: { timeStartTimestamp: number | null; timeEndTimestamp: number | null };
   cancelled?: true;
   cancelReason?: string;
+  /** Left out until the event is over. */
   recap?: string;
 }
 
-export function eventRecord(event: ClubEvent): EventRecord {
+/** At a moment of the day that began at `midnight`. */
+export function eventRecord(event: ClubEvent, midnight: number): EventRecord {
   return {
     $key: event.key,
     title: event.title,
@@ -140,6 +142,6 @@ export function eventRecord(event: ClubEvent): EventRecord {
     resources: event.resources.map(fileRecord),
     datetime: { timeStartTimestamp: event.start, timeEndTimestamp: event.end },
     ...(event.cancelled && { cancelled: true, cancelReason: event.cancelReason }),
-    ...(event.recap && { recap: event.recap }),
+    ...(event.recap && isOver(event, midnight) && { recap: event.recap }),
   };
 }

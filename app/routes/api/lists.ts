@@ -61,35 +61,34 @@ export function listsApp(site: ListSource): Hono<AppEnv> {
 
 async function answerEvents(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
   const midnight = startOfToday(clock.timeZone);
-  const ofAll: CachePolicy = { topics: ['event'], query: { set: c.req.query('set') ?? null } };
-  const ofToday: CachePolicy = { ...ofAll, untilMidnight: true };
+  const toRecord = (event: ClubEvent) => eventRecord(event, midnight);
+  const ofToday: CachePolicy = { topics: ['event'], query: { set: c.req.query('set') ?? null }, untilMidnight: true };
+  const open = (events: ClubEvent[]) => {
+    cacheUntil(c, ofToday);
+    return openJson(c, events.map(toRecord));
+  };
   switch (c.req.query('set') ?? 'all') {
     case 'future':
-      return openEvents(c, await listFutureEvents(db, midnight), ofToday);
+      return open(await listFutureEvents(db, midnight));
     case 'next':
     case 'next-dsc': {
       const next = await findNextEvent(db, midnight, c.req.query('set') === 'next-dsc');
-      return openEvents(c, next ? [next] : [], ofToday);
+      return open(next ? [next] : []);
     }
     case 'past':
-      return openJsonList(c, pagePastEvents(db, midnight), eventRecord, ofToday);
+      return openJsonList(c, pagePastEvents(db, midnight), toRecord, ofToday);
     case 'all':
-      return openJsonList(c, pageAllEvents(db), eventRecord, ofAll);
+      return openJsonList(c, pageAllEvents(db), toRecord, ofToday);
     default:
       return openJson(c, { error: 'set must be one of future, past, all, next, next-dsc.' }, 400);
   }
 }
 
-function openEvents(c: Context<AppEnv>, events: ClubEvent[], kept: CachePolicy): Response {
-  cacheUntil(c, kept);
-  return openJson(c, events.map(eventRecord));
-}
-
-async function answerEvent(c: Context<AppEnv>, { db }: ListSource): Promise<Response> {
+async function answerEvent(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
-  cacheUntil(c, { topics: ['event'] });
-  return openJson(c, eventRecord(event));
+  cacheUntil(c, { topics: ['event'], untilMidnight: true });
+  return openJson(c, eventRecord(event, startOfToday(clock.timeZone)));
 }
 
 const ASKS_NOBODY: Places = { places: null, taken: 0, waiting: 0, state: 'none' };
