@@ -84,6 +84,8 @@ describe("an event's poster", () => {
   it.each(['poster.svg', 'share.png'])('is not there for an unknown event: %s', async (name) => {
     const answer = await open().request(`/events/nobody/${name}`);
     expect([answer.status, await answer.text()]).toEqual([404, "Event doesn't exist."]);
+    // It may be published in a moment.
+    expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
   it('is kept once, found again by a new process, and replaced when the title changes', async () => {

@@ -23,7 +23,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
 
   app.get('/events/:key/poster.svg', async (c) => {
     const event = await findShown(c, c.req.param('key'));
-    if (!event) return c.text("Event doesn't exist.", 404);
+    if (!event) return noSuchEvent(c);
     const { key, title } = event;
     const make = async () => Buffer.from(await drawPoster({ key, title, accent }));
     const image = await images.image({ kind: 'poster', key, inputs: [title, accent], extension: 'svg', make });
@@ -32,7 +32,7 @@ export function postersApp(site: Needed): Hono<AppEnv> {
 
   app.get('/events/:key/share.png', async (c) => {
     const event = await findShown(c, c.req.param('key'));
-    if (!event) return c.text("Event doesn't exist.", 404);
+    if (!event) return noSuchEvent(c);
     const { key, title } = event;
     const text = { title, when: startOf(event), clubName: site.club.club.name, accent };
     const own = await findOwnImage(storage, event);
@@ -91,6 +91,11 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   }
 
   return app;
+}
+
+/** No cache on the way goes on saying so once the event is published. */
+function noSuchEvent(c: Context): Response {
+  return c.text("Event doesn't exist.", 404, { 'cache-control': 'no-store' });
 }
 
 /** undefined: whoever keeps a draft's image would show it when it is none of theirs any more. */
