@@ -61,6 +61,24 @@ describe('the events’ screens over HTTP', () => {
     expect((await stored()).find((row) => row.key === key)).toMatchObject({ title: 'Renamed Talk' });
   });
 
+  test('a new event whose answer was lost is sent again and stored once', async () => {
+    const before = (await stored()).length;
+    const once = crypto.randomUUID();
+    const input = eventSent({ title: 'Sent Twice', repeatWeekly: '2' });
+    const first = await send({ verb: 'add', once, input });
+    expect(first.status).toBe(200);
+    expect(await send({ verb: 'add', once, input })).toEqual(first);
+    expect((await stored()).length).toBe(before + 3);
+    const [{ key } = { key: '' }] = await stored();
+    const copy = { verb: 'copy', key, once: crypto.randomUUID(), input };
+    expect(await send(copy)).toEqual(await send(copy));
+    expect((await stored()).length).toBe(before + 6);
+    const changed = await send({ verb: 'add', once, input: { ...input, title: 'Other' } });
+    expect(changed).toEqual({ status: 422, text: expect.stringContaining('created already') });
+    for (const wrong of ['', 'x', 1, null]) expect((await send({ verb: 'add', once: wrong, input })).status).toBe(422);
+    expect((await stored()).length).toBe(before + 6);
+  });
+
   test('what cannot be taken is answered with a sentence per field, and nothing is stored', async () => {
     const before = await stored();
     const refused = await send({

@@ -7,6 +7,7 @@ import { club } from '../../../test/outbox.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { clockTime, insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
+import { Rejected } from '../errors.ts';
 import { findOwnFields } from '../responses/event-form.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import { eraseOldTrash, listTrash, restoreFromTrash, TRASH_KEPT_MS } from '../trash.ts';
@@ -77,6 +78,22 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     expect(days).toEqual([{ responses_days: 30 }, { responses_days: 30 }, { responses_days: 30 }]);
     const deeds = await db.query.selectFrom('activity').select('verb').execute();
     expect(deeds).toEqual([{ verb: 'added' }, { verb: 'added' }, { verb: 'added' }]);
+  });
+
+  test('are made once, however often one dialog sends them, and told apart from changed ones', async () => {
+    const once = '5f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c';
+    const input = eventSent({ repeatWeekly: '2', visibility: 'Draft' });
+    const send = (given: Partial<EventInput> = {}) => addEvent(db, admin, { ...input, ...given }, TORONTO, { once });
+    await expect(send({ title: '' })).rejects.toThrow(Rejected);
+    const made = await Promise.all([send(), send()]);
+    expect(made).toEqual([made[0], made[0]]);
+    expect(await send()).toEqual(made[0]);
+    expect((await all()).map(({ key }) => key)).toHaveLength(3);
+    expect((await all())[0]?.key).toBe(made[0].key);
+    await expect(send({ title: 'Other' })).rejects.toThrow('created already');
+    expect(await all()).toHaveLength(3);
+    const other = await addEvent(db, admin, input, TORONTO, { once: '6f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c' });
+    expect(other.key).not.toBe(made[0].key);
   });
 
   test('are all made or none', async () => {

@@ -4,7 +4,7 @@ import type { EventRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { announceEvent } from '../announcements/announce.ts';
 import { checkInput } from '../check-input.ts';
-import { NotFound, Stale } from '../errors.ts';
+import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
 import { noteFormerForm, findOwnFields, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
 import { findSettings, type SignUpSettings } from '../sign-ups/places.ts';
@@ -12,6 +12,7 @@ import { tellChange } from '../sign-ups/changes.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';
 import { listReminders, replaceReminders } from '../sign-ups/reminders.ts';
 import { hoursOf } from '../sign-ups/settings.ts';
+import { consumeKey, SentBefore } from '../responses/idempotency.ts';
 import { saveForm } from '../responses/save-form.ts';
 import { noteUses } from '../uploads/file-uses.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -27,40 +28,59 @@ import { publish } from './publish.ts';
 import { repeatsOf } from './repeats.ts';
 import { isPublic, noteEvent, noteForm } from './visibility.ts';
 
+interface NewEventOptions {
+  copyOf?: string;
+  /** Made when the dialog was opened: however often it is sent, it adds once. */
+  once?: string;
+}
+
 /**
  * The event and its form, and as many more as it is repeated, each with a form of its own, in one transaction (product.md
  * 4, Saving an event). Of the event that it was copied from it may name files that are stored elsewhere. Gives back the key
  * of the first.
- * @throws NotAllowed, Rejected with a message per path of EventInput.
+ * @throws NotAllowed, Rejected with a message per path of EventInput, or where it was sent before with something else.
  */
 export async function addEvent(
   db: Database,
   actor: Actor | null,
   input: unknown,
   timeZone: string,
-  { copyOf }: { copyOf?: string } = {},
+  { copyOf, once }: NewEventOptions = {},
 ): Promise<{ key: string }> {
   requireCapability(actor, 'change events');
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
+    const key = newKey();
+    const before = once === undefined ? undefined : await findAdded(tx, once, event, key);
+    if (before !== undefined) return { key: before };
     const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
     const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
     const files = await linkEventFiles(tx, event, elsewhere);
-    const keys: string[] = [];
-    for (const one of repeatsOf(event, timeZone)) keys.push(await addOne(tx, actor, one, files, timeZone));
-    const [key = ''] = keys;
+    const all = repeatsOf(event, timeZone);
+    for (const [at, one] of all.entries()) await addOne(tx, actor, at === 0 ? key : newKey(), one, files, timeZone);
     return { key };
   });
+}
+
+const ADDED = 'This event has been created already, as it was before your last changes. Close this, and edit it there.';
+
+/** The key of what the dialog has added already; undefined where it adds now. @throws Rejected */
+async function findAdded(tx: Writer, once: string, content: EventInput, makes: string): Promise<string | undefined> {
+  const use = { idempotencyKey: once, target: 'event', content, makes };
+  const { isNew, made } = await consumeKey(tx, use).catch((error: unknown) => {
+    throw error instanceof SentBefore ? new Rejected(ADDED) : error;
+  });
+  return isNew ? undefined : made;
 }
 
 async function addOne(
   tx: Writer,
   actor: Actor,
+  key: string,
   event: EventInput,
   files: EventFiles,
   timeZone: string,
-): Promise<string> {
-  const key = newKey();
+): Promise<void> {
   const form_id = formIdOf(null, event);
   const row = { key, ...columnsOf(event, files), ...timesOf(event, null, timeZone), form_id };
   const added = await tx.query
@@ -72,7 +92,6 @@ async function addOne(
   await noteUses(tx, 'event', [row]);
   await noteActivity(tx, actor, 'added', 'event', key, event.title);
   await tellOf(tx, null, toEvent(added));
-  return key;
 }
 
 export interface EventUpdate {

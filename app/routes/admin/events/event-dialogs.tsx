@@ -107,6 +107,7 @@ interface EventDialogProps extends DialogProps {
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, draft, copied, timeZone, clubDays, announces, onClose } = props;
   const [schema] = useState(() => eventInput(timeZone));
+  const [once] = useState(() => crypto.randomUUID());
   const form = useRecordForm<EventValues, EditableEvent>({
     initial,
     ...(draft && { version: draft.version }),
@@ -115,7 +116,7 @@ function EventDialog(props: EventDialogProps) {
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
     payload: (input, version) => {
       if (draft) return { verb: 'update', key: draft.key, version, input };
-      return copied === undefined ? { verb: 'add', input } : { verb: 'copy', key: copied, input };
+      return copied === undefined ? { verb: 'add', once, input } : { verb: 'copy', key: copied, once, input };
     },
     fromRecord: fromDraft,
     // Opened from its own page as well.

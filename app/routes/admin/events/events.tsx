@@ -48,9 +48,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const saved = { key: z.string().min(1).max(768), version: z.int().min(0) };
 
+const once = z.uuid().optional();
+
 const command = z.union([
   recordCommand,
-  z.strictObject({ verb: z.literal('copy'), key: saved.key, input: z.unknown() }),
+  z.strictObject({ verb: z.literal('add'), once, input: z.unknown() }),
+  z.strictObject({ verb: z.literal('copy'), key: saved.key, once, input: z.unknown() }),
   z.strictObject({ verb: z.literal('cancel'), ...saved, input: z.unknown() }),
   z.strictObject({ verb: z.literal('take place'), ...saved }),
   z.strictObject({ verb: z.literal('count-responses'), keys: z.array(z.string()).min(1).max(5000) }),
@@ -67,8 +70,9 @@ export function action({ request, context }: Route.ActionArgs) {
     if (asked.verb === 'take place') return takeBackCancellation(db, actor, asked, mailing);
     if (asked.verb === 'count-responses') return { responses: await countResponsesGoing(db, actor, asked.keys) };
     const input = settings.discordWebhookUrl === undefined ? unannounced(asked.input) : asked.input;
-    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone);
-    if (asked.verb === 'copy') return addEvent(db, actor, input, clock.timeZone, { copyOf: asked.key });
+    const made = 'once' in asked && asked.once !== undefined ? { once: asked.once } : {};
+    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone, made);
+    if (asked.verb === 'copy') return addEvent(db, actor, input, clock.timeZone, { ...made, copyOf: asked.key });
     return updateEvent(db, actor, { ...asked, input }, mailing);
   });
 }
