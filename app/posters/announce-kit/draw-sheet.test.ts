@@ -41,9 +41,9 @@ const CASES: [string, Partial<KitContent>][] = [
 const SIZES = { poster: [595.5, 842], square: [1080, 1080], story: [1080, 1920], slide: [1920, 1080] };
 
 function everyBlock({ blocks }: Sheet) {
-  return blocks.map(({ box, set }) => {
+  return blocks.map(({ box, set, fromRight }) => {
     const widest = Math.max(...set.lines.map(({ width }) => width)) * set.size;
-    const left = set.isRtl ? box.x + box.width - widest : box.x;
+    const left = fromRight ? box.x + box.width - widest : box.x;
     return { left, right: left + widest, top: box.y, bottom: box.y + set.height };
   });
 }
@@ -61,7 +61,8 @@ function findFaults(sheet: Sheet): string[] {
   for (const block of blocks) {
     const isWithin = block.left > side && block.right < sheet.width - side;
     if (!isWithin || block.top < top || block.bottom > sheet.height - bottom) faults.push('outside the margins');
-    const isBeside = block.right < box.x - quiet || block.bottom < box.y - quiet;
+    const isAside = block.right < box.x - quiet || block.left > box.x + box.width + quiet;
+    const isBeside = isAside || block.bottom < box.y - quiet;
     if (!isBeside && block.top < box.y + box.height + quiet) faults.push('at the code');
     const isOnOther = (other: typeof block) => block.top < other.bottom - 0.5 && other.top < block.bottom - 0.5;
     if (blocks.some((other) => other !== block && isOnOther(other))) faults.push('on other text');
@@ -117,6 +118,19 @@ describe.each([
     }
   });
 });
+
+it.each(SHEETS)(
+  'on the %s all begins at the edge where its title does, and day and hours are one size',
+  async (name) => {
+    for (const title of ['Game Night', ARABIC]) {
+      const sheet = await layOut(name, { ...content, title });
+      expect(new Set(sheet.blocks.map(({ fromRight }) => fromRight))).toEqual(new Set([title === ARABIC]));
+      const sizes = sheet.blocks.filter(({ set }) => content.when.includes(set.text)).map(({ set }) => set.size);
+      expect(sizes).toHaveLength(2);
+      expect(new Set(sizes).size).toBe(1);
+    }
+  },
+);
 
 describe('the text of the PDF', () => {
   const read = async (given: Partial<KitContent>) => {

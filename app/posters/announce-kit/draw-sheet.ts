@@ -43,10 +43,11 @@ function nested(svg: string, { x, y, width, height }: Box): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}">${svg}</svg>`;
 }
 
-function drawnText({ set, box, colour }: TextBlock): string {
+function drawnText(block: TextBlock): string {
+  const { set, box, colour } = block;
   const scale = (set.size / EM).toFixed(5);
   const glyphs = set.lines.flatMap((line, index) => {
-    const left = lineStart({ set, box }, line);
+    const left = lineStart(block, line);
     const y = box.y + (set.baselines[index] ?? 0);
     return line.runs.flatMap((run) =>
       shapeRun(run.text, run.face).glyphs.map((glyph) => {
@@ -58,8 +59,8 @@ function drawnText({ set, box, colour }: TextBlock): string {
   return `<g fill="${colour}">${glyphs.join('')}</g>`;
 }
 
-function lineStart({ set, box }: Pick<TextBlock, 'set' | 'box'>, line: Line): number {
-  return set.isRtl ? box.x + box.width - line.width * set.size : box.x;
+function lineStart({ set, box, fromRight }: TextBlock, line: Line): number {
+  return fromRight ? box.x + box.width - line.width * set.size : box.x;
 }
 
 function codePath({ box, modules }: Code): string {
@@ -137,10 +138,11 @@ async function printedPicture(content: Sheet['picture']['content'], box: Box, pi
   return sharp(Buffer.from(svg)).removeAlpha().png().toBuffer();
 }
 
-function writeText(pdf: PDFKit.PDFDocument, { set, box, colour }: TextBlock): void {
+function writeText(pdf: PDFKit.PDFDocument, block: TextBlock): void {
+  const { set, box, colour } = block;
   pdf.fillColor(colour);
   for (const [index, line] of set.lines.entries()) {
-    const left = lineStart({ set, box }, line);
+    const left = lineStart(block, line);
     const y = box.y + (set.baselines[index] ?? 0);
     // Letters are joined and turned around: this is what is found and copied.
     for (const { text, face, x } of line.runs) {

@@ -18,6 +18,8 @@ export interface TextBlock {
   set: SetParagraph;
   box: Box;
   colour: string;
+  /** Its lines end at the box's right edge. */
+  fromRight: boolean;
 }
 
 export interface Code {
@@ -323,8 +325,11 @@ async function setColumn(
     ? await fit(content.mark, 800, { largest: plan.mark, smallest: plan.mark }, 999)
     : undefined;
   const facts: Column['facts'] = [];
+  const found = await Promise.all(content.when.map((line) => fitLine(line, 800, plan.when)));
+  // Day and hours are one size: the longer line's.
+  const largest = Math.min(plan.when.largest, ...found.map((set) => set?.size ?? Infinity));
   for (const [index, line] of content.when.entries()) {
-    const set = await fitLine(line, 800, plan.when);
+    const set = await fit(line, 800, { ...plan.when, largest }, plan.when.largest * 4, beside);
     if (set) facts.push({ set, gap: index === 0 ? 0 : plan.when.largest * 0.36 });
   }
   const place = await fitLine(content.place, 500, plan.place);
@@ -360,7 +365,7 @@ function clamp(value: number, least: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-/** Club and title hang from the top, when and where stand at the bottom, beside the code. */
+/** Club and title hang from the top, when and where stand at the bottom, beside the code: from the right where the title is. */
 function placeColumn(
   column: Column,
   inner: Box,
@@ -370,8 +375,9 @@ function placeColumn(
   const { club, mark, title, facts, address, code, gap } = column;
   const blocks: TextBlock[] = [];
   const fills: Sheet['fills'] = [];
+  const fromRight = title?.isRtl === true;
   const add = (set: SetParagraph, y: number, kind: TextBlock['kind'] = 'text', box = inner) =>
-    blocks.push({ kind, set, colour: colours.text, box: { ...box, y, height: set.height } });
+    blocks.push({ kind, set, fromRight, colour: colours.text, box: { ...box, y, height: set.height } });
   let y = inner.y;
   if (club) {
     add(club, y);
@@ -380,21 +386,24 @@ function placeColumn(
   if (mark) {
     const pad = mark.height * 0.55;
     const width = widthOf(mark) + 2 * pad;
-    const box = { x: inner.x, y, width, height: mark.height + 2 * pad };
+    const x = fromRight ? inner.x + inner.width - width : inner.x;
+    const box = { x, y, width, height: mark.height + 2 * pad };
     fills.push({ box, colour: colours.text });
-    const inside = { ...box, x: box.x + pad, y: y + pad, width: width - 2 * pad, height: mark.height };
-    blocks.push({ kind: 'text', set: mark, colour: colours.ground, box: inside });
+    const inside = { x: x + pad, y: y + pad, width: width - 2 * pad, height: mark.height };
+    blocks.push({ kind: 'text', set: mark, fromRight, colour: colours.ground, box: inside });
     y += box.height + gap * 1.2;
   }
   if (title) add(title, y, 'title');
   const bottom = inner.y + inner.height;
   const edge = colours.isPaper ? 0 : code.quiet;
+  const atRight = (codeAt?.right ?? inner.x + inner.width) - edge - code.side;
   const box = {
-    x: (codeAt?.right ?? inner.x + inner.width) - edge - code.side,
+    x: fromRight && !codeAt ? inner.x + edge : atRight,
     y: (codeAt?.bottom ?? bottom) - edge - code.side,
     ...{ width: code.side, height: code.side },
   };
-  const beside = codeAt ? inner : { ...inner, width: box.x - code.quiet - gap - inner.x };
+  const taken = code.side + edge + code.quiet + gap;
+  const beside = codeAt ? inner : { ...inner, x: inner.x + (fromRight ? taken : 0), width: inner.width - taken };
   const said = facts.reduce((sum, fact) => sum + fact.gap + fact.set.height, 0);
   const below = address ? address.height + gap * 0.8 : 0;
   let from = Math.min(codeAt ? Infinity : box.y - edge, bottom - below - said);
