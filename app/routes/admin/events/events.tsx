@@ -87,13 +87,8 @@ const COLUMNS = [
     header: 'Title',
     cell: (row: EventTableRow) => (
       <>
-        <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>
-        {row.visibility && (
-          <>
-            {' '}
-            <span className={styles.unseen}>{row.visibility}</span>
-          </>
-        )}
+        <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>{' '}
+        {row.visibility && <span className={styles.unseen}>{row.visibility}</span>}
         {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}
         {row.isTentative && <span className={styles.mark}>Tentative</span>}
       </>
