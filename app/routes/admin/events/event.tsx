@@ -160,17 +160,16 @@ function Facts({ event, count, visibility }: Pick<Loaded, 'count' | 'visibility'
           {event.title}
         </h3>
         <p>
-          {event.when || 'Without a date'}
-          {visibility && <span className={styles.unseen}>{visibility}</span>}
+          {event.when || 'Without a date'} {visibility && <span className={styles.unseen}>{visibility}</span>}
           {event.cancelled && <span className={styles.cancelled}>Cancelled</span>}
           {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}
         </p>
+        {event.location && <p dir="auto">{event.location}</p>}
         {event.cancelReason && (
           <p className={styles.reason} dir="auto">
             {event.cancelReason}
           </p>
         )}
-        {event.location && <p dir="auto">{event.location}</p>}
       </div>
       {count !== null && (
         <a href="#responses-heading" className={styles.count}>
@@ -228,7 +227,8 @@ function Actions({ id, previewToken, isSeen, hasDoor, onEdit, children }: Action
           Door
         </ButtonLink>
       )}
-      <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />
+      {/* A draft's would lead nowhere. */}
+      {isSeen && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}
       {children}
     </div>
