@@ -9,6 +9,7 @@ interface ConfirmDialogProps {
   title: string;
   submitLabel: string;
   busyLabel: string;
+  closeLabel?: string;
   payload: object;
   action?: string;
   /** What is said once it is done. */
@@ -19,7 +20,7 @@ interface ConfirmDialogProps {
 
 /** Says what will happen before it does. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, submitLabel, busyLabel, payload, action, done, onClose, children } = props;
+  const { title, submitLabel, busyLabel, closeLabel = 'Cancel', payload, action, done, onClose, children } = props;
   const [problem, setProblem] = useProblem();
   const sender = useSend((answer) => {
     if (!answer.ok) return setProblem(answer);
@@ -36,7 +37,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <SaveBar>
         <Notices problem={problem} offline="Nothing can be changed before you are back online." />
         <Button quiet onClick={onClose} data-autofocus>
-          Cancel
+          {closeLabel}
         </Button>
         <Button onClick={confirm} aria-disabled={sender.busy || undefined}>
           {sender.busy ? busyLabel : submitLabel}

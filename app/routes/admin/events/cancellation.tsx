@@ -70,7 +70,7 @@ function CancelEvent({ id, version, told, onClose }: DialogProps) {
       <BoundTextArea
         field={form.bind('reason')}
         label={LABELS.reason}
-        hint="Plain text. On the event’s page, and in the mail to those who signed up. It may be left empty."
+        hint={`Plain text. ${told === 0 ? 'On the event’s page.' : 'On the event’s page, and in the mail to those who signed up.'} It may be left empty.`}
         rows={5}
         dir="auto"
       />
@@ -84,6 +84,7 @@ function TakePlace({ id, version, told, onClose }: DialogProps) {
       title="Take place after all"
       submitLabel="Take place after all"
       busyLabel="Saving…"
+      closeLabel="Leave it cancelled"
       payload={{ verb: 'take place', key: id, version }}
       action={ACTION}
       done="The event takes place after all."
