@@ -75,7 +75,7 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
         </Preview>
       )}
       <Files form={form} />
-      <fieldset className={styles.group}>
+      <fieldset className={`${styles.group} ${styles.publishing}`}>
         <legend>Publishing</legend>
         <VisibilityFields {...{ form, timeZone }} />
         {announces && (
