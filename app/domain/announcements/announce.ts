@@ -96,12 +96,17 @@ async function queueNews(
       .execute();
     return;
   }
-  const row = { ...news, ...startOver(now), key: newKey(now), event_key: eventKey, revision: 0, created_at: created };
-  const unknown = { message_id: null, posted_at: null, shown_title: null, shown_plan: null, shown_digest: null };
-  await query
-    .insertInto('announcements')
-    .values({ ...row, ...unknown })
-    .execute();
+  const row = { ...newAnnouncement(eventKey, kind, now), ...news, created_at: created };
+  await query.insertInto('announcements').values(row).execute();
+}
+
+/** Of which nothing was sent yet. */
+export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'], now: number): AnnouncementRow {
+  return {
+    ...{ key: newKey(now), event_key: eventKey, kind, former_plan: null, revision: 0, created_at: now },
+    ...startOver(now),
+    ...{ message_id: null, posted_at: null, shown_title: null, shown_plan: null, shown_digest: null },
+  };
 }
 
 async function queueEdit({ query }: Writer, standing: AnnouncementRow, now: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { openBackupSite, restoreInto } from '../../../test/backups.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -7,6 +7,7 @@ import { club } from '../../../test/outbox.ts';
 import { takeBackup } from '../../backup/take-backup.ts';
 import type { Database } from '../../db/db.server.ts';
 import { NotAllowed } from '../errors.ts';
+import { publishDue } from '../events/publish.ts';
 import { removeEvents } from '../events/remove-events.ts';
 import { addEvent } from '../events/save-event.ts';
 import { announceEvent } from './announce.ts';
@@ -133,4 +134,35 @@ test('after a restore nobody knows what was sent since: nothing of it goes out b
   expect([...(await countAnnouncements(to.db)).keys()]).toEqual(['uncertain']);
   await from.close();
   await to.close();
+});
+
+test('whether what was timed was announced since a backup was taken nobody knows: it is not posted twice', async () => {
+  const from = await openBackupSite();
+  const key = await add(from.db, 'Timed');
+  const later = await add(from.db, 'Later');
+  const [soon, far] = [Date.now() + DAY, Date.now() + 10 * DAY];
+  await from.db.write(async ({ query }) => {
+    await query.deleteFrom('announcements').execute();
+    await query.updateTable('events').set({ publish_at: soon }).where('key', '=', key).execute();
+    await query.updateTable('events').set({ publish_at: far }).where('key', '=', later).execute();
+  });
+  await takeBackup(from.db, from.storage, from.backup);
+  const to = await openBackupSite();
+  vi.useFakeTimers({ toFake: ['Date'], now: soon + DAY });
+  try {
+    await restoreInto(to, from.backup);
+    await publishDue(to.db);
+    expect(await claimAnnouncement(to.db, site)).toBeUndefined();
+    expect(await listOpenAnnouncements(to.db, admin, 10)).toEqual([{ key, title: 'Timed', state: 'uncertain' }]);
+    const [view] = await viewAnnouncements(to.db, admin, key);
+    await announceAgain(to.db, admin, { eventKey: key, key: view?.key ?? '' });
+    expect(await claim(to.db)).toMatchObject({ eventKey: key, messageId: null });
+    vi.setSystemTime(far);
+    await publishDue(to.db);
+    expect(await viewAnnouncements(to.db, admin, later)).toMatchObject([{ kind: 'published', state: 'waiting' }]);
+  } finally {
+    vi.useRealTimers();
+    await from.close();
+    await to.close();
+  }
 });

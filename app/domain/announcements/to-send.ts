@@ -4,7 +4,7 @@ import type { AnnouncementRow } from '../../db/tables.ts';
 import type { Plan } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
 import { retryDelay } from '../mail/outbox.ts';
-import { holdAnnouncements, readPlan, startOver } from './announce.ts';
+import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
 import { digestOf, titleOf, writeMessage, writeWithdrawal, type ChatSite, type DiscordMessage } from './message.ts';
 
 export interface ClaimedAnnouncement {
@@ -32,6 +32,7 @@ export type Outcome =
 export const CLAIM_MS = 60_000;
 const GIVE_UP_MS = 3 * 86_400_000;
 const GIVEN_UP = 'Given up after three days. The last problem: ';
+const PUBLISHED_SINCE = 'It was published after a backup was taken, which was restored since.';
 const LEFT_BEHIND = 'The site was stopped while it was being sent.';
 /** Until then nothing is sent: whoever is asked has said so. */
 const PAUSE = 'announcements:pause';
@@ -79,13 +80,26 @@ export async function settleLeftBehind(db: Database, { isAlone = false } = {}, n
   });
 }
 
-/** After a restore nobody knows what was sent since the backup was taken. */
-export async function doubtRestored({ query }: Writer): Promise<void> {
+/** After a restore nobody knows what was sent since the backup was taken, of events that were published by time since too. */
+export async function doubtRestored({ query }: Writer, now = Date.now()): Promise<void> {
   await query
     .updateTable('announcements')
     .set({ state: 'uncertain', error: 'It was about to be sent when a backup was taken, which was restored since.' })
     .where('state', 'in', ['waiting', 'sending'])
     .execute();
+  const timed = await query
+    .selectFrom('events')
+    .select('key')
+    .where('publish_at', '<=', now)
+    .where('announce', '=', 1)
+    .where('key', 'not in', query.selectFrom('announcements').select('event_key'))
+    .execute();
+  for (const { key } of timed) {
+    await query
+      .insertInto('announcements')
+      .values({ ...newAnnouncement(key, 'published', now), state: 'uncertain', error: PUBLISHED_SINCE })
+      .execute();
+  }
 }
 
 export async function settleAnnouncement(
