@@ -75,7 +75,8 @@ describe('the events’ screens over HTTP', () => {
     expect((await stored()).length).toBe(before + 6);
     const changed = await send({ verb: 'add', once, input: { ...input, title: 'Other' } });
     expect(changed).toEqual({ status: 422, text: expect.stringContaining('created already') });
-    for (const wrong of ['', 'x', 1, null]) expect((await send({ verb: 'add', once: wrong, input })).status).toBe(422);
+    for (const wrong of ['', 'x', 'x'.repeat(65), 1, null])
+      expect((await send({ verb: 'add', once: wrong, input })).status).toBe(422);
     expect((await stored()).length).toBe(before + 6);
   });
 

@@ -62,7 +62,8 @@ function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey
   };
 }
 
-function newKey(): string {
+/** Also where a page came without TLS, which has no `randomUUID`. */
+export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

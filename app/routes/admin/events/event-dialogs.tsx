@@ -8,6 +8,7 @@ import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
+import { newKey } from '../../../ui/form/idempotency-key.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
@@ -107,7 +108,7 @@ interface EventDialogProps extends DialogProps {
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, draft, copied, timeZone, clubDays, announces, onClose } = props;
   const [schema] = useState(() => eventInput(timeZone));
-  const [once] = useState(() => crypto.randomUUID());
+  const [once] = useState(newKey);
   const form = useRecordForm<EventValues, EditableEvent>({
     initial,
     ...(draft && { version: draft.version }),

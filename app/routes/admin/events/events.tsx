@@ -48,7 +48,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const saved = { key: z.string().min(1).max(768), version: z.int().min(0) };
 
-const once = z.uuid().optional();
+const once = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .optional();
 
 const command = z.union([
   recordCommand,
