@@ -21,10 +21,16 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end of their column. */
   end?: boolean;
+  /** Of its head, for the column's width. */
+  headClass?: string | undefined;
 }
 
 function cellClass({ end }: Pick<Column<never>, 'end'>): string | undefined {
   return end ? styles.end : undefined;
+}
+
+function headClassOf({ end, headClass }: Pick<Column<never>, 'end' | 'headClass'>): string | undefined {
+  return [cellClass({ end }), headClass].filter(Boolean).join(' ') || undefined;
 }
 
 interface DataTableProps<Row> extends TableRows<Row> {
@@ -64,7 +70,7 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
               </th>
             )}
             {columns.map((column) => (
-              <th key={column.header} scope="col" className={cellClass(column)}>
+              <th key={column.header} scope="col" className={headClassOf(column)}>
                 {column.header}
               </th>
             ))}

@@ -97,10 +97,14 @@ const COLUMNS = [
       </>
     ),
   },
-  { header: 'Start date', cell: ({ date }: EventTableRow) => date, end: true },
-  { header: 'Time', cell: ({ time }: EventTableRow) => <span className={styles.time}>{time}</span> },
-  { header: 'Place', cell: ({ place }: EventTableRow) => place },
-  { header: 'Responses', cell: countOf, end: true },
+  { header: 'Start date', cell: ({ date }: EventTableRow) => date, end: true, headClass: styles.dateHead },
+  {
+    header: 'Time',
+    cell: ({ time }: EventTableRow) => <span className={styles.time}>{time}</span>,
+    headClass: styles.timeHead,
+  },
+  { header: 'Place', cell: ({ place }: EventTableRow) => place, headClass: styles.placeHead },
+  { header: 'Responses', cell: countOf, end: true, headClass: styles.countHead },
 ];
 
 function countOf({ responses }: EventTableRow) {
