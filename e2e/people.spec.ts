@@ -41,7 +41,11 @@ test('an admin invites someone, whose open page follows what their role includes
   await expect(page.getByRole('heading', { name: 'Open invitations' })).toBeHidden();
   await page.getByLabel('Role of Local member').selectOption('Viewer');
   await expect(member.getByRole('button', { name: 'Create a new event' })).toBeHidden();
-  await expect(member.getByRole('table', { name: 'Upcoming events' })).toBeVisible();
+  const upcoming = member.getByRole('table', { name: 'Upcoming events' });
+  await expect(upcoming).toBeVisible();
+  // Without a box before each title, the widths are still their columns' own.
+  const date = upcoming.getByRole('columnheader', { name: 'Start date' });
+  expect(await date.evaluate((head) => head.clientWidth)).toBeGreaterThan(100);
   await expect(tabs.getByRole('link', { name: 'Submissions' })).toBeHidden();
 
   await page.getByLabel('Role of Local member').selectOption('Editor');
