@@ -132,6 +132,12 @@ it.each(SHEETS)(
   },
 );
 
+it('a strip on the story stands below its own buttons', async () => {
+  const sheet = await layOut('story', { ...content, picture: await picture(2400, 500) });
+  expect(sheet.picture.box.y).toBeGreaterThanOrEqual(250);
+  expect(findFaults(sheet)).toEqual([]);
+});
+
 describe('the text of the PDF', () => {
   const read = async (given: Partial<KitContent>) => {
     const all = { ...content, ...given };

@@ -195,7 +195,10 @@ async function arrangeBelow(given: Given): Promise<Arrangement | undefined> {
   const column = await setColumn(given, { width, height: page.height - least - margin - bottom, hasCode: true });
   const left = clamp(page.height - column.height - margin - bottom, least, picture.most * page.height);
   const height = Math.round(own?.isOpaque ? least : left);
-  const y = Math.max(0, plan.clear - margin - height);
+  const free = Math.max(0, page.height - column.height - margin - bottom - height);
+  // A strip would lie under a story's own buttons as a whole.
+  const lowered = own && own.aspect > PANORAMA ? Math.min(plan.clear, free) : 0;
+  const y = Math.max(lowered, plan.clear - margin - height);
   const top = y + height + margin;
   return {
     picture: { x: 0, y, width: page.width, height },
