@@ -32,6 +32,22 @@ const PICTURES: Record<string, View[]> = {
     { path: LIMITED, device: 'desktop', theme: 'dark' },
     { path: `${LIMITED}#sign-up`, device: 'phone', theme: 'light' },
   ],
+  publish: [
+    { path: '/screen', device: 'desktop', theme: 'dark' },
+    {
+      path: `/admin${LIMITED}/announce`,
+      device: 'phone',
+      theme: 'light',
+      isAdmin: true,
+      act: async (page) => {
+        for (const picture of await page.getByRole('main').getByRole('img').all()) {
+          await picture.scrollIntoViewIfNeeded();
+          await picture.evaluate((image: HTMLImageElement) => image.decode());
+        }
+        await page.evaluate(() => scrollTo(0, 0));
+      },
+    },
+  ],
   reading: [
     { path: '/guide', device: 'desktop', theme: 'light' },
     { path: '/team', device: 'phone', theme: 'light' },
