@@ -48,11 +48,25 @@ const BUILT_IN = [
   /^@internationalized\//,
 ];
 
-/** What packages ask before they do what only a server or a developer needs. */
+/** What packages ask before they do what only a server, a developer or an old browser needs. */
 const ONLY_IN_BROWSERS = {
   'typeof window': '"object"',
   'typeof document': '"object"',
   'typeof process': '"undefined"',
+  'typeof setImmediate': '"undefined"',
+  'typeof MessageChannel': '"function"',
+  'typeof queueMicrotask': '"function"',
+  'typeof reportError': '"function"',
+  'typeof setTimeout': '"function"',
+  'typeof clearTimeout': '"function"',
+  'typeof performance': '"object"',
+  'typeof performance.now': '"function"',
+  'typeof Promise': '"function"',
+  'typeof WeakMap': '"function"',
+  'typeof WeakSet': '"function"',
+  'typeof AbortController': '"function"',
+  'typeof Object.is': '"function"',
+  'window.__reactRouterHdrActive': 'false',
   'typeof __REACT_DEVTOOLS_GLOBAL_HOOK__': '"undefined"',
 };
 

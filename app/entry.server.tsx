@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   isRouteErrorResponse,
+  Scripts,
   ServerRouter,
   type EntryContext,
   type LoaderFunctionArgs,
@@ -39,7 +40,11 @@ export default function handleRequest(
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
     };
     const { pipe, abort } = renderToPipeableStream(
-      isWhole ? <WholePage {...{ nonce, isKept }}>{page}</WholePage> : page,
+      isWhole ? (
+        <WholePage {...{ nonce, isKept }}>{page}</WholePage>
+      ) : (
+        <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>
+      ),
       {
         // Parts put aside would be brought to their place by a script, too late for some.
         ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),

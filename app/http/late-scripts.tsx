@@ -56,7 +56,7 @@ function sort(node: ReactNode, written: Written): Written {
   return written;
 }
 
-/** Runs in the page; an open frame keeps it loading. If nobody is looking, nothing is painted. */
+/** Runs in the page, in turns with the visitor; an open frame keeps it loading. If nobody is looking, nothing is painted. */
 function beginAfterPaint(alive: string): void {
   const hold = document.createElement('span');
   const frame = document.createElement('iframe');
@@ -64,20 +64,34 @@ function beginAfterPaint(alive: string): void {
   hold.attachShadow({ mode: 'closed' }).append(frame);
   document.body.append(hold);
   frame.contentDocument?.open();
-  const release = () => {
-    frame.contentDocument?.close();
-    hold.remove();
+  // A timer would wait for a second where nobody is looking.
+  const inTurn = (work: () => void) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.addEventListener('message', work, { once: true });
+    port1.start();
+    port2.postMessage(null);
   };
-  const begin = () => {
+  const turn = () => new Promise<void>(inTurn);
+  const release = () =>
+    inTurn(() => {
+      frame.contentDocument?.close();
+      inTurn(() => hold.remove());
+    });
+  const begin = async () => {
     for (const part of document.querySelectorAll<HTMLStyleElement>('style[data-of]')) {
       const whole = document.querySelector<HTMLLinkElement>(`link[href="${part.dataset.of}"]`);
-      whole?.addEventListener('load', () => part.remove(), { once: true });
-      if (whole) whole.disabled = false;
+      if (!whole) continue;
+      // Both change places at once, or the page would be laid out twice.
+      Object.assign(whole, { media: 'print', fetchPriority: 'high' });
+      whole.addEventListener('load', () => [part.remove(), whole.removeAttribute('media')], { once: true });
+      whole.disabled = false;
     }
     const late = document.querySelector<HTMLScriptElement>('script[type="text/late"]');
     for (const href of late?.dataset.preload?.split(' ').filter(Boolean) ?? []) {
+      await turn();
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     }
+    await turn();
     const script = document.createElement('script');
     script.type = 'module';
     script.text = late?.textContent ?? '';
@@ -93,8 +107,8 @@ function beginAfterPaint(alive: string): void {
   const shown = paint.then(pictures).then(painting).then(painting);
   document.addEventListener(alive, release);
   setTimeout(release, 8000);
-  if (document.hidden) begin();
-  else Promise.race([shown, new Promise((done) => setTimeout(done, 2000))]).then(begin, begin);
+  const longest = document.hidden ? Promise.resolve() : new Promise((done) => setTimeout(done, 2000));
+  Promise.race([shown, longest]).then(begin, begin);
 }
 
 /** beginAfterPaint reads nothing but what it is given. */
