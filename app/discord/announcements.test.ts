@@ -12,6 +12,7 @@ import { announceEvent } from '../domain/announcements/announce.ts';
 import { announceAgain, viewAnnouncements } from '../domain/announcements/view-announcements.ts';
 import type { EventInput } from '../domain/events/event-input.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
+import { publishDue } from '../domain/events/publish.ts';
 import { removeEvents } from '../domain/events/remove-events.ts';
 import { addEvent, updateEvent } from '../domain/events/save-event.ts';
 import { listTrash, restoreFromTrash } from '../domain/trash.ts';
@@ -134,6 +135,22 @@ describe.each(databases)('announcements on %s', (_, open) => {
     await save(draft, { title: 'Out' });
     await settled('sent');
     expect(discord.received.map(({ message }) => message.embeds[0].title)).toEqual(['Out']);
+  });
+
+  test('nothing that is over already, however it becomes public; one that is moved to a later time then', async () => {
+    send();
+    const over = { start: '2020-05-01T10:00', end: '2020-05-01T11:00' };
+    const past = await add(over);
+    await save(await add({ ...over, visibility: 'Draft' }), over);
+    const slept = await add({ visibility: 'Publish at', publishAt: '2039-01-01T10:00' });
+    const late = Date.parse('2041-01-01');
+    await publishDue(opened.db, late);
+    expect(await requireAnyEvent(opened.db, slept)).toMatchObject({ publishAt: null });
+    await looksOften();
+    expect([discord.received, await rows()]).toEqual([[], []]);
+    await save(past, { title: 'Again' });
+    await settled('sent');
+    expect(discord.received.map(({ message }) => message.embeds[0].title)).toEqual(['Again']);
   });
 
   test('a small change edits the message, several at once edit it once, none at all asks nothing', async () => {

@@ -55,14 +55,14 @@ export function readPlan(stored: string | null): Plan | null {
   return readStored<Plan | null>(stored, null);
 }
 
-/** What deserves a message of its own; undefined: nothing does. */
+/** What deserves a message of its own; undefined: nothing does, such as what is over already. */
 function newsOf(
   event: ClubEvent,
   standing: AnnouncementRow | undefined,
   now: number,
 ): AnnouncementRow['kind'] | undefined {
   if (!isPublic(event)) return undefined;
-  if (!standing) return event.cancelled ? undefined : 'published';
+  if (!standing) return event.cancelled || hasPassed(event, now) ? undefined : 'published';
   if (event.cancelled !== (standing.kind === 'cancelled')) {
     if (hasPassed(event, now)) return undefined;
     return event.cancelled ? 'cancelled' : 'resumed';

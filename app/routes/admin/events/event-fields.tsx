@@ -2,6 +2,7 @@ import { CheckboxField, BoundTextArea, BoundTextField } from '../../../ui/admin/
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
+import { AnnounceField } from './announce-field.tsx';
 import styles from './event-fields.module.css';
 import { LABELS } from './event-values.ts';
 import { FormSection, type FormSectionProps } from './form-section.tsx';
@@ -78,13 +79,7 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
       <fieldset className={`${styles.group} ${styles.publishing}`}>
         <legend>Publishing</legend>
         <VisibilityFields {...{ form, timeZone }} />
-        {announces && (
-          <CheckboxField
-            field={bind('announce')}
-            label={LABELS.announce}
-            hint="As soon as visitors see it. Later changes edit the message; another time or place and a cancellation bring a new one."
-          />
-        )}
+        {announces && <AnnounceField {...{ form, draft, timeZone }} />}
         {!draft && <RepeatField {...{ form, timeZone, announces }} />}
       </fieldset>
     </>
