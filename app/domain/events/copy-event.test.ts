@@ -7,6 +7,7 @@ import { club } from '../../../test/outbox.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { clockTime, insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
+import { writeWallTime } from '../../time/club-date-time.ts';
 import { Rejected } from '../errors.ts';
 import { findOwnFields } from '../responses/event-form.ts';
 import { findSettings } from '../sign-ups/places.ts';
@@ -94,6 +95,36 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     expect(await all()).toHaveLength(3);
     const other = await addEvent(db, admin, input, TORONTO, { once: '6f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c' });
     expect(other.key).not.toBe(made[0].key);
+  });
+
+  test('are announced once where they appear together, by the first that is not over; timed ones and drafts each', async () => {
+    const dates = { start: '2126-11-20T19:30', end: '2126-11-20T21:00' };
+    await add({ ...dates, announce: true, repeatWeekly: '2' });
+    expect((await all()).map(({ announce }) => announce)).toEqual([true, false, false]);
+    const told = () => db.query.selectFrom('announcements').select(['event_key', 'kind']).execute();
+    expect(await told()).toEqual([{ event_key: (await all())[0]?.key, kind: 'published' }]);
+    for (const timed of [
+      { visibility: 'Draft' },
+      { visibility: 'Publish at', publishAt: '2126-11-01T12:00' },
+    ] as const) {
+      await removeEvents(
+        db,
+        admin,
+        (await all()).map(({ key }) => key),
+        club,
+      );
+      await add({ ...dates, ...timed, announce: true, repeatWeekly: '1' });
+      expect((await all()).map(({ announce }) => announce)).toEqual([true, true]);
+    }
+    const lastWeek = writeWallTime(Date.now() - 7 * DAY - 3_600_000, TORONTO).wall;
+    await removeEvents(
+      db,
+      admin,
+      (await all()).map(({ key }) => key),
+      club,
+    );
+    await add({ start: lastWeek, end: lastWeek, announce: true, repeatWeekly: '2' });
+    expect((await all()).map(({ announce }) => announce)).toEqual([false, false, true]);
   });
 
   test('are all made or none', async () => {

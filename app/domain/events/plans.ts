@@ -18,7 +18,10 @@ function timeOf({ start, end, hiddenDate, customDate }: Plan): string {
 }
 
 /** It has ended, or without an end begun; one without a fixed date has not. */
-export function hasPassed({ start, end, hiddenDate }: Plan, now: number): boolean {
+export function hasPassed(
+  { start, end, hiddenDate }: Pick<Plan, 'start' | 'end' | 'hiddenDate'>,
+  now: number,
+): boolean {
   if (hiddenDate || start === null) return false;
   return (end !== null && end > start ? end : start) <= now;
 }

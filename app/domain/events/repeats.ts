@@ -1,5 +1,5 @@
 import type { Occurrence } from '../../time/club-date-time.ts';
-import { laterTime, weekLater, type WallSpan } from './wall-span.ts';
+import { laterTime, spanHasPassed, weekLater, type WallSpan } from './wall-span.ts';
 
 export const MOST_REPEATS = 20;
 
@@ -24,6 +24,20 @@ export function repeatsOf<Times extends EventTimes & { repeatWeekly: string }>(
 ): Times[] {
   const more = isRepeats(times.repeatWeekly) ? Number(times.repeatWeekly) : 0;
   return Array.from({ length: more + 1 }, (_, weeks) => ({ ...times, ...timesLater(times, weeks, timeZone) }));
+}
+
+/** What decides whether it is announced, as its dialog holds it. */
+export interface AnnouncedTimes extends EventTimes {
+  announce: boolean;
+  hiddenDate: boolean;
+  visibility: 'Published' | 'Draft' | 'Publish at';
+}
+
+/** What appears at the same moment is announced once, by the first that is not over: a message for each is read by nobody. */
+export function announceOnce<Times extends AnnouncedTimes>(all: Times[], timeZone: string, now = Date.now()): Times[] {
+  if (all[0]?.visibility !== 'Published') return all;
+  const first = all.find((one) => !spanHasPassed(one, timeZone, now));
+  return all.map((one) => ({ ...one, announce: one.announce && one === first }));
 }
 
 function timesLater(times: EventTimes, weeks: number, timeZone: string): EventTimes {

@@ -25,7 +25,7 @@ import { eventInput, type EventInput } from './event-input.ts';
 import { filesOfEvent, NEVER, toEvent, type ClubEvent, type EventFiles } from './event.ts';
 import { findAnyEvent } from './all-events.ts';
 import { publish } from './publish.ts';
-import { repeatsOf } from './repeats.ts';
+import { announceOnce, repeatsOf } from './repeats.ts';
 import { isPublic, noteEvent, noteForm } from './visibility.ts';
 
 interface NewEventOptions {
@@ -56,7 +56,7 @@ export async function addEvent(
     const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
     const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
     const files = await linkEventFiles(tx, event, elsewhere);
-    const all = repeatsOf(event, timeZone);
+    const all = announceOnce(repeatsOf(event, timeZone), timeZone);
     for (const [at, one] of all.entries()) await addOne(tx, actor, at === 0 ? key : newKey(), one, files, timeZone);
     return { key };
   });

@@ -1,4 +1,5 @@
 import { momentOf, readWallTime, type Occurrence } from '../../time/club-date-time.ts';
+import { hasPassed } from './plans.ts';
 
 /** As datetime-local inputs hold it: 'YYYY-MM-DDTHH:mm' on the club's clocks. */
 export interface WallSpan {
@@ -23,6 +24,17 @@ export function lengthOf(
   const from = momentOf(start, startOccurrence, timeZone);
   const to = momentOf(end, endOccurrence, timeZone);
   return from !== undefined && to !== undefined && to >= from ? (to - from) / MINUTE_MS : undefined;
+}
+
+/** What the dialog holds would be over once it is saved. */
+export function spanHasPassed(
+  { start, startOccurrence, end, endOccurrence, hiddenDate }: WallSpan & { hiddenDate: boolean },
+  timeZone: string,
+  now: number,
+): boolean {
+  const from = momentOf(start, startOccurrence, timeZone) ?? null;
+  const to = momentOf(end, endOccurrence, timeZone) ?? null;
+  return hasPassed({ start: from, end: to, hiddenDate }, now);
 }
 
 /** `length` in minutes; empty where the start cannot be read. */

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { hasPassed } from '../../../domain/events/plans.ts';
-import { momentOf } from '../../../time/club-date-time.ts';
+import { spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
@@ -18,11 +17,9 @@ const HINT =
 /** Says so where the times that are typed have passed. */
 export function AnnounceField({ form: { values, bind }, draft, timeZone }: AnnounceFieldProps) {
   const [now] = useState(() => Date.now());
-  const start = momentOf(values.start, values.startOccurrence, timeZone) ?? null;
-  const end = momentOf(values.end, values.endOccurrence, timeZone) ?? null;
   const over = draft
     ? 'The event is over: it is not announced any more. A message from before follows its changes.'
     : 'The event is over already: it is not announced.';
-  const isOver = hasPassed({ ...values, start, end }, now);
-  return <CheckboxField field={bind('announce')} label={LABELS.announce} hint={isOver ? over : HINT} />;
+  const hint = spanHasPassed(values, timeZone, now) ? over : HINT;
+  return <CheckboxField field={bind('announce')} label={LABELS.announce} hint={hint} />;
 }

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { eventSent, fieldSent } from '../../../../test/event-inputs.ts';
 import { checkInput } from '../../../domain/check-input.ts';
 import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
-import { eventInput } from '../../../domain/events/event-input.ts';
+import { eventInput, type EventInput } from '../../../domain/events/event-input.ts';
 import { copyOf, inputOf } from './event-values.ts';
-import { repeatLines } from './repeat-lines.ts';
+import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 const TORONTO = 'America/Toronto';
 
@@ -83,5 +83,19 @@ describe('before events are made, it is said', () => {
       '2 events: Oct 25, Nov 1.',
       'Nov 1 begins at the first 01:30: the clocks go back, and it comes twice.',
     ]);
+  });
+
+  test('which of them is announced', () => {
+    const given = { start: '2026-11-27T19:30', end: '2026-11-27T21:00', repeatWeekly: '2', announce: true };
+    const line = (now: string, more: Partial<EventInput> = {}) =>
+      announcedLine(eventSent({ ...given, ...more }), TORONTO, Date.parse(now));
+    const one = 'is announced on Discord. Tick the box of another event to announce it as well.';
+    expect(line('2026-11-26')).toBe(`Only Nov 27 ${one}`);
+    expect(line('2026-11-30')).toBe(`Only Dec 4 ${one}`);
+    expect(line('2027-01-01')).toBeUndefined();
+    expect(line('2026-11-26', { announce: false })).toBeUndefined();
+    expect(line('2026-11-26', { repeatWeekly: '0' })).toBeUndefined();
+    expect(line('2026-11-26', { visibility: 'Draft' })).toBeUndefined();
+    expect(line('2026-11-26', { visibility: 'Publish at' })).toBe('Each is announced on Discord as it appears.');
   });
 });

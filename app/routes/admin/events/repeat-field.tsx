@@ -1,7 +1,8 @@
+import { useState } from 'react';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
-import { repeatLines } from './repeat-lines.ts';
+import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 interface RepeatFieldProps {
   form: RecordForm<EventValues>;
@@ -11,8 +12,9 @@ interface RepeatFieldProps {
 
 /** Says what will be made before it is made. */
 export function RepeatField({ form: { values, bind }, timeZone, announces }: RepeatFieldProps) {
-  const lines = repeatLines(values, timeZone);
-  const isAnnounced = announces && values.announce && values.visibility !== 'Draft';
+  const [now] = useState(() => Date.now());
+  const announced = announces ? announcedLine(values, timeZone, now) : undefined;
+  const lines = [...repeatLines(values, timeZone), ...(announced ? [announced] : [])];
   return (
     <div>
       <BoundTextField
@@ -26,7 +28,6 @@ export function RepeatField({ form: { values, bind }, timeZone, announces }: Rep
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
-        {lines.length > 0 && isAnnounced && <p>Each is announced on Discord.</p>}
       </div>
     </div>
   );

@@ -1,17 +1,41 @@
-import { isRepeats, repeatsOf, type EventTimes } from '../../../domain/events/repeats.ts';
+import {
+  announceOnce,
+  isRepeats,
+  repeatsOf,
+  type AnnouncedTimes,
+  type EventTimes,
+} from '../../../domain/events/repeats.ts';
 import { sameWallTime } from '../../../domain/events/wall-span.ts';
 import { readWallTime } from '../../../time/club-date-time.ts';
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
+type Repeated = EventTimes & { repeatWeekly: string };
+
 /** '5 events: Nov 27, Dec 4, Dec 11, Dec 18, Dec 25.', and what the clocks change about one of them; none for one event. */
-export function repeatLines(times: EventTimes & { repeatWeekly: string }, timeZone: string): string[] {
+export function repeatLines(times: Repeated, timeZone: string): string[] {
+  const all = severalOf(times, timeZone);
+  if (all.length === 0) return [];
+  const days = all.map(({ start }) => dayOf(start)).join(', ');
+  return [`${all.length} events: ${days}.`, ...all.flatMap((one, weeks) => changeOf(one, times.start, weeks))];
+}
+
+/** Which of several the club's chat is told of. */
+export function announcedLine(times: Repeated & AnnouncedTimes, timeZone: string, now: number): string | undefined {
+  const all = severalOf(times, timeZone);
+  if (all.length === 0 || !times.announce || times.visibility === 'Draft') return undefined;
+  if (times.visibility === 'Publish at') return 'Each is announced on Discord as it appears.';
+  const first = announceOnce(all, timeZone, now).find(({ announce }) => announce);
+  const others = 'Tick the box of another event to announce it as well.';
+  return first && `Only ${dayOf(first.start)} is announced on Discord. ${others}`;
+}
+
+/** None where it is one, or where that is not known yet. */
+function severalOf<Times extends Repeated>(times: Times, timeZone: string): Times[] {
   const repeatWeekly = times.repeatWeekly.trim();
   if (!isRepeats(repeatWeekly) || readWallTime(times.start, timeZone).kind === 'unreadable') return [];
   const all = repeatsOf({ ...times, repeatWeekly }, timeZone);
-  if (all.length === 1) return [];
-  const days = all.map(({ start }) => dayOf(start)).join(', ');
-  return [`${all.length} events: ${days}.`, ...all.flatMap((one, weeks) => changeOf(one, times.start, weeks))];
+  return all.length > 1 ? all : [];
 }
 
 function changeOf({ start, startOccurrence }: EventTimes, first: string, weeks: number): string[] {
