@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import { data, redirect, type MiddlewareFunction } from 'react-router';
 import { refusalOf, type Actor } from '../domain/users/actor.ts';
 import { can, type Capability } from '../domain/users/roles.ts';
+import { partsOf } from '../http/actions.ts';
 import { actorContext } from '../http/context.server.ts';
 import type { AppEnv } from '../http/env.ts';
 import { problem, problemResponse } from '../http/problem.ts';
@@ -75,6 +76,42 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
       headers.append('set-cookie', auth.keep(secret));
     }
   };
+}
+
+/** More than any address takes at once, files left out. */
+const MOST_BYTES = 2 * 1024 * 1024;
+
+/**
+ * A body may take minutes, and whoever sends it may lose their role meanwhile: who asks is found again once all of it is here.
+ * Files are not kept in memory: what stores them asks by itself.
+ */
+export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const isSending = !READING.has(c.req.method) && c.req.raw.body !== null;
+    if (!isSending || !c.get('actor')?.role || c.req.path.startsWith('/api/uploads/')) return next();
+    const sent = await readSent(c.req.raw);
+    if (!sent) return problemResponse(problem(400, 'What was sent did not arrive whole. Please try again.'));
+    const { url, method, headers, signal } = c.req.raw;
+    c.req.raw = new Request(url, { method, headers, signal, body: sent });
+    c.set('actor', (await auth.find(c.req.header('cookie')))?.actor ?? null);
+    return next();
+  };
+}
+
+/** Of more than the most, enough for whoever reads it to see that; undefined for what breaks off. */
+async function readSent(request: Request): Promise<Buffer<ArrayBuffer> | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of partsOf(request)) {
+      parts.push(part);
+      bytes += part.byteLength;
+      if (bytes > MOST_BYTES) break;
+    }
+    return Buffer.concat(parts);
+  } catch {
+    return undefined;
+  }
 }
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);

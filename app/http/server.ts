@@ -5,7 +5,7 @@ import { Hono, type Context, type MiddlewareHandler } from 'hono';
 import { compress } from 'hono/compress';
 import { createRequestHandler, RouterContextProvider, type RequestHandler } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
-import { sameOriginOnly, knowVisitor } from '../auth/middleware.server.ts';
+import { askOnceSent, sameOriginOnly, knowVisitor } from '../auth/middleware.server.ts';
 import { clientAddress } from './listen/client-address.ts';
 import { contentSecurityPolicy } from './headers/content-security-policy.ts';
 import { actorContext, addressContext, siteContext, responseContext, type ResponseContext } from './context.server.ts';
@@ -55,6 +55,7 @@ export function createApp(site: Site): Hono<AppEnv> {
   app.route('/files', filesApp(site));
   app.use(knowVisitor(site));
   app.use(sameOriginOnly(site.settings.publicUrl));
+  app.use(askOnceSent(site));
   for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
   app.route('/', archiveApp(site, createApp));

@@ -19,6 +19,9 @@ describe.each(databases)('an upload on %s', (_, open) => {
   let store: UploadStore;
   beforeEach(async () => {
     [site, place] = await Promise.all([open(), folderStorage()]);
+    const { uid, email } = admin;
+    const user = { uid, email, verified_email: email, admin: 1, extra: null, created_at: 1 };
+    await site.db.write(({ query }) => query.insertInto('users').values(user).execute());
     const { put, deleteAll } = place.storage;
     store = {
       put,
@@ -53,6 +56,16 @@ describe.each(databases)('an upload on %s', (_, open) => {
       await expect(storeUpload(site.db, actor, { store, limits: LIMITS }, upload())).rejects.toThrow(NotAllowed);
     }
     expect(await paths()).toEqual([]);
+  });
+
+  test('of somebody who loses their role before it is whole leaves nothing', async () => {
+    const losing = async function* () {
+      yield Buffer.from('hel');
+      await site.db.write(({ query }) => query.updateTable('users').set({ admin: 0 }).execute());
+      yield Buffer.from('lo');
+    };
+    await expect(send({ body: losing() })).rejects.toThrow(NotAllowed);
+    expect([await paths(), await rows(), await noted()]).toEqual([[], [], []]);
   });
 
   test('is whole: content, row and nothing left to erase', async () => {

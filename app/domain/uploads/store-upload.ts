@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import type { Database, Writer } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
 import { Rejected, TooLarge } from '../errors.ts';
+import { requireStill } from '../users/accounts.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { promisedImage, isShownImage } from './image-types.ts';
 import { checkUploadSize, checkUploadType, damagedImage, hugeImage, type UploadLimits } from './check-upload.ts';
@@ -61,7 +62,7 @@ export async function storeUpload(
   const path = newFilePath(guid, new Date());
   const content = Readable.from(body.all(), { objectMode: false });
   const image = isImage ? await readImage(store, name, await buffer(content)) : undefined;
-  return keepWhole(db, store, { guid, path }, async () => {
+  return keepWhole(db, actor, { store, guid, path }, async () => {
     await store.put(`${path}/${name}`, image?.content ?? content, { contentType: image?.contentType ?? contentType });
     const plain = { content_type: contentType, size: body.size(), width: null, height: null, blur: null };
     return { guid, path, name, ...(image?.row ?? plain), created_at: Date.now() };
@@ -80,14 +81,16 @@ async function readImage(store: UploadStore, name: string, original: Buffer) {
 /** The folder is noted for erasing until the file is recorded: whatever happens in between, nothing stays. */
 async function keepWhole(
   db: Database,
-  store: UploadStore,
-  { guid, path }: Pick<FileRow, 'guid' | 'path'>,
+  actor: Actor,
+  { store, guid, path }: Pick<FileRow, 'guid' | 'path'> & { store: UploadStore },
   put: () => Promise<FileRow>,
 ): Promise<FileRow> {
   await db.write(({ query }) => reserve(query, guid, path));
   try {
     const row = await put();
-    await db.write(async ({ query }) => {
+    await db.write(async (tx) => {
+      await requireStill(tx, actor, 'upload files');
+      const { query } = tx;
       const noted = query.deleteFrom('file_deletions').where('path', '=', path).where('due_at', '>', Date.now());
       const { numDeletedRows } = await noted.executeTakeFirst();
       if (numDeletedRows !== 1n) throw new Rejected('The upload took too long. Please try again.');

@@ -1,7 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { isSameAddress } from '../email-address.ts';
-import { roleOf, type Role } from './roles.ts';
+import { requireCapability, type Actor } from './actor.ts';
+import { roleOf, type Capability, type Role } from './roles.ts';
 
 export interface Account {
   uid: string;
@@ -32,6 +33,14 @@ export async function findAccounts(db: Reader, email: string): Promise<AccountsA
 export async function findAccount({ query }: Reader, uid: string): Promise<Account | undefined> {
   const row = await query.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst();
   return row && toAccount(row);
+}
+
+/** `actor` may have lost their role since they asked. @throws NotAllowed */
+export async function requireStill(db: Reader, actor: Actor, capability: Capability): Promise<Actor> {
+  const current = await findAccount(db, actor.uid);
+  const still = current ? { ...actor, role: current.role } : null;
+  requireCapability(still, capability);
+  return still;
 }
 
 /** For whoever runs the site: no permission is asked for. */

@@ -8,7 +8,7 @@ import { writeBodies } from '../mail/bodies.ts';
 import { eraseMail } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { findAccount, findAccounts, type Account } from './accounts.ts';
+import { findAccount, findAccounts, requireStill, type Account } from './accounts.ts';
 import { requireCapability, type Actor } from './actor.ts';
 import { columnsOf, isRole, ROLE_NAMES, type Role } from './roles.ts';
 import { invitationInput } from './invitation-input.ts';
@@ -62,6 +62,7 @@ export async function invite(
   const { email, role } = checkInput(invitationInput, input);
   return db.write(async (tx) => {
     await lockRoles(tx);
+    await requireStill(tx, actor, 'manage the club');
     const { verified } = await findAccounts(tx, email);
     for (const account of verified) await changeRoleIn(tx, actor, account, role);
     await withdrawFrom(tx, email);

@@ -1,7 +1,7 @@
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
-import { findAccount, nameOfAccount, type Account } from './accounts.ts';
+import { findAccount, nameOfAccount, requireStill, type Account } from './accounts.ts';
 import { requireCapability, type Actor } from './actor.ts';
 import { columnsOf, ROLE_NAMES, roleOf, type Role } from './roles.ts';
 
@@ -40,9 +40,8 @@ export async function changeRole(db: Database, actor: Actor | null, uid: string,
 
 /** In a transaction that has locked the roles: `actor` may have lost theirs while it waited. */
 export async function changeRoleIn(tx: Writer, actor: Actor, account: Account, role: Role | null): Promise<void> {
-  const current = await findAccount(tx, actor.uid);
-  requireCapability(current ? { ...actor, role: current.role } : null, 'manage the club');
-  if (account.uid === actor.uid && role !== current?.role) {
+  const current = await requireStill(tx, actor, 'manage the club');
+  if (account.uid === actor.uid && role !== current.role) {
     const others = tx.query.selectFrom('users').select(['admin', 'role']).where('uid', '<>', actor.uid);
     const isOther = (await others.execute()).some((user) => roleOf(user) === 'admin');
     throw new Rejected(isOther ? 'Nobody changes their own role. Ask another admin.' : 'Someone has to stay an admin.');
