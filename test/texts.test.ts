@@ -65,6 +65,23 @@ describe('texts that are changed on the site', () => {
     expect(await textOf(app, '/links')).toContain(config.chat.inviteUrl);
   });
 
+  test('keep nothing of a place that nobody ever wrote to, and no text without end', async () => {
+    const stored = () => app.site.db.query.selectFrom('texts').select('path').orderBy('path').execute();
+    const before = await stored();
+    for (const path of ['no.such.place', 'links.code.url', '__proto__', 'about.length']) {
+      const back = await change(app, admin, { verb: 'back', path, version: 0 });
+      expect(back.status).toBe(path === 'links.code.url' ? 200 : 404);
+    }
+    for (const path of ['club.name', 'about.0', 'links.charter.url']) {
+      const text = `https://example.org/${'x'.repeat(20_000)}`;
+      expect(await change(app, admin, save(path, 0, text))).toMatchObject({
+        status: 422,
+        text: expect.stringMatching(/must have [\d,]+ characters at most/),
+      });
+    }
+    expect(await stored()).toEqual(before);
+  });
+
   test('are saved over by nobody who has not seen them', async () => {
     expect((await change(app, admin, save('club.room', 0, 'Room 1'))).status).toBe(200);
     const stale = await change(app, admin, save('club.room', 0, 'Room 2'));

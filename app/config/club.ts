@@ -2,11 +2,16 @@ import { z } from 'zod';
 import { isDays, MOST_DAYS } from '../domain/retention/day-count.ts';
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty');
+/** They stand on every page, in each mail and on every picture, some of them often. */
+const shortText = text.max(300, 'must have 300 characters at most');
+const longText = text.max(5000, 'must have 5,000 characters at most');
 const timeZone = text.refine(isTimeZone, 'must be a time zone such as America/Toronto');
 const locale = text.refine(isLocale, 'must be a language tag such as en-US');
 const currency = text.regex(/^[A-Z]{3}$/, 'must be a currency code of three capitals, such as USD');
 const accent = text.regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #aa3b3b');
-const web = text.refine((value) => schemeOf(value) !== undefined, 'must be an http(s) address');
+const web = text
+  .max(2000, 'must have 2,000 characters at most')
+  .refine((value) => schemeOf(value) !== undefined, 'must be an http(s) address');
 const picture = text.refine(
   (value) => value.startsWith('/') || schemeOf(value) !== undefined,
   'must be a path or address',
@@ -41,11 +46,11 @@ function inFile<Schema extends z.ZodType>(schema: Schema): Schema {
 }
 
 function line(screen: Screen, label: string, sentence?: string) {
-  return decided(text, { screen, label, kind: 'line', ...(sentence !== undefined && { sentence }) });
+  return decided(shortText, { screen, label, kind: 'line', ...(sentence !== undefined && { sentence }) });
 }
 
 function paragraph(screen: Screen, label: string) {
-  return decided(text, { screen, label, kind: 'paragraph' });
+  return decided(longText, { screen, label, kind: 'paragraph' });
 }
 
 function address(screen: Screen, label: string) {
@@ -86,7 +91,11 @@ export const clubConfig = z.strictObject({
     /** The word before 'Student ID'. */
     institution: line('sign-up', 'Institution', '{text} Student ID'),
     tagline: paragraph('home', 'Tagline'),
-    email: decided(z.email('must be an e-mail address'), { screen: 'contact', label: 'E-mail address', kind: 'email' }),
+    email: decided(z.email('must be an e-mail address').max(254, 'must be an e-mail address'), {
+      screen: 'contact',
+      label: 'E-mail address',
+      kind: 'email',
+    }),
     building: line('contact', 'Building'),
     room: line('contact', 'Room'),
     address: z.array(line('contact', 'Address, line {n}')).min(1, 'must have at least one line'),

@@ -42,6 +42,8 @@ export interface TextChange {
   text: string | null;
 }
 
+const NO_PLACE = 'The configuration has no such text any more.';
+
 /** @throws NotAllowed, NotFound for no text of the configuration, Rejected, Stale with the text as it is now. */
 export async function changeText(
   db: Database,
@@ -51,20 +53,20 @@ export async function changeText(
 ): Promise<{ version: number }> {
   requireCapability(actor, 'change content');
   const place = file.texts.find((one) => one.path === path);
-  if (!place && text !== null) throw new NotFound('The configuration has no such text any more.');
+  if (!place && text !== null) throw new NotFound(NO_PLACE);
   const wanted = place && text !== null ? checkText(file, { path, text }) : null;
   const after = wanted === place?.text ? null : wanted;
   return db.write(async (tx) => {
     const { query } = tx;
     const fresh = { path, text: null, version: 0, updated_at: Date.now() };
-    await query
-      .insertInto('texts')
-      .values(fresh)
-      .onConflict((conflict) => conflict.column('path').doNothing())
-      .execute();
+    const adding = query.insertInto('texts').values(fresh);
+    if (after !== null) await adding.onConflict((conflict) => conflict.column('path').doNothing()).execute();
     const find = () => query.selectFrom('texts').select(['text', 'version']).where('path', '=', path);
-    const before = await find().executeTakeFirstOrThrow();
-    const stale = (now: typeof before) =>
+    const found = await find().executeTakeFirst();
+    // What nobody ever wrote to leaves no trace.
+    if (!found && !place) throw new NotFound(NO_PLACE);
+    const before = found ?? fresh;
+    const stale = (now: Pick<TextView, 'text' | 'version'>) =>
       new Stale({ version: now.version, ...{ text: now.text ?? place?.text ?? '' } });
     if (before.version !== version) throw stale(before);
     if (before.text === after) return { version };
