@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '../app/config/settings.server.ts';
 import { describeFile } from '../app/storage/describe.server.ts';
 import { attachFrom } from '../app/transfer/attach-folder.ts';
@@ -197,4 +197,59 @@ test('the command refuses a folder that is taken, and leaves nothing of what it 
   } finally {
     await rm(own, { recursive: true, force: true });
   }
+});
+
+describe('one that is larger than what waits on its way', () => {
+  const [path, name] = ['2026/3/8/8d2f1a44-5c1e-4b7e-9a53-0e6f3f1c2b77', 'large.zip'];
+  beforeAll(async () => {
+    const content = Buffer.alloc(48 * 1024 * 1024);
+    await app.site.storage.put(`${path}/${name}`, content, { contentType: 'application/zip' });
+    const row = {
+      guid: path.slice(9),
+      path,
+      name,
+      content_type: 'application/zip',
+      size: content.length,
+      created_at: 1,
+    };
+    await app.site.db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+  });
+
+  test('is made once at a time, whatever name the others give, and few of them are remembered', async () => {
+    const headers = { cookie: admin.cookie };
+    const ask = (id: string) => app.get(`${ZIP}?download=${id}`, { headers });
+    const told = async (id: string) => (await app.get(`/admin/archive/progress?download=${id}`, { headers })).status;
+    const running = await ask('slow');
+    for (const id of ['slow', 'slow', '', '', 'other', 'x'.repeat(5000)]) expect((await ask(id)).status).toBe(409);
+    expect([await told('slow'), await told('other'), await told('x'.repeat(5000))]).toEqual([200, 200, 404]);
+    for (let times = 0; times < 120; times++) await (await ask(`refused-${times}`)).arrayBuffer();
+    expect([await told('slow'), await told('refused-119'), await told('refused-1')]).toEqual([200, 200, 404]);
+    await running.body?.cancel();
+    const again = async () => {
+      const next = await ask('next');
+      await next.body?.cancel();
+      return next.status;
+    };
+    await expect.poll(again, { timeout: 10_000 }).toBe(200);
+  });
+
+  test('breaks off where whoever downloads it may not any more', async () => {
+    const leaving = await seedAdmin(app);
+    const ask = () => app.get(ZIP, { headers: { cookie: leaving.cookie } });
+    let response = await ask();
+    // The one before may be on its way out.
+    await expect.poll(async () => (response.ok ? response : (response = await ask())).status).toBe(200);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const removed = await app.get('/admin/people.data', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...admin.sending },
+      body: JSON.stringify({ verb: 'change role', key: leaving.uid, role: null }),
+    });
+    expect(removed.status).toBe(200);
+    const readOn = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(readOn()).rejects.toThrow('terminated');
+  });
 });

@@ -1,9 +1,12 @@
+import type { Readable } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
-import { Hono, type Context } from 'hono';
+import { Hono } from 'hono';
 import { archiveSource } from '../../archive/archive-source.ts';
 import { writeArchive, type ArchiveProgress } from '../../archive/write-archive.ts';
 import { zipArchive } from '../../archive/zip-archive.ts';
 import { requireRole } from '../../auth/middleware.server.ts';
+import { requireStill } from '../../domain/users/accounts.ts';
+import type { Actor } from '../../domain/users/actor.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
@@ -17,39 +20,65 @@ interface Download {
 }
 
 const PRIVATE = { 'cache-control': 'private, no-store' };
-const TOLD_FOR_MS = 10 * 60_000;
+const MOST_TOLD = 100;
+const LONGEST_ID = 100;
+/** Nothing is erased from the site’s files meanwhile, and its database keeps what it was. */
+const LONGEST_MS = 6 * 60 * 60_000;
 const BUSY = 'Somebody is downloading the archive right now. Please try again when that is done.';
 
 /** `?download=` is a name that the asking page makes up, and asks with how far it is. */
 export function archiveApp(site: Site, createApp: (site: Site) => Hono<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  const downloads = new Map<string, Download>();
+  const downloads = new Downloads();
   app.use('/admin/archive/*', requireRole('manage the club'));
   readOnly(app, '/admin/archive/progress', (c) => {
-    const download = downloads.get(c.req.query('download') ?? '');
+    const download = downloads.find(c.req.query('download') ?? '');
     return download ? c.json(download, 200, PRIVATE) : problemResponse(problem(404, 'There is no such download.'));
   });
   readOnly(app, '/admin/archive/archive.zip', (c) => {
     if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(site));
-    if ([...downloads.values()].some(({ state }) => state === 'running')) return refuse(c, downloads);
-    return answerArchive(site, createApp, noteDownload(c, downloads));
+    const actor = c.get('actor');
+    const download = actor && downloads.begin(c.req.query('download') ?? '');
+    if (!download) return problemResponse(problem(409, BUSY), { 'retry-after': '60' });
+    return answerArchive(site, createApp, { actor, download, end: (state) => downloads.end(download, state) });
   });
   return app;
 }
 
-function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, download: Download): Response {
+interface Asked {
+  actor: Actor;
+  download: Download;
+  end: (state: 'done' | 'failed') => void;
+}
+
+function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, { actor, download, end }: Asked): Response {
   const archive = zipArchive(async (sink, signal) => {
     try {
       const source = archiveSource(site, createApp);
       await writeArchive(source, sink, { signal, onProgress: (progress) => (download.progress = progress) });
-      download.state = 'done';
+      end('done');
     } catch (error) {
-      download.state = 'failed';
+      end('failed');
       if (!signal.aborted) reportError('The archive cannot be made', error);
       throw error;
     }
   });
+  breakOffInTime(site, actor, archive);
   return new Response(createReadableStreamFromReadable(archive), { headers: headersOf(site) });
+}
+
+/** It may take hours: it ends with the role of whoever asked, and after the longest time. */
+function breakOffInTime({ db, bus }: Site, actor: Actor, archive: Readable): void {
+  const breakOff = (error: Error) => archive.destroy(error);
+  const late = setTimeout(breakOff, LONGEST_MS, new Error('The archive was read too slowly')).unref();
+  const stopListening = bus.subscribe((changes) => {
+    if (!changes.some(({ topic, key }) => topic === 'user' && [actor.uid, ''].includes(key))) return;
+    requireStill(db, actor, 'manage the club').catch(breakOff);
+  });
+  archive.once('close', () => {
+    clearTimeout(late);
+    stopListening();
+  });
 }
 
 function headersOf({ club }: Site): Record<string, string> {
@@ -57,15 +86,37 @@ function headersOf({ club }: Site): Record<string, string> {
   return { ...PRIVATE, 'content-type': 'application/zip', 'content-disposition': attachment(name) };
 }
 
-function noteDownload(c: Context<AppEnv>, downloads: Map<string, Download>): Download {
-  const id = c.req.query('download') ?? '';
-  const download: Download = { state: 'running', progress: null };
-  downloads.set(id, download);
-  setTimeout(() => downloads.delete(id), TOLD_FOR_MS).unref();
-  return download;
-}
+/** One at a time: how far it is, and of the last ones how they ended. */
+class Downloads {
+  readonly #told = new Map<string, Download>();
+  #running: Download | undefined;
 
-function refuse(c: Context<AppEnv>, downloads: Map<string, Download>): Response {
-  noteDownload(c, downloads).state = 'failed';
-  return problemResponse(problem(409, BUSY), { 'retry-after': '60' });
+  find(id: string): Download | undefined {
+    return this.#told.get(id);
+  }
+
+  /** undefined while another one runs. */
+  begin(id: string): Download | undefined {
+    if (this.#running) {
+      if (this.#told.get(id) !== this.#running) this.#tell(id, { state: 'failed', progress: null });
+      return undefined;
+    }
+    this.#running = { state: 'running', progress: null };
+    this.#tell(id, this.#running);
+    return this.#running;
+  }
+
+  end(download: Download, state: 'done' | 'failed'): void {
+    download.state = state;
+    if (this.#running === download) this.#running = undefined;
+  }
+
+  #tell(id: string, download: Download): void {
+    if (id === '' || id.length > LONGEST_ID) return;
+    this.#told.delete(id);
+    this.#told.set(id, download);
+    if (this.#told.size <= MOST_TOLD) return;
+    const [oldest] = [...this.#told].find(([, { state }]) => state !== 'running') ?? [];
+    if (oldest !== undefined) this.#told.delete(oldest);
+  }
 }
