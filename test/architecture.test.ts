@@ -144,6 +144,7 @@ function isWithin(target: string, name: string): boolean {
 
 /** Who reads events that visitors do not see: writes, officers' screens, and what answers by the link to a draft. */
 const READS_DRAFTS = new Set([
+  'app/domain/announcements/follow-import.ts',
   'app/domain/announcements/to-send.ts',
   'app/domain/announcements/view-announcements.ts',
   'app/domain/events/admin-table.ts',

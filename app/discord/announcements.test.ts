@@ -7,6 +7,8 @@ import { databases, sqliteDatabase, type TestDatabase } from '../../test/databas
 import { AS_USUAL, openDiscord, sayJson, TOKEN, WEBHOOK_ID, type DiscordServer } from '../../test/discord-server.ts';
 import { eventSent } from '../../test/event-inputs.ts';
 import { club } from '../../test/outbox.ts';
+import { clockTime } from '../../test/sign-ups.ts';
+import { load } from '../../test/transfers.ts';
 import type { AnnouncementRow } from '../db/tables.ts';
 import { announceEvent } from '../domain/announcements/announce.ts';
 import { announceAgain, viewAnnouncements } from '../domain/announcements/view-announcements.ts';
@@ -243,6 +245,93 @@ describe.each(databases)('announcements on %s', (_, open) => {
     await settled('sent');
     expect(discord.channel.size).toBe(1);
     expect(discord.received.at(-1)?.message).toEqual(discord.received[0]?.message);
+  });
+
+  describe('of an event that was announced, an import', () => {
+    const messages = () => [...discord.channel.values()].map(({ embeds: [embed] }) => embed);
+    const posts = () => asked().filter((method) => method === 'POST');
+    const on = (day: string) => ({ start: `${day}T19:30`, end: `${day}T21:00` });
+    let key: string;
+    beforeEach(async () => {
+      send();
+      key = await add();
+      await settled('sent');
+    });
+
+    async function bring(record: object, { start, end } = on('2040-11-20')): Promise<void> {
+      const [timeStartTimestamp, timeEndTimestamp] = [start, end].map((wall) => clockTime(wall, club.clock.timeZone));
+      const datetime = { timeStartTimestamp, timeEndTimestamp };
+      await load(opened.db, { event: { [key]: { title: 'Talk', location: 'Room 332', datetime, ...record } } });
+    }
+
+    test('that makes it a draft takes the message back, one that publishes it brings it back, and none is posted', async () => {
+      await bring({ title: 'A secret', publishAt: 'never' });
+      const gone = { title: 'Talk', color: 0xaa3b3b, description: 'This event is not on the site any more.' };
+      await vi.waitFor(() => expect(messages()).toEqual([gone]), told);
+      await bring({ title: 'A secret', publishAt: 'never' }, on('2040-11-21'));
+      await bring({ title: 'Back' }, on('2040-11-21'));
+      await vi.waitFor(() => expect(messages()).toMatchObject([{ title: 'Back' }]), told);
+      await save(key, { title: 'Again', ...on('2040-11-21') });
+      await vi.waitFor(() => expect(messages()).toMatchObject([{ title: 'Again' }]), told);
+      expect(posts()).toHaveLength(1);
+    });
+
+    test('that cancels it, or takes that back, says so in the message, and none is posted', async () => {
+      await bring({ cancelled: true, cancelReason: 'Ill' });
+      const cancelled = { title: 'CANCELLED: Talk', description: 'This event has been cancelled.\nIll' };
+      await vi.waitFor(() => expect(messages()).toMatchObject([cancelled]), told);
+      await save(key, { title: 'Chess' });
+      await vi.waitFor(() => expect(messages()).toMatchObject([{ title: 'CANCELLED: Chess' }]), told);
+      await bring({});
+      await vi.waitFor(() => expect(messages()).toMatchObject([{ title: 'Talk' }]), told);
+      expect(posts()).toHaveLength(1);
+    });
+
+    test('that removes it takes the message back', async () => {
+      await load(opened.db, { event: { other: { title: 'Other' } } }, { replace: true });
+      await vi.waitFor(
+        () => expect(messages()).toMatchObject([{ description: expect.stringMatching('not on') }]),
+        told,
+      );
+      expect(posts()).toHaveLength(1);
+    });
+
+    test('that changes something else asks nothing, nor is its other place news with the next save', async () => {
+      await bring({ location: 'Room 1' });
+      await looksOften();
+      expect(asked()).toEqual(['POST']);
+      await save(key, { location: 'Room 1', title: 'Chess' });
+      await vi.waitFor(() => expect(messages()).toMatchObject([{ title: 'Chess' }]), told);
+      expect(asked()).toEqual(['POST', 'PATCH']);
+    });
+
+    test('leaves the message where the box is off', async () => {
+      await save(key, { announce: false });
+      await bring({ publishAt: 'never' });
+      await looksOften();
+      expect(asked()).toEqual(['POST']);
+    });
+
+    test('sends what waits as the event is now, and nothing that failed', async () => {
+      discord.answer((_asked, response) => sayJson(response, 500, {}));
+      await save(key, { location: 'Room 1' });
+      await vi.waitFor(async () => expect((await rows())[1]?.error).toContain('500'), told);
+      discord.answer(undefined);
+      await bring({ location: 'Room 1', cancelled: true });
+      await makeDue();
+      await settled('sent', 'sent');
+      expect(messages()).toMatchObject([{ title: 'Talk' }, { title: 'CANCELLED: Talk' }]);
+      await bring({ location: 'Room 1' });
+      await vi.waitFor(() => expect(messages()[1]).toMatchObject({ title: 'Talk' }), told);
+      await settled('sent', 'sent');
+      discord.answer((_asked, response) => sayJson(response, 400, { code: 50_035 }));
+      await save(key, { location: 'Room 2' });
+      await settled('sent', 'sent', 'failed');
+      discord.answer(undefined);
+      await bring({ location: 'Room 2', publishAt: 'never' });
+      await vi.waitFor(() => expect(messages()[1]?.description).toContain('not on the site'), told);
+      expect((await states())[2]).toBe('failed');
+    });
   });
 
   test('changes that come while others send are all in Discord in the end', async () => {

@@ -50,6 +50,8 @@ export class Batch {
     const changed = this.#changed(before);
     await this.#collection.prepare?.(tx, changed);
     await upsert(tx, this.#collection, changed, now);
+    const over = changed.map((row) => before.get(this.#idOf(row))).filter((row) => row !== undefined);
+    await this.#collection.follow?.(tx, over);
     if (this.#collection.topic) await noteUses(tx, this.#collection.topic, changed);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
     this.#announce(tx, changed, before);

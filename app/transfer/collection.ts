@@ -31,6 +31,8 @@ export interface Collection<Row extends RowColumns> {
   /** Lets an incoming row keep what only this site knows. */
   merge?(known: Row, incoming: Row): Row;
   prepare?(tx: Writer, rows: Row[]): Promise<void>;
+  /** Notes what goes with rows that were written over, given as they were before. */
+  follow?(tx: Writer, before: Row[]): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;
   write(row: Row): unknown;

@@ -47,7 +47,7 @@ export async function holdAnnouncements({ query }: Writer, eventKey: string): Pr
 }
 
 /** People may have read it. */
-function wasPosted({ message_id, state }: AnnouncementRow): boolean {
+export function wasPosted({ message_id, state }: AnnouncementRow): boolean {
   return message_id !== null || state === 'sending' || state === 'sent' || state === 'uncertain' || state === 'deleted';
 }
 
@@ -56,7 +56,7 @@ export function readPlan(stored: string | null): Plan | null {
 }
 
 /** What deserves a message of its own; undefined: nothing does, such as what is over already. */
-function newsOf(
+export function newsOf(
   event: ClubEvent,
   standing: AnnouncementRow | undefined,
   now: number,
@@ -109,7 +109,7 @@ export function newAnnouncement(eventKey: string, kind: AnnouncementRow['kind'],
   };
 }
 
-async function queueEdit({ query }: Writer, standing: AnnouncementRow, now: number): Promise<void> {
+export async function queueEdit({ query }: Writer, standing: AnnouncementRow, now: number): Promise<void> {
   const { key, state, message_id, revision } = standing;
   // Without its name it cannot be edited, and what was deleted in the chat is not to come back.
   const isEditable = message_id !== null && state !== 'deleted' && state !== 'sending' && state !== 'waiting';

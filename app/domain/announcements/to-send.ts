@@ -1,7 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
-import type { Plan } from '../events/plans.ts';
+import { planOf } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
 import { retryDelay } from '../mail/outbox.ts';
 import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
@@ -205,10 +205,6 @@ async function claim(
   });
   const { key, event_key: eventKey, revision, message_id: messageId } = row;
   return { key, eventKey, revision, messageId, attempts, message };
-}
-
-function planOf({ start, end, location, hiddenDate, customDate }: Plan): Plan {
-  return { start, end, location, hiddenDate, customDate };
 }
 
 async function update(tx: Writer, { key, event_key }: AnnouncementRow, changes: Changes): Promise<void> {

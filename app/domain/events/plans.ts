@@ -7,6 +7,11 @@ export interface Plan {
   customDate: string;
 }
 
+/** Without the rest of an event. */
+export function planOf({ start, end, location, hiddenDate, customDate }: Plan): Plan {
+  return { start, end, location, hiddenDate, customDate };
+}
+
 /** Whether people who signed up would come at a wrong time or to a wrong place. */
 export function isOtherPlan(one: Plan, other: Plan): boolean {
   return one.location !== other.location || timeOf(one) !== timeOf(other);

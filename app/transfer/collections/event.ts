@@ -1,6 +1,7 @@
 import { inChunks } from '../../db/db.server.ts';
 import type { EventRow } from '../../db/tables.ts';
 import type { Collection } from '../collection.ts';
+import { followImport, followRemoval } from '../../domain/announcements/follow-import.ts';
 import { NEVER } from '../../domain/events/event.ts';
 import { Fields, keep, kept, present, readInstant } from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
@@ -25,6 +26,12 @@ export const events: Collection<EventColumns> = {
       const linked = query.updateTable('events').where('preview_token', 'is not', null);
       await linked.set({ preview_token: null }).where('key', 'in', part).execute();
     }
+  },
+  async follow(tx, before) {
+    for (const row of before) await followImport(tx, row);
+  },
+  async remove(tx, rows) {
+    for (const row of rows) await followRemoval(tx, row);
   },
   files: () => ['image', 'gallery', 'resources'],
   path: ({ key }) => ['event', key],
