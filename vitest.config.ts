@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['app/**/*.test.ts', 'cli/**/*.test.ts', '{test,test/property}/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['test/postgres.setup.ts'],
+    globalSetup: ['test/databases.setup.ts'],
     // Far from the club's zone on purpose: nothing may depend on where the machine stands.
     env: { TZ: 'Pacific/Auckland' },
     // Most tests wait for a disk, a database or another process: a machine of two processors can run two files at once.

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/long/*.test.ts'],
-    globalSetup: ['test/postgres.setup.ts'],
+    globalSetup: ['test/databases.setup.ts'],
     fileParallelism: false,
     env: { TZ: 'Pacific/Auckland' },
     testTimeout: 1_800_000,
