@@ -1,10 +1,14 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
-import { askAddress, isPublicAddress, NotOutside, questionFor } from './ask-address.ts';
+import { askAddress, mayAsk, NotOutside, questionFor } from './ask-address.ts';
 import { checkLinks } from './check-links.ts';
 
-const limits = { timeoutMs: 3000, isPublicAddress: (ip: string) => ip === '127.0.0.1' };
+const limits = {
+  timeoutMs: 3000,
+  mayAsk: (ip: string) => ip === '127.0.0.1',
+  resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+};
 
 async function listen(host: string, listener: RequestListener): Promise<{ server: Server; port: number }> {
   const server = createServer(listener);
@@ -83,6 +87,49 @@ describe('an address that is asked', () => {
     expect(await askAddress(`${origin}/a`, { ...limits, timeoutMs: 300 })).toBeNull();
   });
 
+  it('is given up when it only ever says that it will answer', async () => {
+    let poured = 0;
+    answer = ({ socket }) => {
+      const some = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n'.repeat(2000));
+      const pour = () => {
+        do poured += some.length;
+        while (socket.writable && socket.write(some));
+      };
+      socket.on('drain', pour).on('error', () => undefined);
+      pour();
+    };
+    expect(await askAddress(`${origin}/a`, limits)).toBeNull();
+    expect(asked).toEqual(['HEAD /a', 'GET /a']);
+    // What the machine holds on its way.
+    expect(poured).toBeLessThan(50 * 1024 * 1024);
+  });
+
+  it('is asked where its name led when it was looked at, however often that changes', async () => {
+    const led = ['127.0.0.1', '127.0.0.2', '127.0.0.1'];
+    const resolve = async () => [{ address: led.shift() ?? '', family: 4 }];
+    answer = ({ url }, response) => response.writeHead(302, { location: `${url}b` }).end();
+    const named = `http://club.example:${new URL(origin).port}/a`;
+    await expect(askAddress(named, { ...limits, resolve })).rejects.toBeInstanceOf(NotOutside);
+    expect(asked).toEqual(['HEAD /a']);
+    answer = (_request, response) => response.end();
+    const either = async () => [await resolve(), [{ address: '127.0.0.3', family: 4 }]].flat();
+    await expect(askAddress(named, { ...limits, resolve: either })).rejects.toBeInstanceOf(NotOutside);
+    const unknown = () => Promise.reject(new Error('There is no such name'));
+    expect(await askAddress(named, { ...limits, resolve: unknown })).toBeNull();
+    expect(asked).toEqual(['HEAD /a']);
+  });
+
+  it('sends nobody’s password on', async () => {
+    const sent: (string | undefined)[] = [];
+    const location = origin.replace('//', '//ada:secret@');
+    answer = ({ headers, url }, response) => {
+      sent.push(headers.authorization);
+      response.writeHead(url === '/a' ? 302 : 200, { location: `${location}/b` }).end();
+    };
+    expect(await askAddress(`${origin}/a`, limits)).toBe(200);
+    expect(sent).toEqual([undefined, undefined]);
+  });
+
   it('is not followed into a network, by its number or by a name', async () => {
     let isReached = false;
     const inside = await listen('127.0.0.2', (_request, response) => {
@@ -93,7 +140,8 @@ describe('an address that is asked', () => {
       answer = (_request, response) => response.writeHead(302, { location }).end();
       await expect(askAddress(`${origin}/a`, limits)).rejects.toBeInstanceOf(NotOutside);
     }
-    const named = askAddress(`http://localhost:${inside.port}/`, { ...limits, isPublicAddress: () => false });
+    const resolve = async () => [{ address: '127.0.0.2', family: 4 }];
+    const named = askAddress(`http://inside.example:${inside.port}/`, { ...limits, resolve });
     await expect(named).rejects.toBeInstanceOf(NotOutside);
     expect(isReached).toBe(false);
     await close(inside.server);
@@ -166,11 +214,20 @@ test.each([
   ],
   ...['::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '2002:7f00:1::', 'ff02::1'],
 ])('%s lies inside', (ip) => {
-  expect(isPublicAddress(ip)).toBe(false);
+  expect(mayAsk(ip, 443)).toBe(false);
 });
 
 test.each(['93.184.216.34', '172.32.0.1', '2606:4700::1111'])('%s lies outside', (ip) => {
-  expect(isPublicAddress(ip)).toBe(true);
+  expect(mayAsk(ip, 443)).toBe(true);
+});
+
+test('other services than websites are not asked, and of this machine only what everybody reaches', () => {
+  const ports = [21, 22, 25, 80, 443, 465, 1024, 8443];
+  const asked = (ip: string, own: string[]) => ports.filter((port) => mayAsk(ip, port, own));
+  expect(asked('93.184.216.34', [])).toEqual([80, 443, 1024, 8443]);
+  expect(asked('93.184.216.34', ['93.184.216.34'])).toEqual([80, 443]);
+  expect(asked('2606:4700::1111', ['2606:4700:0:0::1111'])).toEqual([80, 443]);
+  expect(asked('127.0.0.1', ['127.0.0.1'])).toEqual([]);
 });
 
 test.each([

@@ -1,7 +1,9 @@
-import { lookup as lookUp, type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { BlockList, isIP, isIPv6, type LookupFunction } from 'node:net';
+import { BlockList, isIP, isIPv6, type LookupFunction, type Socket } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import type { LinkStatus } from '../domain/findings/link-checks.ts';
 
 /** What lies inside a network is not for this site to ask. */
@@ -12,12 +14,15 @@ export class NotOutside extends Error {
 export interface AskLimits {
   timeoutMs: number;
   /** Of an IP address, before it is connected to. */
-  isPublicAddress: (ip: string) => boolean;
+  mayAsk: (ip: string, port: number) => boolean;
+  /** The IP addresses of a name. */
+  resolve: (host: string) => Promise<LookupAddress[]>;
   signal?: AbortSignal;
 }
 
 const MOST_REDIRECTS = 5;
 const WANTED_BYTES = 1024;
+const MOST_BYTES = 256 * 1024;
 
 const INSIDE = new BlockList();
 for (const network of [
@@ -42,12 +47,46 @@ const TUNNELS = new BlockList();
 TUNNELS.addSubnet('2002::', 16, 'ipv6');
 TUNNELS.addSubnet('2001::', 32, 'ipv6');
 
-export function isPublicAddress(ip: string): boolean {
+const WEB = [80, 443];
+/** Below it listen mail, files and the like: no website has an address there. */
+const FIRST_FREE_PORT = 1024;
+
+/** `own`: what listens at this machine’s addresses may be closed to everybody else. */
+export function mayAsk(ip: string, port: number, own = ownAddresses()): boolean {
+  if (!isPublicAddress(ip)) return false;
+  return WEB.includes(port) || (port >= FIRST_FREE_PORT && !isAmong(own, ip));
+}
+
+function isPublicAddress(ip: string): boolean {
   if (isIPv6(ip)) return OUTSIDE_6.check(ip, 'ipv6') && !TUNNELS.check(ip, 'ipv6');
   return !INSIDE.check(ip, 'ipv4');
 }
 
-export const LIMITS: AskLimits = { timeoutMs: 10_000, isPublicAddress };
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((some = []) => some.map(({ address }) => address));
+}
+
+function isAmong(addresses: string[], ip: string): boolean {
+  const known = new BlockList();
+  for (const address of addresses) known.addAddress(address, familyOf(address));
+  return known.check(ip, familyOf(ip));
+}
+
+function familyOf(ip: string): 'ipv4' | 'ipv6' {
+  return isIPv6(ip) ? 'ipv6' : 'ipv4';
+}
+
+/** The system’s own look-up would hold up those of the rest of the site where a name’s servers do not answer. */
+const RESOLVER = new Resolver({ timeout: 2000, tries: 2 });
+
+async function resolveName(host: string): Promise<LookupAddress[]> {
+  const found = await Promise.allSettled([RESOLVER.resolve4(host), RESOLVER.resolve6(host)]);
+  return found.flatMap((one, at) =>
+    one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
+  );
+}
+
+export const LIMITS: AskLimits = { timeoutMs: 10_000, mayAsk, resolve: resolveName };
 
 /** The answer's status after redirects; null where nothing answers in time. @throws NotOutside; what `signal` says. */
 export async function askAddress(address: string, limits: AskLimits = LIMITS): Promise<LinkStatus> {
@@ -56,13 +95,11 @@ export async function askAddress(address: string, limits: AskLimits = LIMITS): P
   const { address: asked, methods } = questionFor(address);
   let status: LinkStatus = null;
   for (const method of methods) {
-    status = await follow(asked, { method, signal, isPublicAddress: limits.isPublicAddress }).catch(
-      (error: unknown) => {
-        if (error instanceof NotOutside) throw error;
-        limits.signal?.throwIfAborted();
-        return null;
-      },
-    );
+    status = await follow(asked, { ...limits, method, signal }).catch((error: unknown) => {
+      if (error instanceof NotOutside) throw error;
+      limits.signal?.throwIfAborted();
+      return null;
+    });
     // Some servers answer nothing but GET.
     if (status !== null && status < 400) break;
   }
@@ -78,7 +115,7 @@ export function questionFor(address: string): { address: URL; methods: string[] 
   return { address: new URL(`https://discord.com/api/v10/invites/${code}`), methods: ['GET'] };
 }
 
-interface Asking extends Pick<AskLimits, 'isPublicAddress'> {
+interface Asking extends Pick<AskLimits, 'mayAsk' | 'resolve'> {
   method: string;
   signal: AbortSignal;
 }
@@ -87,19 +124,24 @@ async function follow(address: URL, asking: Asking, left = MOST_REDIRECTS): Prom
   const { status, location } = await ask(address, asking);
   if (status < 300 || status > 399 || location === undefined) return status;
   if (left === 0) throw new Error(`it leads on more than ${MOST_REDIRECTS} times`);
-  return follow(new URL(location, address), asking, left - 1);
+  const next = new URL(location, address);
+  // Whose they are, nobody knows.
+  [next.username, next.password] = ['', ''];
+  return follow(next, asking, left - 1);
 }
 
 /** The answer's head: its body is not waited for. */
-function ask(address: URL, { method, signal, isPublicAddress: isAllowed }: Asking) {
+function ask(address: URL, { method, signal, ...asking }: Asking) {
   return new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
     const host = address.hostname.replace(/^\[(.*)\]$/, '$1');
     if (!['http:', 'https:'].includes(address.protocol)) throw new NotOutside(`it leads to ${address.protocol}`);
+    const port = Number(address.port) || (address.protocol === 'https:' ? 443 : 80);
+    const isAllowed = (ip: string) => asking.mayAsk(ip, port);
     // No name is looked up for it.
-    if (isIP(host) !== 0 && !isAllowed(host)) throw new NotOutside(`${host} is inside a network`);
+    if (isIP(host) !== 0 && !isAllowed(host)) throw new NotOutside(`${host}:${port} is not for this site to ask`);
     const send = address.protocol === 'https:' ? requestHttps : requestHttp;
     const headers = { 'user-agent': 'Clubroom link check', accept: '*/*', range: `bytes=0-${WANTED_BYTES - 1}` };
-    const request = send(address, { method, signal, headers, agent: false, lookup: lookUpOutside(isAllowed) });
+    const request = send(address, { method, signal, headers, agent: false, lookup: lookUp(asking.resolve, isAllowed) });
     request.once('error', reject);
     // Such as an answer that changes the protocol, which is reported as nothing else.
     request.once('close', () => reject(new Error('it hung up')));
@@ -107,20 +149,33 @@ function ask(address: URL, { method, signal, isPublicAddress: isAllowed }: Askin
       resolve({ status: statusCode, location });
       request.destroy();
     });
+    request.once('socket', endAfter);
     request.end();
   });
 }
 
+/** Before it answers, a server may send word that it will, as often as it likes. */
+function endAfter(socket: Socket): void {
+  let bytes = 0;
+  socket.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > MOST_BYTES) socket.destroy();
+  });
+}
+
 /** The address that is checked is the one that is connected to: a name cannot point elsewhere in between. */
-function lookUpOutside(isAllowed: AskLimits['isPublicAddress']): LookupFunction {
-  return (host, options, answer) => {
-    lookUp(host, { ...options, all: true }, (error, found: LookupAddress[]) => {
-      const [first] = found ?? [];
-      if (error || !first) return answer(error ?? new Error(`${host} has no address`), []);
-      if (!found.every(({ address }) => isAllowed(address)))
-        return answer(new NotOutside(`${host} is inside a network`), []);
-      if (options.all) answer(null, found);
-      else answer(null, first.address, first.family);
-    });
+function lookUp(resolve: AskLimits['resolve'], isAllowed: (ip: string) => boolean): LookupFunction {
+  return (host, { all }, answer) => {
+    resolve(host).then(
+      (found) => {
+        const [first] = found;
+        if (!first) answer(new Error(`${host} has no address`), []);
+        else if (!found.every(({ address }) => isAllowed(address)))
+          answer(new NotOutside(`${host} is not for this site to ask`), []);
+        else if (all) answer(null, found);
+        else answer(null, first.address, first.family);
+      },
+      (error: unknown) => answer(new Error(`${host} cannot be looked up`, { cause: error }), []),
+    );
   };
 }
