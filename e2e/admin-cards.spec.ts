@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, test, type RunningClub } from './club.ts';
 import { queryRows } from './database.ts';
 import { colourOf, dropFiles, pictureFile } from './files.ts';
@@ -133,7 +133,12 @@ test('a card is added by keyboard alone; a failed save keeps all that was typed'
   await expect(dialog.getByRole('link', { name: 'jam.jpg' })).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
-  await page.route('**/admin/dsc.data**', (route) => route.abort(), { times: 1 });
+  // What is sent arrives, its answer does not.
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route('**/admin/dsc.data**', loseAnswer, { times: 1 });
   await dialog.getByLabel('Title').press('ControlOrMeta+Enter');
   await expect(dialog.getByRole('alert')).toContainText('Nothing is lost');
   await expect(dialog.getByLabel('Text')).toHaveValue('<p>Every Friday</p>');

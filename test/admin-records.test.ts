@@ -20,7 +20,7 @@ describe('the executives’ and the food screens over HTTP', () => {
   afterAll(() => app.close());
 
   async function send(
-    screen: 'execs' | 'food' | 'trash',
+    screen: 'execs' | 'food' | 'dsc' | 'handover' | 'trash',
     command: unknown,
     headers: Record<string, string> = admin.sending,
   ) {
@@ -126,6 +126,28 @@ describe('the executives’ and the food screens over HTTP', () => {
     expect(status).toBe(422);
     expect(text).not.toMatch(/ at .*\.ts:|node_modules/);
     expect(await food()).toEqual(before);
+  });
+
+  test('what is added again because its answer was lost is stored once, on every list', async () => {
+    const item = { title: 'Key of the room', owner: '' };
+    for (const [screen, input] of [
+      ['execs', GRACE],
+      ['food', TEA],
+      ['dsc', { title: 'Jams', text: '', img: null, imgAlt: '', position: 1 }],
+      ['handover', item],
+    ] as const) {
+      const command = { verb: 'add', once: randomUUID(), input };
+      const first = await send(screen, command);
+      expect([screen, first.status]).toEqual([screen, 200]);
+      expect(await send(screen, command)).toEqual(first);
+      const name = 'name' in input ? { name: 'Other' } : { title: 'Other' };
+      const changed = await send(screen, { ...command, input: { ...input, ...name } });
+      expect(changed).toEqual({ status: 422, text: expect.stringContaining('created already') });
+      for (const once of ['', 'x', 'x'.repeat(65), 1, null])
+        expect((await send(screen, { ...command, once })).status).toBe(422);
+    }
+    const items = await app.site.db.query.selectFrom('handover_items').select('title').execute();
+    expect(items).toEqual([{ title: item.title }]);
   });
 
   test('two megabytes are refused with a sentence, and nothing is stored', async () => {

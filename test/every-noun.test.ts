@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { club } from './outbox.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../app/db/db.server.ts';
@@ -24,7 +25,7 @@ const FORM = { hasForm: true, fields: [fieldSent('Name')] };
 interface Noun {
   topic: string;
   tables: ('execs' | 'food' | 'dsc' | 'events' | 'forms')[];
-  add: (db: Database, title: string) => Promise<{ key: string }>;
+  add: (db: Database, title: string, options?: { once: string }) => Promise<{ key: string }>;
   save: (db: Database, update: { key: string; version: number; title: string }) => Promise<{ version: number }>;
   remove: (db: Database, keys: string[]) => Promise<void>;
 }
@@ -36,7 +37,7 @@ const nouns: [string, Noun][] = [
     {
       topic: 'exec',
       tables: ['execs'],
-      add: (db, name) => addRecord(db, admin, execs, { ...EXEC, name }),
+      add: (db, name, options) => addRecord(db, admin, execs, { ...EXEC, name }, options),
       save: (db, { title: name, ...update }) => updateRecord(db, admin, execs, { ...update, input: { ...EXEC, name } }),
       remove: (db, keys) => removeRecords(db, admin, execs, keys),
     },
@@ -46,7 +47,7 @@ const nouns: [string, Noun][] = [
     {
       topic: 'food',
       tables: ['food'],
-      add: (db, name) => addRecord(db, admin, food, { name, section: 'Drink', price: 1 }),
+      add: (db, name, options) => addRecord(db, admin, food, { name, section: 'Drink', price: 1 }, options),
       save: (db, { title: name, ...update }) =>
         updateRecord(db, admin, food, { ...update, input: { name, section: 'Drink', price: 2 } }),
       remove: (db, keys) => removeRecords(db, admin, food, keys),
@@ -57,7 +58,8 @@ const nouns: [string, Noun][] = [
     {
       topic: 'dsc',
       tables: ['dsc'],
-      add: async (db, title) => addRecord(db, admin, dscCards, { ...card(title), img: await seedFile(db) }),
+      add: async (db, title, options) =>
+        addRecord(db, admin, dscCards, { ...card(title), img: options ? null : await seedFile(db) }, options),
       save: async (db, { title, ...update }) =>
         updateRecord(db, admin, dscCards, { ...update, input: { ...card(title), img: await seedFile(db) } }),
       remove: (db, keys) => removeRecords(db, admin, dscCards, keys),
@@ -68,7 +70,7 @@ const nouns: [string, Noun][] = [
     {
       topic: 'event',
       tables: ['events', 'forms'],
-      add: (db, title) => addEvent(db, admin, eventSent({ title, ...FORM }), TORONTO),
+      add: (db, title, options) => addEvent(db, admin, eventSent({ title, ...FORM }), TORONTO, options),
       save: (db, { title, ...update }) =>
         updateEvent(
           db,
@@ -125,6 +127,16 @@ describe.each(databases)('on %s', (_, open) => {
       'Ada removed Second',
       expect.stringMatching(/ restored Second$/),
     ]);
+  });
+
+  test.each(nouns)('%s: what one dialog sends is added once, however often it arrives', async (_name, noun) => {
+    const once = { once: randomUUID() };
+    const [one, two] = await Promise.all([noun.add(site.db, 'First', once), noun.add(site.db, 'First', once)]);
+    expect([two, await noun.add(site.db, 'First', once)]).toEqual([one, one]);
+    await expect(noun.add(site.db, 'Changed', once)).rejects.toThrow('created already, as it was before');
+    expect(await log()).toEqual(['Ada added First']);
+    expect((await rowsOf(noun)).map((rows) => rows.length)).toEqual(noun.tables.map(() => 1));
+    expect(await noun.add(site.db, 'First', { once: randomUUID() })).not.toEqual(one);
   });
 
   test('the slideshow: a stale save is told, and the log says who saved it', async () => {

@@ -17,8 +17,14 @@ const DEEPEST = 16;
 
 const key = z.string().min(1).max(768);
 
+/** Of a dialog that adds (app/domain/records/add-once.ts); whoever sends none adds each time. */
+export const once = z
+  .string()
+  .regex(/^[\w-]{16,64}$/)
+  .optional();
+
 export const recordCommand = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('add'), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('add'), once, input: z.unknown() }),
   z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
   z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) }),
 ]);
@@ -91,7 +97,7 @@ export function recordAction(definition: RecordDefinition) {
     const actor = context.get(actorContext);
     return toActionResult<{ key?: string; version?: number }>(async () => {
       const command = await readCommand(request, recordCommand);
-      if (command.verb === 'add') return addRecord(db, actor, definition, command.input);
+      if (command.verb === 'add') return addRecord(db, actor, definition, command.input, command);
       if (command.verb === 'update') return updateRecord(db, actor, definition, command);
       return removeRecords(db, actor, definition, command.keys);
     });

@@ -4,7 +4,7 @@ import type { EventRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { announceEvent } from '../announcements/announce.ts';
 import { checkInput } from '../check-input.ts';
-import { NotFound, Rejected, Stale } from '../errors.ts';
+import { NotFound, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
 import { noteFormerForm, findOwnFields, findResponsesDays, type EventFormField } from '../responses/event-form.ts';
 import { findSettings, type SignUpSettings } from '../sign-ups/places.ts';
@@ -12,7 +12,7 @@ import { tellChange } from '../sign-ups/changes.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';
 import { listReminders, replaceReminders } from '../sign-ups/reminders.ts';
 import { hoursOf } from '../sign-ups/settings.ts';
-import { consumeKey, SentBefore } from '../responses/idempotency.ts';
+import { addOnce, type Once } from '../records/add-once.ts';
 import { saveForm } from '../responses/save-form.ts';
 import { noteUses } from '../uploads/file-uses.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -28,10 +28,8 @@ import { publish } from './publish.ts';
 import { announceOnce, repeatsOf } from './repeats.ts';
 import { isPublic, noteEvent, noteForm } from './visibility.ts';
 
-interface NewEventOptions {
+interface NewEventOptions extends Once {
   copyOf?: string;
-  /** Made when the dialog was opened: however often it is sent, it adds once. */
-  once?: string;
 }
 
 /**
@@ -50,27 +48,17 @@ export async function addEvent(
   requireCapability(actor, 'change events');
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
-    const key = newKey();
-    const before = once === undefined ? undefined : await findAdded(tx, once, event, key);
-    if (before !== undefined) return { key: before };
-    const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
-    const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
-    const files = await linkEventFiles(tx, event, elsewhere);
-    const all = announceOnce(repeatsOf(event, timeZone), timeZone);
-    for (const [at, one] of all.entries()) await addOne(tx, actor, at === 0 ? key : newKey(), one, files, timeZone);
+    const addition = { once, target: 'event', noun: 'event', content: event, makes: newKey() };
+    const key = await addOnce(tx, addition, async () => {
+      const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
+      const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
+      const files = await linkEventFiles(tx, event, elsewhere);
+      const all = announceOnce(repeatsOf(event, timeZone), timeZone);
+      for (const [at, one] of all.entries())
+        await addOne(tx, actor, at === 0 ? addition.makes : newKey(), one, files, timeZone);
+    });
     return { key };
   });
-}
-
-const ADDED = 'This event has been created already, as it was before your last changes. Close this, and edit it there.';
-
-/** The key of what the dialog has added already; undefined where it adds now. @throws Rejected */
-async function findAdded(tx: Writer, once: string, content: EventInput, makes: string): Promise<string | undefined> {
-  const use = { idempotencyKey: once, target: 'event', content, makes };
-  const { isNew, made } = await consumeKey(tx, use).catch((error: unknown) => {
-    throw error instanceof SentBefore ? new Rejected(ADDED) : error;
-  });
-  return isNew ? undefined : made;
 }
 
 async function addOne(

@@ -4,6 +4,7 @@ import { noteActivity } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
+import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { itemInput } from './item-input.ts';
 
@@ -26,21 +27,28 @@ export async function listItems({ query }: Reader, actor: Actor | null): Promise
 }
 
 /** @throws NotAllowed; Rejected with a message per field, and where there are too many. */
-export async function addItem(db: Database, actor: Actor | null, input: unknown): Promise<{ key: string }> {
+export async function addItem(
+  db: Database,
+  actor: Actor | null,
+  input: unknown,
+  { once }: Once = {},
+): Promise<{ key: string }> {
   requireCapability(actor, 'manage the club');
   const { title, owner } = checkInput(itemInput, input);
+  const now = Date.now();
+  const row = { key: newKey(now), title, owner, is_done: 0, version: 0, created_at: now };
   return db.write(async (tx) => {
-    const { count } = await tx.query
-      .selectFrom('handover_items')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .executeTakeFirstOrThrow();
-    if (Number(count) >= MOST_ITEMS) throw new Rejected(`There are ${MOST_ITEMS} items: remove some first.`);
-    const now = Date.now();
-    const key = newKey(now);
-    const row = { key, title, owner, is_done: 0, version: 0, created_at: now };
-    await tx.query.insertInto('handover_items').values(row).execute();
-    await noteActivity(tx, actor, 'added to', 'handover', key, title);
-    tx.changed('handover', key);
+    const addition = { once, target: 'handover', noun: 'item', content: { title, owner }, makes: row.key };
+    const key = await addOnce(tx, addition, async () => {
+      const { count } = await tx.query
+        .selectFrom('handover_items')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      if (Number(count) >= MOST_ITEMS) throw new Rejected(`There are ${MOST_ITEMS} items: remove some first.`);
+      await tx.query.insertInto('handover_items').values(row).execute();
+      await noteActivity(tx, actor, 'added to', 'handover', row.key, title);
+      tx.changed('handover', row.key);
+    });
     return { key };
   });
 }

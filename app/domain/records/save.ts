@@ -8,6 +8,7 @@ import { nounOf } from '../topics.ts';
 import { linkFiles, releaseFiles } from '../uploads/link-files.ts';
 import { noteUses } from '../uploads/file-uses.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
+import { addOnce, type Once } from './add-once.ts';
 import {
   columnOf,
   filesOf,
@@ -19,23 +20,28 @@ import {
   type Row,
 } from './define.ts';
 
-/** @throws NotAllowed, Rejected with a message per field. */
+/** @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else. */
 export async function addRecord(
   db: Database,
   actor: Actor | null,
   definition: RecordDefinition,
   input: unknown,
+  { once }: Once = {},
 ): Promise<{ key: string }> {
   requireCapability(actor, 'change content');
+  const { topic, table } = definition;
   const values = await checkRecord(definition, input);
   return db.write(async (tx) => {
-    const columns = await columnsFor(tx, definition, values, {});
-    const row = { key: newKey(), ...columns, extra: null, version: 0, updated_at: Date.now() };
-    await insert(tx.query, definition.table, row);
-    await noteUses(tx, definition.topic, [row]);
-    await noteActivity(tx, actor, 'added', definition.topic, row.key, titleOf(definition, row));
-    tx.changed(definition.topic, row.key);
-    return { key: row.key };
+    const addition = { once, target: topic, noun: nounOf(topic), content: values, makes: newKey() };
+    const key = await addOnce(tx, addition, async () => {
+      const columns = await columnsFor(tx, definition, values, {});
+      const row = { key: addition.makes, ...columns, extra: null, version: 0, updated_at: Date.now() };
+      await insert(tx.query, table, row);
+      await noteUses(tx, topic, [row]);
+      await noteActivity(tx, actor, 'added', topic, row.key, titleOf(definition, row));
+      tx.changed(topic, row.key);
+    });
+    return { key };
   });
 }
 

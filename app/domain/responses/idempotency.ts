@@ -50,11 +50,11 @@ export async function runOnce(
   { idempotencyKey, attestation, target, page, content, makes }: PublicWrite & WriteOf,
   work: () => Promise<string | void>,
 ): Promise<Done> {
-  const { token, digest, isNew, made: before } = await consumeKey(tx, { idempotencyKey, target, content, makes });
-  if (!isNew) return { isNew, made: before };
+  const use = await consumeKey(tx, { idempotencyKey, target, content, makes });
+  if (!use.isNew) return use;
   await consumeAttestation(tx, attestation, target, page);
   const made = (await work()) ?? makes;
-  if (made !== makes) await noteMade(tx, token, `${digest} ${made}`);
+  if (made !== makes) await noteMade(tx, use, made);
   return { isNew: true, made };
 }
 
@@ -82,8 +82,13 @@ export async function consumeKey(tx: Writer, { idempotencyKey, target, content, 
   return { token, digest, isNew: false, made: made.join(' ') || undefined };
 }
 
-async function noteMade({ query }: Writer, token: string, result: string): Promise<void> {
-  await query.updateTable('used_tokens').set({ result }).where('token', '=', token).execute();
+/** It made something else than was thought before. */
+export async function noteMade({ query }: Writer, { token, digest }: KeyUse, made: string): Promise<void> {
+  await query
+    .updateTable('used_tokens')
+    .set({ result: `${digest} ${made}` })
+    .where('token', '=', token)
+    .execute();
 }
 
 /** What was sent before is still known as sent; what it made is not told any more. */

@@ -118,6 +118,23 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     expect(await subjects()).toEqual([]);
   });
 
+  test('they add once what one dialog sends again, whatever became of it meanwhile', async () => {
+    const send = (name: string) =>
+      addByOfficer(db, admin, club, {
+        ...{ eventKey: 'talk', beyondLimit: false, once: '5f0c6f1e-0d0c-4d3b-9a0e-6f3a4a1f2b3c' },
+        answers: { name, email: 'ana@example.edu' },
+      });
+    await add('ana');
+    await cancelByOfficer(db, admin, club, await of('ana'));
+    await forgetMail();
+    expect(await Promise.all([send('Ana'), send('Ana')])).toEqual(Array(2).fill({ name: 'Ana', position: null }));
+    expect(await subjects()).toEqual(['ana@example.edu: You have a place: Talk']);
+    await cancelByOfficer(db, admin, club, await of('ana'));
+    expect(await send('Ana')).toEqual({ name: 'Ana', position: null });
+    expect(await table()).toEqual(['Ana: Cancelled']);
+    await expect(send('Anna')).rejects.toThrow('created already');
+  });
+
   test('the log says what was done, and not to whom', async () => {
     for (const name of ['ana', 'ben']) await add(name);
     await cancelByOfficer(db, admin, club, await of('ana'));

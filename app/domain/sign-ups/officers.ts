@@ -3,8 +3,10 @@ import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
+import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { findForm, type EventFormField } from '../responses/event-form.ts';
+import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 import { addSignUp } from './add.ts';
@@ -29,7 +31,7 @@ export interface SignUpOfEvent {
 }
 
 /** Somebody an officer adds; `beyondLimit` where they agreed that one more goes than there are places. */
-export interface AddByOfficer {
+export interface AddByOfficer extends Once {
   eventKey: string;
   answers: Record<string, unknown>;
   beyondLimit: boolean;
@@ -68,14 +70,20 @@ export async function addByOfficer(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { eventKey, ...given }: AddByOfficer,
+  { eventKey, once, ...given }: AddByOfficer,
 ): Promise<{ name: string; position: number | null }> {
   requireCapability(actor, 'handle responses');
   return db.write(async (tx) => {
     const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
     if (event.cancelled) throw new NoPlace('This event has been cancelled.');
-    const made = await addSignUp(tx, club, formId, { ...given, needsEmail: true }).catch(sayAlready);
-    await noteActivity(tx, actor, 'added', 'entry', eventKey, event.title);
+    const makes = newKey();
+    const addition = { once, target: `sign-up:${formId}`, noun: 'sign-up', content: given.answers, makes };
+    const key = await addOnce(tx, addition, async () => {
+      const added = await addSignUp(tx, club, formId, { ...given, key: makes, needsEmail: true }).catch(sayAlready);
+      await noteActivity(tx, actor, 'added', 'entry', eventKey, event.title);
+      return added.key;
+    });
+    const made = await requireSignUp(tx, formId, key);
     return { name: nameOf(made.answers), position: (await positionOf(tx, made)) ?? null };
   });
 }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
 import type { ZodType } from 'zod';
+import { newKey } from '../form/idempotency-key.ts';
 import { afterPress } from '../form/use-form-messages.ts';
 import type { Problem } from '../../problem.ts';
 import type { Question } from './dialog.tsx';
@@ -17,8 +18,11 @@ interface RecordFormOptions<Values extends object, Saved> {
   toInput?: (values: Values) => unknown;
   /** What is asked before values are saved that are right but rarely meant; asked once for as long as its text stays. */
   question?: (values: Values) => Question | undefined;
-  /** What is sent: for example `{ verb: 'update', key, version, input }`. `version` is the one to save over. */
-  payload: (input: unknown, version: number | undefined) => object;
+  /**
+   * What is sent: for example `{ verb: 'update', key, version, input }`. `version` is the one to save over, `once` the same
+   * for as long as the form is open: what adds sends it along, and adds once, also where an answer was lost.
+   */
+  payload: (input: unknown, version: number | undefined, once: string) => object;
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
   fromRecord?: (current: Saved) => { values: Values; version: number };
   action?: string;
@@ -48,6 +52,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   const [isAsked, setAsked] = useState(false);
   const [asking, setAsking] = useState<Question>();
   const [agreed, setAgreed] = useState<string>();
+  const [once] = useState(newKey);
   const sent = useRef(options.initial);
   const [saved, setSaved] = useState<SavedResult>();
   const sender = useSend<Saved>(onAnswer, action);
@@ -79,7 +84,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   function send(what: Values, version: number | undefined): void {
     setProblem(undefined);
     sent.current = what;
-    sender.send(payload(toInput(what), version));
+    sender.send(payload(toInput(what), version, once));
   }
 
   function isSettled(what: Values, isWithout: boolean): boolean {
@@ -178,8 +183,8 @@ export function useKeyedForm<Values extends object, Saved extends { key: string;
     ...(record && { version: record.version }),
     schema,
     ...(toInput && { toInput }),
-    payload: (input, version) =>
-      record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', input },
+    payload: (input, version, once) =>
+      record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', once, input },
     fromRecord: (current) => ({ values: valuesOf(current), version: current.version }),
     onSaved: () => {
       sayDone([nameOf(form.values)], record ? 'saved' : 'added');

@@ -11,7 +11,7 @@ import {
   givePlaceByOfficer,
   sendLinkByOfficer,
 } from '../../../domain/sign-ups/officers.ts';
-import { readCommand, toActionResult } from '../../../http/actions.ts';
+import { once, readCommand, toActionResult } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { mailingClub } from '../../../mail/mailing-club.ts';
 
@@ -21,7 +21,7 @@ const beyondLimit = z.boolean();
 const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('give a place'), key, beyondLimit }),
   z.strictObject({ verb: z.enum(['cancel', 'check in', 'undo check-in', 'send the link']), key }),
-  z.strictObject({ verb: z.literal('add'), answers: z.record(z.string().max(128), z.unknown()), beyondLimit }),
+  z.strictObject({ verb: z.literal('add'), once, answers: z.record(z.string().max(128), z.unknown()), beyondLimit }),
   z.strictObject({ verb: z.literal('message'), once: z.string().min(8).max(128), input: z.unknown() }),
   z.strictObject({ verb: z.literal('test'), input: z.unknown() }),
   z.strictObject({ verb: z.literal('announce again'), key }),

@@ -26,7 +26,7 @@ export function AddSignUp({ fields: given, counts, onClose }: AddSignUpProps) {
     initial: Object.fromEntries(fields.map(({ name, type }) => [name, type === 'checkbox' ? false : ''])),
     schema,
     question: () => (isBeyond ? QUESTION : undefined),
-    payload: (answers) => ({ verb: 'add', answers, beyondLimit: isBeyond }),
+    payload: (answers, _version, once) => ({ verb: 'add', once, answers, beyondLimit: isBeyond }),
     onSaved: ({ said = 'Added.' }) => {
       say(said);
       onClose();

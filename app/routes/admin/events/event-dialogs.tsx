@@ -8,7 +8,6 @@ import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { newKey } from '../../../ui/form/idempotency-key.ts';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
@@ -108,14 +107,13 @@ interface EventDialogProps extends DialogProps {
 function EventDialog(props: EventDialogProps) {
   const { title, submitLabel, initial, draft, copied, timeZone, clubDays, announces, onClose } = props;
   const [schema] = useState(() => eventInput(timeZone));
-  const [once] = useState(newKey);
   const form = useRecordForm<EventValues, EditableEvent>({
     initial,
     ...(draft && { version: draft.version }),
     schema,
     toInput: inputOf,
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
-    payload: (input, version) => {
+    payload: (input, version, once) => {
       if (draft) return { verb: 'update', key: draft.key, version, input };
       return copied === undefined ? { verb: 'add', once, input } : { verb: 'copy', key: copied, once, input };
     },

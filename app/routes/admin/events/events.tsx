@@ -8,7 +8,7 @@ import { eventName } from '../../../domain/events/event.ts';
 import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
 import { cancelEvent, takeBackCancellation } from '../../../domain/events/cancel-event.ts';
 import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
-import { toActionResult, readCommand, recordCommand } from '../../../http/actions.ts';
+import { once, toActionResult, readCommand, recordCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { mailingClub } from '../../../mail/mailing-club.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
@@ -48,14 +48,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 const saved = { key: z.string().min(1).max(768), version: z.int().min(0) };
 
-const once = z
-  .string()
-  .regex(/^[\w-]{16,64}$/)
-  .optional();
-
 const command = z.union([
   recordCommand,
-  z.strictObject({ verb: z.literal('add'), once, input: z.unknown() }),
   z.strictObject({ verb: z.literal('copy'), key: saved.key, once, input: z.unknown() }),
   z.strictObject({ verb: z.literal('cancel'), ...saved, input: z.unknown() }),
   z.strictObject({ verb: z.literal('take place'), ...saved }),
@@ -73,9 +67,9 @@ export function action({ request, context }: Route.ActionArgs) {
     if (asked.verb === 'take place') return takeBackCancellation(db, actor, asked, mailing);
     if (asked.verb === 'count-responses') return { responses: await countResponsesGoing(db, actor, asked.keys) };
     const input = settings.discordWebhookUrl === undefined ? unannounced(asked.input) : asked.input;
-    const made = 'once' in asked && asked.once !== undefined ? { once: asked.once } : {};
-    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone, made);
-    if (asked.verb === 'copy') return addEvent(db, actor, input, clock.timeZone, { ...made, copyOf: asked.key });
+    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone, { once: asked.once });
+    if (asked.verb === 'copy')
+      return addEvent(db, actor, input, clock.timeZone, { once: asked.once, copyOf: asked.key });
     return updateEvent(db, actor, { ...asked, input }, mailing);
   });
 }

@@ -8,7 +8,7 @@ import { addItem, listItems, removeItem, tickItem, updateItem } from '../../../d
 import { isStep, STEPS } from '../../../domain/handover/steps.ts';
 import { listInvitations } from '../../../domain/users/invitations.ts';
 import { listPeople } from '../../../domain/users/people.ts';
-import { readCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
+import { once, readCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { formatLongDay, formatMonth, formatTableDate } from '../../../time/club-time.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
@@ -73,7 +73,7 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('finish') }),
   z.strictObject({ verb: z.literal('mark'), step: z.enum(STEPS), isDone: z.boolean() }),
   z.strictObject({ verb: z.literal('end terms'), keys: z.array(key).min(1).max(5000) }),
-  z.strictObject({ verb: z.literal('add'), input: z.unknown() }),
+  z.strictObject({ verb: z.literal('add'), once, input: z.unknown() }),
   z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
   z.strictObject({ verb: z.literal('tick'), key, isDone: z.boolean() }),
   z.strictObject({ verb: z.literal('remove'), key }),
@@ -92,7 +92,7 @@ export function action({ request, context }: Route.ActionArgs) {
       case 'mark':
         return markStep(db, actor, asked);
       case 'add':
-        return addItem(db, actor, asked.input);
+        return addItem(db, actor, asked.input, asked);
       case 'update':
         return updateItem(db, actor, asked);
       case 'tick':
