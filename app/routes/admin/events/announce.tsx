@@ -15,6 +15,7 @@ import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/announce';
 import styles from './announce.module.css';
 import { KitPicture } from './kit-picture.tsx';
+import { NO_EVENT, NoEvent } from './no-event.tsx';
 
 interface Loaded {
   id: string;
@@ -57,7 +58,7 @@ function fileOf(sheet: SheetName): KitFile {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
   headOf(matches, {
-    title: loaderData?.event ? `Announce ${loaderData.event.title}` : "Event doesn't exist.",
+    title: loaderData?.event ? `Announce ${loaderData.event.title}` : NO_EVENT,
     description: 'Pictures and texts that announce an event.',
     path: `/admin/events/${encodeURIComponent(id)}/announce`,
   });
@@ -74,11 +75,7 @@ export default function AnnounceScreen({ loaderData: { id, event } }: Route.Comp
   if (!event) {
     return (
       <AdminScreen title="Announce">
-        <h2>Event doesn&apos;t exist.</h2>
-        <p>Event ID: {id}</p>
-        <p>
-          <Link to="/admin/events">All events</Link>
-        </p>
+        <NoEvent id={id} />
       </AdminScreen>
     );
   }

@@ -1,5 +1,5 @@
 import type { MouseEvent, ReactNode } from 'react';
-import { data, Link } from 'react-router';
+import { data } from 'react-router';
 import { can } from '../../../domain/users/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
@@ -30,6 +30,7 @@ import { actOnSignUps } from './act-on-sign-ups.server.ts';
 import { Cancellation } from './cancellation.tsx';
 import styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
+import { NO_EVENT, NoEvent } from './no-event.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
 
 interface Loaded {
@@ -102,7 +103,7 @@ export function action({ request, context, params: { id } }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
   headOf(matches, {
-    title: loaderData?.event?.title ?? "Event doesn't exist.",
+    title: loaderData?.event?.title ?? NO_EVENT,
     description: 'An event and its responses.',
     path: `/admin/events/${encodeURIComponent(id)}`,
   });
@@ -116,11 +117,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   if (!event) {
     return (
       <AdminScreen title="Event Management">
-        <h2>Event doesn&apos;t exist.</h2>
-        <p>Event ID: {id}</p>
-        <p>
-          <Link to="/admin/events">All events</Link>
-        </p>
+        <NoEvent id={id} />
       </AdminScreen>
     );
   }
