@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { inChunks } from '../../db/db.server.ts';
 import { dscCards } from '../dsc.ts';
 import { NotAllowed, NotFound } from '../errors.ts';
 import { execs, listExecs } from '../execs.ts';
@@ -170,6 +171,34 @@ describe.each(databases)('what needs attention on %s', (_, open) => {
     await noteChecks(site.db, [{ address: CHAT, status: 200 }], NOW + 16 * DAY);
     await fail(CHAT, 404, NOW + 23 * DAY);
     expect(await found()).toEqual(['invitation chat.inviteUrl']);
+  });
+
+  test('links are looked for in so many places and so much text, and no more', async () => {
+    const [one, other] = ['https://one.example.com/', 'https://other.example.com/'];
+    const row = { img: null, img_alt: '', version: 0, updated_at: 0 };
+    const html = `<p>${'x'.repeat(30_000)}</p><a href="${one}">one</a>`;
+    const cards = Array.from({ length: 30 }, (_none, position) => ({
+      key: `${position}`,
+      title: '',
+      text: '',
+      html,
+      position,
+    }));
+    await site.db.write(({ query }) =>
+      query
+        .insertInto('dsc')
+        .values(cards.map((card) => ({ ...card, ...row })))
+        .execute(),
+    );
+    const rows = Array.from({ length: 1500 }, (_none, at) =>
+      eventRow(`e${at}`, { time_start: NOW + at, description: `${other} ${'x'.repeat(100)}` }),
+    );
+    for (const some of inChunks(rows, 50)) await insertEvents(site.db, ...some);
+    const links = await listSiteLinks(site.db, TEXTS, NOW);
+    expect(links.filter(({ address }) => address === one)).toHaveLength(16);
+    expect(links.filter(({ address }) => address === other).length).toBeLessThan(200);
+    await site.db.write(({ query }) => query.deleteFrom('dsc').execute());
+    expect(await listSiteLinks(site.db, TEXTS, NOW)).toHaveLength(1000);
   });
 
   test('links are 500 at most', async () => {

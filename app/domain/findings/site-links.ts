@@ -26,25 +26,36 @@ export const MENDED_BY: Record<SiteLink['topic'], Capability> = {
 };
 
 const MOST_ADDRESSES = 500;
+const MOST_LINKS = 1000;
+/** Of cards and events together: what lies behind it is looked through at each visit of the admin home. */
+const MOST_CHARACTERS = 500_000;
 const LONGEST = 2000;
 
 /** Of the texts, of events from `midnight` on and of the cards: those first that more people follow. */
 export async function listSiteLinks(db: Reader, texts: readonly LinkText[], midnight: number): Promise<SiteLink[]> {
   const links: SiteLink[] = [];
   const seen = new Set<string>();
+  let left = MOST_CHARACTERS;
+  const isEnough = () => left < 0 || links.length === MOST_LINKS || seen.size === MOST_ADDRESSES;
   const add = (place: Omit<SiteLink, 'address'>, addresses: (string | null | undefined)[]) => {
     for (const address of new Set(addresses.flatMap((one) => outsideAddress(one) ?? []))) {
-      if (!seen.has(address) && seen.size === MOST_ADDRESSES) continue;
+      if (links.length === MOST_LINKS || (!seen.has(address) && seen.size === MOST_ADDRESSES)) continue;
       seen.add(address);
       links.push({ ...place, address });
     }
   };
   for (const { path, label, text } of texts) add({ topic: 'text', key: path, title: label }, [text]);
-  for (const { key, title, html, img } of await viewDscCards(db))
+  for (const { key, title, html, img } of await viewDscCards(db)) {
+    left -= html.length;
+    if (isEnough()) return links;
     add({ topic: 'dsc', key, title }, [...addressesIn(html), img?.url]);
+  }
   for await (const events of pageEventsSince(db, midnight)) {
-    for (const event of events) add({ topic: 'event', key: event.key, title: eventName(event.title) }, ledToBy(event));
-    if (seen.size === MOST_ADDRESSES) break;
+    for (const event of events) {
+      left -= event.description.length;
+      if (isEnough()) return links;
+      add({ topic: 'event', key: event.key, title: eventName(event.title) }, ledToBy(event));
+    }
   }
   return links;
 }
