@@ -10,8 +10,11 @@ import { dropRecipients } from '../sign-ups/mailings.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
+import { requireStill } from '../users/accounts.ts';
 import { eraseInvitations } from '../users/invitations.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
+import { roleOf } from '../users/roles.ts';
+import { lockRoles } from '../users/set-role.ts';
 import { ERASED, readSoughtAddress, type SoughtAddress } from './address.ts';
 import { collect, isAbout, namesOf, type Collected, type TrashedMention } from './collect.ts';
 import { withoutAddress } from './mentions.ts';
@@ -47,9 +50,13 @@ export async function erasePersonalData(
   requireCapability(actor, 'manage the club');
   const sought = readSoughtAddress(email);
   const done = await db.write(async (tx) => {
+    // No role changes meanwhile, and nobody is invited.
+    await lockRoles(tx);
     const found = await collect(tx, sought, { andClaims });
     const refusal = refusalToErase(sought, actor, club.email) ?? ownUser(found, actor);
     if (refusal) throw new Rejected(refusal);
+    // Someone stays an admin: whoever erases one is.
+    if (found.users.some((user) => roleOf(user) !== null)) await requireStill(tx, actor, 'manage the club');
     await eraseAccounts(tx, found);
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
     await eraseInvitations(tx, found.invitations);

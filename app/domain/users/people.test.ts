@@ -5,6 +5,7 @@ import { club } from '../../../test/outbox.ts';
 import type { UserRow } from '../../db/tables.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { listActivity } from '../activity.ts';
+import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import type { Change } from '../topics.ts';
 import type { Actor } from './actor.ts';
 import { forgetInvitations, invite, listInvitations, withdrawInvitation } from './invitations.ts';
@@ -116,6 +117,34 @@ describe.each(databases)('people, on %s', (_, open) => {
       ]);
       expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
       expect((await people()).filter((line) => line.endsWith(`${round} admin`))).toHaveLength(1);
+    }
+  });
+
+  test('two admins who erase each other at the same moment, or remove and erase, leave one', async () => {
+    for (let round = 0; round < 10; round++) {
+      const [one, other] = [`one${round}`, `other${round}`];
+      for (const uid of [one, other]) await plant(uid, { admin: 1 });
+      const email = (uid: string) => `${uid}@example.edu`;
+      const as = (uid: string): Actor => ({ uid, name: uid, email: email(uid), role: 'admin' });
+      const erase = (by: string, whom: string) =>
+        erasePersonalData(site.db, as(by), { email: email(whom), club, mailing: club });
+      const done = await Promise.allSettled([
+        erase(one, other),
+        round % 2 === 0 ? erase(other, one) : changeRole(site.db, as(other), one, null),
+      ]);
+      expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+      expect((await people()).filter((line) => line.endsWith(`${round} admin`))).toHaveLength(1);
+    }
+  });
+
+  test('an invitation is either withdrawn or gives its role', async () => {
+    for (let round = 0; round < 10; round++) {
+      const email = `new${round}@example.edu`;
+      await invite(site.db, admin, club, { email, role: 'events' });
+      const [{ key } = { key: '' }] = await listInvitations(site.db, admin);
+      const [, withdrawn] = await Promise.allSettled([arrive(email), withdrawInvitation(site.db, admin, key)]);
+      const hasRole = (await people()).some((line) => line.startsWith(email));
+      expect(hasRole).toBe(withdrawn.status === 'rejected');
     }
   });
 
