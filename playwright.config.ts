@@ -1,5 +1,9 @@
+import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, testBrowserPath } from './scripts/browser.mjs';
+
+// What tests start a hundred times is compiled once.
+process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
 
 export default defineConfig({
   testDir: 'e2e',

@@ -22,8 +22,9 @@ afterEach(async () => {
 });
 
 function start(to: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>, ...args: string[]) {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
-    PATH: process.env.PATH,
+    ...{ PATH, NODE_COMPILE_CACHE },
     DATA_DIR: to.dataDir,
     SESSION_SECRET: 'a secret of thirty-two characters',
     ...(to.databaseUrl && { DATABASE_URL: to.databaseUrl }),

@@ -273,7 +273,8 @@ test.each(['export out.json', 'backup out', 'grant ada@example.edu', 'revoke ada
 );
 
 async function run(args: string[], settings: Record<string, string | undefined>, cwd: string) {
-  const child = spawn(process.execPath, [CLUB, ...args], { cwd, env: { PATH: process.env.PATH, ...settings } });
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const child = spawn(process.execPath, [CLUB, ...args], { cwd, env: { PATH, NODE_COMPILE_CACHE, ...settings } });
   const [out, err, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

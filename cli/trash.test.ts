@@ -18,8 +18,9 @@ describe.each(databases)('npm run club -- trash on %s', (_, open) => {
   afterEach(() => site.close());
 
   async function club(...args: string[]) {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = {
-      PATH: process.env.PATH,
+      ...{ PATH, NODE_COMPILE_CACHE },
       DATA_DIR: site.dataDir,
       SESSION_SECRET: 'a secret of thirty-two characters',
       ...(site.databaseUrl && { DATABASE_URL: site.databaseUrl }),

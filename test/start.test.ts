@@ -223,7 +223,8 @@ describe('in a folder that others may enter', () => {
   }
 
   async function club(dataDir: string, ...args: string[]): Promise<void> {
-    const env = { PATH: process.env.PATH, DATA_DIR: dataDir };
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
     const child = spawn(process.execPath, [join('cli', 'club.ts'), ...args], { env, stdio: 'inherit' });
     expect(await once(child, 'close')).toEqual([0, null]);
   }
