@@ -152,7 +152,7 @@ test('events are not removed before it is known how many responses go with them'
 });
 
 test('on a phone, what was saved is not said over ‘Save’', async ({ page, startClub }) => {
-  const club = await startClub();
+  const club = await startClub({ CLUB_EMPTY: '1' });
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, club, 'admin@localhost');
   await tabs(page).getByRole('link', { name: 'Files' }).click();

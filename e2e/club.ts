@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { freePort } from '../test/app.ts';
+import { forkSites, type Sites } from './sites.ts';
 
-/** A running site of its own: the built server as a process, on a fresh data folder. */
+/** A running site of its own: the built server on a fresh data folder. */
 export interface RunningClub {
   url: string;
   dataDir: string;
@@ -13,8 +14,9 @@ export interface RunningClub {
 }
 
 interface Worker {
-  /** The sample club, shared by the tests of a worker that only read. */
+  /** The sample club in a process of its own, shared by the tests of a worker that only read. */
   club: RunningClub;
+  sites: Sites;
 }
 
 interface Each {
@@ -27,22 +29,30 @@ interface Each {
 export const test = base.extend<Each, Worker>({
   club: [
     async ({}, use) => {
-      const running = await start({});
+      const running = await start();
       await use(running.club);
       await stop(running);
     },
     { scope: 'worker' },
   ],
-  startClub: async ({ page }, use) => {
-    const started: Running[] = [];
-    await use(async (env = {}) => {
-      const running = await start(env);
-      started.push(running);
-      return running.club;
+  sites: [
+    async ({}, use) => {
+      const sites = forkSites();
+      await use(sites);
+      await sites.end();
+    },
+    { scope: 'worker' },
+  ],
+  startClub: async ({ page, sites }, use) => {
+    const started: string[] = [];
+    await use(async (given = {}) => {
+      const { url, dataDir } = await sites.open(given);
+      started.push(url);
+      return { url, dataDir, env: { ...settings(url, dataDir), ...given } };
     });
     // A page still open would notice that its site stops.
     await page.goto('about:blank');
-    for (const running of started) await stop(running);
+    for (const url of started) await sites.close(url);
   },
   complaints: [
     async ({ page }, use) => {
@@ -72,12 +82,11 @@ interface Running {
   process: ChildProcess;
 }
 
-async function start(given: NodeJS.ProcessEnv): Promise<Running> {
-  const dataDir = given.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'clubroom-e2e-')));
-  const port = given.PORT ?? String(await freePort());
-  const env = { ...process.env, NODE_ENV: 'production', PORT: port, DATA_DIR: dataDir, ...given };
+async function start(): Promise<Running> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clubroom-e2e-'));
+  const url = `http://localhost:${await freePort()}`;
+  const env = settings(url, dataDir);
   const child = spawn(process.execPath, ['scripts/serve.mjs'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const url = `http://localhost:${port}`;
   await new Promise<void>((resolve, reject) => {
     let said = '';
     const hear = (bytes: Buffer) => {
@@ -91,19 +100,14 @@ async function start(given: NodeJS.ProcessEnv): Promise<Running> {
   return { club: { url, dataDir, env }, process: child };
 }
 
+/** What makes a command meet the site at this address. */
+function settings(url: string, dataDir: string): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_ENV: 'production', PORT: new URL(url).port, DATA_DIR: dataDir };
+}
+
 async function stop({ club, process: child }: Running): Promise<void> {
   const ended = new Promise((resolve) => child.on('exit', resolve));
   child.kill('SIGTERM');
   await ended;
   await rm(club.dataDir, { recursive: true, force: true });
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer();
-    server.listen(0, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

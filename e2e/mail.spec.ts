@@ -102,7 +102,7 @@ test('where mail is not set up it is kept, shown as unsent, and nobody is told o
   page,
   startClub,
 }) => {
-  const club = await startClub({});
+  const club = await startClub({ CLUB_EMPTY: '1' });
   await join(page, club.url);
   await expect(page.getByText('e-mailed')).toHaveCount(0);
   await signIn(page, club, 'admin@localhost');

@@ -4,7 +4,8 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expect, freePort, test, type RunningClub } from './club.ts';
+import { freePort } from '../test/app.ts';
+import { expect, test, type RunningClub } from './club.ts';
 
 const clock = (page: Page) => page.locator('header strong');
 
