@@ -63,6 +63,37 @@ test('an open list shows a change by itself', async ({ page, startClub }) => {
   await expectNoReload(page);
 });
 
+test('what was asked for ahead is shown without asking again, unless it has changed', async ({
+  page,
+  context,
+  startClub,
+}) => {
+  const club = await startWithEvent(startClub);
+  const other = await context.newPage();
+  await other.goto(`${club.url}/events`);
+  await page.goto(`${club.url}/contact`);
+  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
+  const arrived = page.waitForResponse(/\/events\.data/);
+  await link.hover();
+  await (await arrived).finished();
+  await page.route('**/*.data*', (route) => route.abort());
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page).toHaveURL(/\/contact$/);
+  const again = page.waitForResponse(/\/events\.data/);
+  await link.hover();
+  await (await again).finished();
+  await rename(club, 'Renamed Night');
+  // All pages of a browser hear of it together.
+  await expect(other.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
+  await link.click();
+  await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible();
+});
+
 test('a page that was on its way while it changed is shown as it is now', async ({ page, context, startClub }) => {
   const club = await startWithEvent(startClub);
   const other = await context.newPage();

@@ -39,7 +39,7 @@ export function ErrorPage({ error }: { error: unknown }) {
       <p>{words.text}</p>
       <p className={styles.ways}>
         {!isMissing && (
-          <ButtonLink to={pathname + search} replace prefetch="none">
+          <ButtonLink to={pathname + search} replace>
             Try again
           </ButtonLink>
         )}

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { usePrefetch } from './use-online.ts';
+import { ASKING_AHEAD } from './live/ahead.ts';
 
 /** The id of the words that describe a link which opens in a new tab (app/root.tsx). */
 export const NEW_TAB = 'new-tab';
@@ -11,7 +11,6 @@ type SmartLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
 /** A link: one that begins with http opens in a new tab (product.md 2), all others stay in the application. */
 export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
-  const prefetch = usePrefetch();
   if (/^(https?|mailto):/.test(to)) {
     const outside = to.startsWith('http') ? newTab : {};
     const { className, onClick, style } = rest;
@@ -28,10 +27,8 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
     );
   }
   // What the browser loads itself, such as a file, is no page to ask for ahead.
-  const ahead = rest.reloadDocument ? 'none' : prefetch;
   return (
-    // Within a page nothing changes but the place.
-    <Link to={to} prefetch={ahead} viewTransition={!to.startsWith('#')} {...rest}>
+    <Link to={to} {...(!rest.reloadDocument && ASKING_AHEAD)} {...rest}>
       {children}
     </Link>
   );

@@ -9,11 +9,6 @@ export function useOnline(): boolean {
   );
 }
 
-/** Not without a network: where that fails the router loads the document anew, and what is typed is lost. */
-export function usePrefetch(): 'intent' | 'none' {
-  return useOnline() ? 'intent' : 'none';
-}
-
 function follow(tell: () => void): () => void {
   addEventListener('online', tell);
   addEventListener('offline', tell);

@@ -8,7 +8,8 @@ import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
-import { usePrefetch, useOnline } from '../../ui/use-online.ts';
+import { ASKING_AHEAD } from '../../ui/live/ahead.ts';
+import { useOnline } from '../../ui/use-online.ts';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
 import { ErrorPage, UNREACHABLE, whyNotLoaded } from '../../ui/error-page.tsx';
@@ -88,9 +89,8 @@ function useCurrentInView() {
 }
 
 function Tab({ to, label }: { to: string; label: string }) {
-  const prefetch = usePrefetch();
   return (
-    <NavLink to={to} prefetch={prefetch} className={styles.tab ?? ''}>
+    <NavLink to={to} {...ASKING_AHEAD} className={styles.tab ?? ''}>
       {label}
     </NavLink>
   );

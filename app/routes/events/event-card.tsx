@@ -61,6 +61,7 @@ export function EventCard({
               className={styles.link ?? ''}
               // The frame that its page shows is allowed in that page's own document alone.
               reloadDocument={event.embedsForm}
+              viewTransition
               onClick={({ currentTarget }) => {
                 selectEvent(event);
                 markOpened(currentTarget);

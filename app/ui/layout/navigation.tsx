@@ -1,10 +1,10 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { NavLink, useLocation, useMatch, useNavigation } from 'react-router';
 import { Menu } from '../icons.tsx';
 import type { SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { SmartLink } from '../smart-link.tsx';
-import { usePrefetch } from '../use-online.ts';
+import { askAhead, ASKING_AHEAD, hasArrived } from '../live/ahead.ts';
 import { ClubMark } from './club-mark.tsx';
 import styles from './navigation.module.css';
 
@@ -44,10 +44,10 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
           <Menu size={28} />
         </button>
       </nav>
-      <div id="menu" popover="auto" ref={menu} className={styles.overlay} onToggle={keepFocusInside}>
-        <nav aria-label="Menu" className={styles.items} onClickCapture={() => menu.current?.hidePopover()}>
-          <Item to="/home" label="Home" isAhead />
-          <Items facts={facts} isAhead />
+      <div id="menu" popover="auto" ref={menu} className={styles.overlay} onToggle={onToggle}>
+        <nav aria-label="Menu" className={styles.items} onClickCapture={closeUnlessAhead}>
+          <Item to="/home" label="Home" />
+          <Items facts={facts} />
           <ButtonLink to="/links" className={styles.join}>
             Join
           </ButtonLink>
@@ -57,11 +57,11 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   );
 }
 
-function Items({ facts, isAhead }: { facts: SiteFacts; isAhead?: boolean }) {
+function Items({ facts }: { facts: SiteFacts }) {
   return (
     <>
       {LINKS.map(([to, label]) => (
-        <Item key={to} to={to} label={label} isAhead={isAhead} />
+        <Item key={to} to={to} label={label} />
       ))}
       {facts.visitor.admin && <Item to="/admin" label="Admin" />}
       {facts.visitor.signedIn && <Item to="/auth/logout" label="Logout" />}
@@ -69,29 +69,33 @@ function Items({ facts, isAhead }: { facts: SiteFacts; isAhead?: boolean }) {
   );
 }
 
-/** Whoever opens the menu is about to press one of its links, and a finger does not point before: `isAhead`. */
-function Item({ to, label, isAhead = false }: { to: string; label: string; isAhead?: boolean | undefined }) {
-  const online = usePrefetch();
-  const prefetch = isAhead && online === 'intent' ? 'viewport' : online;
+function Item({ to, label }: { to: string; label: string }) {
   // A page made for everyone does not know the admin area's routes.
   const isElsewhere = to === '/admin';
+  const isPage = !isElsewhere && !to.startsWith('/auth');
   return (
-    <NavLink
-      to={to}
-      prefetch={isElsewhere || to.startsWith('/auth') ? 'none' : prefetch}
-      reloadDocument={isElsewhere}
-      viewTransition
-      className={styles.item ?? ''}
-    >
+    <NavLink to={to} {...(isPage && ASKING_AHEAD)} reloadDocument={isElsewhere} className={styles.item ?? ''}>
       {label}
     </NavLink>
   );
 }
 
+function onToggle({ newState }: React.ToggleEvent<HTMLElement>): void {
+  keepFocusInside(newState === 'open');
+  // Whoever opens the menu is about to press one of its links, and a finger does not point before.
+  if (newState === 'open') for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) askAhead(page);
+}
+
+/** It goes with the next page where that is there already: one frame to draw instead of two. */
+function closeUnlessAhead({ currentTarget, target }: MouseEvent<HTMLElement>): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link || !hasArrived(link.pathname)) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+}
+
 /** While the overlay covers the page, the keyboard stays in the bar and the overlay. */
-function keepFocusInside(event: React.ToggleEvent<HTMLElement>): void {
+function keepFocusInside(isOpen: boolean): void {
   for (const behind of document.querySelectorAll('body > main, body > footer')) {
-    behind.toggleAttribute('inert', event.newState === 'open');
+    behind.toggleAttribute('inert', isOpen);
   }
 }
 
@@ -110,7 +114,7 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
 
 /** The overlay goes with the screen it was opened on, and with the width that has it: nothing stays covered or inert. */
 function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, pathname: string): void {
-  useEffect(() => menu.current?.hidePopover(), [menu, pathname]);
+  useLayoutEffect(() => menu.current?.hidePopover(), [menu, pathname]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1045px)');
     const fold = () => menu.current?.hidePopover();

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, type DataStrategyResult, type UIMatch } from 'react-router';
+import { forgetAhead, takeAhead } from './ahead.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -32,10 +33,11 @@ export function noteUnsaved(): () => void {
  * page or the login screen would throw away what is typed. On the way to a page that cannot be reached, the frames stay.
  */
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
-  const results = await next();
-  if (request.method !== 'GET') return results;
+  if (request.method !== 'GET') forgetAhead();
   const { pathname, search } = new URL(request.url);
   const isSamePage = pathname + search === shown.address;
+  const results = (!isSamePage && (await takeAhead(pathname + search))) || (await next());
+  if (request.method !== 'GET') return results;
   const kept = isSamePage ? shown.data : shown.frames;
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {

@@ -3,6 +3,7 @@ import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-ro
 import type { Dependency, Topic } from '../../domain/topics.ts';
 import { announce } from '../announcer.tsx';
 import { whenIdle, inBackground } from '../in-background.ts';
+import { forgetAhead } from './ahead.ts';
 import { noteShown } from './keep-shown.ts';
 
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
@@ -56,6 +57,7 @@ export function useLive(): void {
       else page.current.isDue = true;
     };
     const gather = (changed: string[], spread: number) => {
+      forgetAhead();
       const isOfPage = changed.some((topic) => topics.current.has(topic));
       if (!page.current.isIdle && !isOfPage) for (const topic of changed) onTheWay.current.add(topic);
       if (timer || !isOfPage) return;
