@@ -3,6 +3,7 @@ import { listExecs, viewExecCards, viewExecYears, type ExecCard, type ExecYear }
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Empty } from '../../ui/empty.tsx';
+import { useFirstSeen } from '../../ui/first-seen.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -88,7 +89,7 @@ function keepFocusInView({ currentTarget, target }: TransitionEvent<HTMLElement>
 function Grid({ execs, level }: { execs: ExecCard[]; level: ExecLevel }) {
   return (
     <ul role="list" className={styles.grid}>
-      {execs.map((exec, place) => (
+      {useFirstSeen(execs, level === 'h2' ? FIRST_SEEN : 0).map((exec, place) => (
         <li key={exec.key}>
           <ExecPortrait exec={exec} level={level} priority={level === 'h2' && place < FIRST_SEEN} />
         </li>
