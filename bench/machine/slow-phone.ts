@@ -156,7 +156,8 @@ function watchNextPage(): Promise<number> {
       observer.disconnect();
       // Before anything else that waits for its turn behind the frame.
       requestAnimationFrame(() => {
-        void scheduler.postTask(() => done(performance.now() - pressed), { priority: 'user-blocking' });
+        const note = () => done(performance.now() - pressed);
+        scheduler.postTask(note, { priority: 'user-blocking' }).catch(reportError);
       });
     };
     const observer = new MutationObserver(look);
