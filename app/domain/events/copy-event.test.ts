@@ -125,6 +125,20 @@ describe.each(databases)('copies of an event, on %s', (_, open) => {
     );
     await add({ start: lastWeek, end: lastWeek, announce: true, repeatWeekly: '2' });
     expect((await all()).map(({ announce }) => announce)).toEqual([false, false, true]);
+    // Where all are over the box stays on at the first: moved to a later time, it is announced.
+    for (const [repeatWeekly, left] of [
+      ['0', [true]],
+      ['1', [true, false]],
+    ] as const) {
+      await removeEvents(
+        db,
+        admin,
+        (await all()).map(({ key }) => key),
+        club,
+      );
+      await add({ start: '2020-05-01T10:00', end: '2020-05-01T11:00', announce: true, repeatWeekly });
+      expect((await all()).map(({ announce }) => announce)).toEqual(left);
+    }
   });
 
   test('are all made or none', async () => {

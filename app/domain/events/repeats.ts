@@ -36,7 +36,7 @@ export interface AnnouncedTimes extends EventTimes {
 /** What appears at the same moment is announced once, by the first that is not over: a message for each is read by nobody. */
 export function announceOnce<Times extends AnnouncedTimes>(all: Times[], timeZone: string, now = Date.now()): Times[] {
   if (all[0]?.visibility !== 'Published') return all;
-  const first = all.find((one) => !spanHasPassed(one, timeZone, now));
+  const first = all.find((one) => !spanHasPassed(one, timeZone, now)) ?? all[0];
   return all.map((one) => ({ ...one, announce: one.announce && one === first }));
 }
 

@@ -5,7 +5,7 @@ import {
   type AnnouncedTimes,
   type EventTimes,
 } from '../../../domain/events/repeats.ts';
-import { sameWallTime } from '../../../domain/events/wall-span.ts';
+import { sameWallTime, spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { readWallTime } from '../../../time/club-date-time.ts';
 
 const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
@@ -26,8 +26,9 @@ export function announcedLine(times: Repeated & AnnouncedTimes, timeZone: string
   if (all.length === 0 || !times.announce || times.visibility === 'Draft') return undefined;
   if (times.visibility === 'Publish at') return 'Each is announced on Discord as it appears.';
   const first = announceOnce(all, timeZone, now).find(({ announce }) => announce);
+  if (!first || spanHasPassed(first, timeZone, now)) return undefined;
   const others = 'Tick the box of another event to announce it as well.';
-  return first && `Only ${dayOf(first.start)} is announced on Discord. ${others}`;
+  return `Only ${dayOf(first.start)} is announced on Discord. ${others}`;
 }
 
 /** None where it is one, or where that is not known yet. */
