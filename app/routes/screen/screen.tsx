@@ -177,7 +177,6 @@ function Later({ event, now, clock }: EventProps<ScreenEvent>) {
   const { title, block, day, hour, start, location, cancelled, tentative } = event;
   const isNow = start !== null && now !== null && start <= now;
   const word = start !== null && now !== null ? dayWord(start, now, clock.timeZone) : undefined;
-  const about = [word && (isNow ? 'now' : word), start === null ? day : hour, location];
   return (
     <li className={styles.row} data-cancelled={cancelled || undefined}>
       <p className={styles.block}>
@@ -196,14 +195,21 @@ function Later({ event, now, clock }: EventProps<ScreenEvent>) {
         <p>
           {cancelled && <strong className={styles.cancelled}>CANCELLED</strong>}
           {tentative && !cancelled && <span>Tentative</span>}
-          {about.filter(Boolean).map((text, at) => (
-            <span key={at}>
-              <bdi>{text}</bdi>
-            </span>
-          ))}
+          {word && <span>{isNow ? 'now' : word}</span>}
+          {start === null ? <Part text={day} className={styles.day} /> : <Part text={hour} />}
+          <Part text={location} className={styles.place} />
         </p>
       </div>
     </li>
+  );
+}
+
+function Part({ text, className }: { text: string; className?: string | undefined }) {
+  if (!text) return null;
+  return (
+    <span className={className}>
+      <bdi>{text}</bdi>
+    </span>
   );
 }
 
