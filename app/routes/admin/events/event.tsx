@@ -156,8 +156,9 @@ function Facts({ event, count, visibility }: Pick<Loaded, 'count' | 'visibility'
         <h3 className={styles.title} dir="auto">
           {event.title}
         </h3>
-        <p>
-          {event.when || 'Without a date'} {visibility && <span className={styles.unseen}>{visibility}</span>}
+        <p className={styles.when}>
+          <span>{event.when || 'Without a date'}</span>
+          {visibility && <span className={styles.unseen}>{visibility}</span>}
           {event.cancelled && <span className={styles.cancelled}>Cancelled</span>}
           {event.tentative && !event.cancelled && <span className={styles.mark}>Tentative</span>}
         </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
@@ -24,7 +25,7 @@ export function RepeatField({ form: { values, bind }, timeZone, announces }: Rep
         inputMode="numeric"
         autoComplete="off"
       />
-      <div aria-live="polite">
+      <div aria-live="polite" className={styles.outcome}>
         {lines.map((line) => (
           <p key={line}>{line}</p>
         ))}
