@@ -5,6 +5,7 @@ export default defineConfig({
   test: {
     include: ['test/long/*.test.ts'],
     globalSetup: ['test/databases.setup.ts'],
+    setupFiles: ['test/each-file.setup.ts'],
     fileParallelism: false,
     env: { TZ: 'Pacific/Auckland' },
     testTimeout: 1_800_000,

@@ -2,9 +2,10 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client, type QueryResult } from 'pg';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { type Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
+import { afterEachFile } from './after-file.ts';
 
 /** An empty database of its own for one test. */
 export interface TestDatabase {
@@ -66,7 +67,7 @@ export async function postgresDatabase(): Promise<TestDatabase> {
 }
 
 /** What is emptied is left to other test files. */
-afterAll(async () => {
+afterEachFile(async () => {
   const leave = (name: string) => `alter database ${name} rename to ${name.replace('test', 'emptied')}`;
   for (const url of emptied.splice(0)) await disconnected(url, leave);
   await disconnect(inject('postgresUrl'));
