@@ -9,7 +9,7 @@ import type { Database } from '../../db/db.server.ts';
 import { NotAllowed } from '../errors.ts';
 import { publishDue } from '../events/publish.ts';
 import { removeEvents } from '../events/remove-events.ts';
-import { addEvent } from '../events/save-event.ts';
+import { addEvent, updateEvent } from '../events/save-event.ts';
 import { announceEvent } from './announce.ts';
 import {
   claimAnnouncement,
@@ -104,6 +104,28 @@ describe.each(databases)('announcements to send on %s', (_, open) => {
     ]);
     const [first] = views;
     await expect(announceAgain(db, admin, { eventKey: key, key: first?.key ?? '' })).rejects.toThrow('meanwhile');
+  });
+
+  test('what waited until the event was over is not sent, nor asked about any more; an edit still is', async () => {
+    const later = Date.parse('2098-05-02');
+    const key = await add(db);
+    const once = { start: '2098-05-01T10:00', end: '2098-05-01T11:00', announce: true };
+    await db.write(({ query }) => query.updateTable('announcements').set({ queued_at: later }).execute());
+    expect(await claimAnnouncement(db, site, later)).toBeUndefined();
+    expect(await states()).toEqual([]);
+    await db.write(async (tx) => announceEvent(tx, await requireAnyEvent(tx, key)));
+    const first = await claim(db);
+    await settleAnnouncement(db, first, { outcome: { kind: 'failed', error: 'No' } });
+    expect(await listOpenAnnouncements(db, admin, 10)).toHaveLength(1);
+    expect(await listOpenAnnouncements(db, admin, 10, later)).toEqual([]);
+    const again = { eventKey: key, key: first.key };
+    await expect(announceAgain(db, admin, again, later)).rejects.toThrow('is over');
+    await announceAgain(db, admin, again);
+    await settleAnnouncement(db, await claim(db), { outcome: { kind: 'sent', messageId: '1' } });
+    const { version } = await requireAnyEvent(db, key);
+    await updateEvent(db, admin, { key, version, input: eventSent({ ...once, title: 'How it was' }) }, club);
+    await db.write(({ query }) => query.updateTable('announcements').set({ queued_at: later }).execute());
+    expect(await claimAnnouncement(db, site, later)).toMatchObject({ messageId: '1' });
   });
 
   test('what waited for a sender too long is given up', async () => {

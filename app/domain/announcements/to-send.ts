@@ -1,7 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
-import { planOf } from '../events/plans.ts';
+import { hasPassed, planOf } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
 import { retryDelay } from '../mail/outbox.ts';
 import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
@@ -181,7 +181,7 @@ async function claim(
 ): Promise<ClaimedAnnouncement | undefined> {
   const event = await findEvent(tx, row.event_key);
   const isEdit = row.message_id !== null;
-  if (!isEdit && !event?.announce) {
+  if (!isEdit && (!event?.announce || hasPassed(event, now))) {
     await tx.query.deleteFrom('announcements').where('key', '=', row.key).execute();
     tx.changed('announcement', row.event_key);
     return undefined;

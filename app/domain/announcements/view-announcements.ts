@@ -2,7 +2,9 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
+import { findAnyEvent } from '../events/all-events.ts';
 import { eventName } from '../events/event.ts';
+import { hasPassed } from '../events/plans.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { listAnnouncements, startOver } from './announce.ts';
 
@@ -41,11 +43,12 @@ export interface OpenAnnouncement {
   state: 'failed' | 'uncertain';
 }
 
-/** The events whose last message failed, or may have. */
+/** The events whose last message failed, or may have; not of those that are over, where nothing was posted. */
 export async function listOpenAnnouncements(
   { query }: Reader,
   actor: Actor | null,
   limit: number,
+  now = Date.now(),
 ): Promise<OpenAnnouncement[]> {
   requireCapability(actor, 'change events');
   const rows = await query
@@ -53,6 +56,15 @@ export async function listOpenAnnouncements(
     .innerJoin('events', 'events.key', 'last.event_key')
     .select(['events.key', 'events.title', 'last.state'])
     .where('last.state', 'in', OPEN)
+    .where((is) =>
+      is.or([
+        is('last.message_id', 'is not', null),
+        is('events.time_start', 'is', null),
+        is('events.hidden_date', '=', 1),
+        is('events.time_start', '>', now),
+        is('events.time_end', '>', now),
+      ]),
+    )
     .where((is) =>
       is.not(
         is.exists(
@@ -86,6 +98,8 @@ export async function announceAgain(
     const views = await viewAnnouncements(tx, actor, eventKey);
     const view = views.find((one) => one.key === key);
     if (!view) throw new NotFound('There is no such announcement.');
+    const event = await findAnyEvent(tx, eventKey);
+    if (event && view.postedAt === null && hasPassed(event, now)) throw new Rejected(OVER);
     const { numUpdatedRows } = await tx.query
       .updateTable('announcements')
       .set(startOver(now))
@@ -93,12 +107,12 @@ export async function announceAgain(
       .where('state', 'in', OPEN)
       .executeTakeFirst();
     if (!view.isOpen || numUpdatedRows === 0n) throw new Rejected(TOO_LATE[view.state] ?? CHANGED);
-    const event = await tx.query.selectFrom('events').select('title').where('key', '=', eventKey).executeTakeFirst();
     await noteActivity(tx, actor, 'sent again', 'announcement', eventKey, event?.title ?? '');
     tx.changed('announcement', eventKey);
   });
 }
 
+const OVER = 'This event is over: it is not announced any more.';
 const CHANGED = 'This has changed meanwhile.';
 const TOO_LATE: Partial<Record<AnnouncementRow['state'], string>> = {
   sent: 'This has been announced meanwhile.',
