@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../users/actor.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { queue } from '../../../test/outbox.ts';
-import { NotAllowed } from '../errors.ts';
-import { listUnsent } from './unsent-mail.ts';
+import { NotAllowed, NotFound } from '../errors.ts';
+import { listUnsent, sendAgain } from './unsent-mail.ts';
 import { claimNextMail, markSent, markUnsent } from './outbox.ts';
 
 const admin: Actor = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
@@ -35,5 +35,21 @@ describe.each(databases)('unsent mail on %s', (_, open) => {
     expect(mails[1]).toMatchObject({ state: 'waiting', error: null });
     await expect(listUnsent(db, null, 2)).rejects.toThrow(NotAllowed);
     await expect(listUnsent(db, { ...admin, role: null }, 2)).rejects.toThrow(NotAllowed);
+  });
+
+  test('to somebody who is invited is for those who manage the club', async () => {
+    const { db } = opened;
+    const events = { ...admin, role: 'events' as const };
+    await queue(db, 'invitation-1', { kind: 'invitation', recipient: 'grace@example.edu' });
+    await queue(db, 'contact-1');
+    const shown = async (actor: Actor) => {
+      const { mails, total } = await listUnsent(db, actor, 10);
+      return [mails.map(({ key }) => key).toSorted(), total];
+    };
+    expect(await shown(admin)).toEqual([['contact-1', 'invitation-1'], 2]);
+    expect(await shown(events)).toEqual([['contact-1'], 1]);
+    await expect(sendAgain(db, events, 'invitation-1')).rejects.toThrow(NotFound);
+    await sendAgain(db, events, 'contact-1');
+    await sendAgain(db, admin, 'invitation-1');
   });
 });

@@ -1,5 +1,8 @@
+import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Database } from '../../db/db.server.ts';
+import type { Tables } from '../../db/tables.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
+import { can } from '../users/roles.ts';
 import { readMessage } from './mail.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
@@ -17,6 +20,12 @@ export interface UnsentMail {
 
 const UNSENT: UnsentMail['state'][] = ['waiting', 'sending', 'failed'];
 
+/** Who is invited is for those who manage the club. */
+function mailFor(actor: Actor) {
+  const hidden: string[] = can(actor.role, 'manage the club') ? [] : ['invitation'];
+  return (is: ExpressionBuilder<Tables, 'outbox'>) => is.and(hidden.map((kind) => is('kind', '!=', kind)));
+}
+
 export async function listUnsent(
   db: Reader,
   actor: Actor | null,
@@ -24,7 +33,7 @@ export async function listUnsent(
 ): Promise<{ mails: UnsentMail[]; total: number; failed: number }> {
   requireCapability(actor, 'handle responses');
   // Named one by one, so that the index finds them among many sent ones.
-  const unsent = db.query.selectFrom('outbox').where('state', 'in', UNSENT);
+  const unsent = db.query.selectFrom('outbox').where('state', 'in', UNSENT).where(mailFor(actor));
   const [rows, counts] = await Promise.all([
     unsent
       .selectAll()
@@ -61,6 +70,7 @@ function stateOf(state: string): UnsentMail['state'] {
 /** @throws NotAllowed, NotFound; Rejected when it has been sent meanwhile or is being sent now. */
 export async function sendAgain(db: Database, actor: Actor | null, key: string): Promise<void> {
   requireCapability(actor, 'handle responses');
+  const isFor = mailFor(actor);
   await db.write(async (tx) => {
     const { query } = tx;
     const { numUpdatedRows } = await query
@@ -68,8 +78,10 @@ export async function sendAgain(db: Database, actor: Actor | null, key: string):
       .set({ state: 'waiting', attempts: 0, next_at: Date.now(), error: null })
       .where('key', '=', key)
       .where('state', 'in', ['waiting', 'failed'])
+      .where(isFor)
       .executeTakeFirst();
-    const row = await query.selectFrom('outbox').select(['state', 'kind']).where('key', '=', key).executeTakeFirst();
+    const found = query.selectFrom('outbox').select(['state', 'kind']).where('key', '=', key);
+    const row = await found.where(isFor).executeTakeFirst();
     if (numUpdatedRows > 0n && row) return noteActivity(tx, actor, 'sent again', 'mail', key, row.kind);
     if (!row) throw new NotFound('There is no such mail.');
     throw new Rejected(row.state === 'sent' ? 'This mail has been sent meanwhile.' : 'This mail is being sent now.');
