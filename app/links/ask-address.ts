@@ -77,10 +77,10 @@ function familyOf(ip: string): 'ipv4' | 'ipv6' {
 }
 
 /** The system’s own look-up would hold up those of the rest of the site where a name’s servers do not answer. */
-const RESOLVER = new Resolver({ timeout: 2000, tries: 2 });
-
 async function resolveName(host: string): Promise<LookupAddress[]> {
-  const found = await Promise.allSettled([RESOLVER.resolve4(host), RESOLVER.resolve6(host)]);
+  // Each time with the name servers that the machine has by then.
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
   return found.flatMap((one, at) =>
     one.status === 'fulfilled' ? one.value.map((address) => ({ address, family: at === 0 ? 4 : 6 })) : [],
   );
