@@ -122,6 +122,16 @@ describe.each(databases)('what needs attention on %s', (_, open) => {
     expect(left).toEqual([{ address: CHAT }]);
   });
 
+  test('of links that were taken away the last thousand are remembered', async () => {
+    const checks = Array.from({ length: 1100 }, (_none, at) => ({ address: `https://example.com/${at}`, status: 200 }));
+    await noteChecks(site.db, checks.slice(0, 100), NOW);
+    await noteChecks(site.db, checks.slice(100), NOW + HOUR);
+    await forgetLinkChecks(site.db, ['https://example.com/0'], NOW + HOUR);
+    const left = await site.db.query.selectFrom('link_checks').select('address').orderBy('checked_at').execute();
+    expect(left).toHaveLength(1001);
+    expect(left[0]).toEqual({ address: 'https://example.com/0' });
+  });
+
   test('is fine as it is until it changes, which is logged and can be undone', async () => {
     const { key } = await addRecord(site.db, admin, execs, GRACE);
     const [finding] = (await listFindings(site.db, editor, where)).open;

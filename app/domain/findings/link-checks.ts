@@ -106,15 +106,20 @@ export async function listBrokenLinks({ query }: Reader): Promise<Map<string, Br
 }
 
 const AT_ONCE = 100;
+/** Of addresses that the site does not lead to any more. */
+const MOST_FORMER = 1000;
 
 export async function forgetLinkChecks(db: Database, addresses: readonly string[], now = Date.now()): Promise<void> {
   const rows = await db.query
     .selectFrom('link_checks')
-    .select('address')
-    .where('checked_at', '<', now - FORGOTTEN_MS)
+    .select(['address', 'checked_at'])
+    .orderBy('checked_at', 'desc')
     .execute();
   const kept = new Set(addresses);
-  const old = rows.map(({ address }) => address).filter((address) => !kept.has(address));
+  const old = rows
+    .filter(({ address }) => !kept.has(address))
+    .filter(({ checked_at: at }, before) => before >= MOST_FORMER || at < now - FORGOTTEN_MS)
+    .map(({ address }) => address);
   for (const some of inChunks(old, AT_ONCE))
     await db.write(({ query }) => query.deleteFrom('link_checks').where('address', 'in', some).execute());
 }
