@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { FormName } from '../app/config/club.ts';
 import { claimNextMail } from '../app/domain/mail/outbox.ts';
 import type { RunningApp } from './app.ts';
+import { seedAdmin } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 import { problemType, visitorOf, type Visitor } from './visitor.ts';
 
@@ -39,6 +40,16 @@ describe.each(proxiedApps)('the built-in receiver on %s', (_name, open) => {
   };
   const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
     sam.form(path, fields, { 'x-attestation': sam.token(), 'idempotency-key': sam.once(), ...headers });
+
+  test('takes from an officer who is signed in what it takes from anybody', async () => {
+    const { cookie } = await seedAdmin(app);
+    expect(await send(CONTACT, message, { cookie })).toMatchObject({ status: 200, body: { recorded: true } });
+    expect(await stored('contact')).toHaveLength(1);
+    for (const length of [200_000, 3_000_000]) {
+      const large = { ...message, 'entry.3003': 'x'.repeat(length) };
+      expect((await send(CONTACT, large, { cookie })).status).toBe((await send(CONTACT, large)).status);
+    }
+  });
 
   test('takes a sign-up and its chat invite at the same moment, under one token', async () => {
     const token = await sam.attest();
