@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ASKING_AHEAD } from './live/ahead.ts';
 
 /** The id of the words that describe a link which opens in a new tab (app/root.tsx). */
@@ -32,4 +32,11 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
       {children}
     </Link>
   );
+}
+
+/** One of a bar: it is marked where the open page is its own, or one below it. */
+export function BarLink({ to, ...rest }: SmartLinkProps) {
+  const { pathname } = useLocation();
+  const isCurrent = `${pathname}/`.startsWith(`${to}/`);
+  return <SmartLink to={to} aria-current={isCurrent ? 'page' : undefined} {...rest} />;
 }

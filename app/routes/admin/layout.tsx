@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { NavLink, Outlet, useLocation, isRouteErrorResponse } from 'react-router';
+import { Outlet, useLocation, isRouteErrorResponse } from 'react-router';
 import { can, type Role } from '../../domain/users/roles.ts';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
@@ -8,7 +8,7 @@ import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ADMIN_CONTENT } from '../../ui/layout/navigation.tsx';
-import { ASKING_AHEAD } from '../../ui/live/ahead.ts';
+import { BarLink } from '../../ui/smart-link.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import { LoadFailure } from '../../ui/admin/load-failure.tsx';
 import { AdminScreen } from '../../ui/admin/screen.tsx';
@@ -90,9 +90,9 @@ function useCurrentInView() {
 
 function Tab({ to, label }: { to: string; label: string }) {
   return (
-    <NavLink to={to} {...ASKING_AHEAD} className={styles.tab ?? ''}>
+    <BarLink to={to} className={styles.tab ?? ''}>
       {label}
-    </NavLink>
+    </BarLink>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
-import { NavLink, useLocation, useMatch, useNavigation } from 'react-router';
+import { useLocation, useMatch, useNavigation } from 'react-router';
 import { Menu } from '../icons.tsx';
 import type { SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
-import { SmartLink } from '../smart-link.tsx';
-import { askAhead, ASKING_AHEAD, hasArrived } from '../live/ahead.ts';
+import { BarLink, SmartLink } from '../smart-link.tsx';
+import { askAhead, hasArrived } from '../live/ahead.ts';
 import { ClubMark } from './club-mark.tsx';
 import styles from './navigation.module.css';
 
@@ -70,13 +70,11 @@ function Items({ facts }: { facts: SiteFacts }) {
 }
 
 function Item({ to, label }: { to: string; label: string }) {
-  // A page made for everyone does not know the admin area's routes.
-  const isElsewhere = to === '/admin';
-  const isPage = !isElsewhere && !to.startsWith('/auth');
   return (
-    <NavLink to={to} {...(isPage && ASKING_AHEAD)} reloadDocument={isElsewhere} className={styles.item ?? ''}>
+    // A page made for everyone does not know the admin area's routes.
+    <BarLink to={to} reloadDocument={to === '/admin'} className={styles.item ?? ''}>
       {label}
-    </NavLink>
+    </BarLink>
   );
 }
 

@@ -19,6 +19,7 @@ interface Ahead {
 const FRESH_MS = 30_000;
 /** Whoever points at a link for so long means it. */
 const MEANT_MS = 100;
+const SIGNS_IN_OR_OUT = /^\/auth\//;
 
 /** By path and query, what the router would be given for the page. */
 const kept = new Map<string, Ahead>();
@@ -28,7 +29,7 @@ let meant: ReturnType<typeof setTimeout> | undefined;
 /** Asks for a page before its link is pressed: for its scripts, and for its data where no script of its own loads them. */
 export function askAhead(page: string): void {
   // Without a network the router would load the document anew, and what is typed would be lost.
-  if (!freshAt(page) && navigator.onLine) ask(page);
+  if (!freshAt(page) && navigator.onLine && !SIGNS_IN_OR_OUT.test(page)) ask(page);
 }
 
 export function hasArrived(page: string): boolean {
