@@ -17,7 +17,8 @@ const SITE = [
 ];
 /** What the pages with a form share, those with pictures, those with cards, and an event’s page with an officer’s preview. */
 const FORM =
-  /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/(routes\/submission-form|problem)|\/domain\/(email-address|responses\/(form-definition|club-forms))\.ts$/;
+  /\/app\/ui\/form\/(?!send\.|post-form)|\/app\/problem|\/domain\/(email-address|responses\/form-definition)\.ts$/;
+const SUBMISSIONS = /\/app\/(routes\/submission-form|domain\/responses\/club-forms)\.tsx?$/;
 const CARDS = /\/app\/routes\/(events\/event-card|team\/initials)\.tsx?$/;
 const PICTURES =
   /\/app\/(ui\/picture|domain\/uploads\/images|routes\/events\/(event-image|cancelled-note|selected-event|icons|place))\.tsx?$/;
@@ -86,6 +87,22 @@ const leanRouter: Plugin = {
   },
 };
 
+/** Lets the build leave out the router's components that nothing here uses: the router names each for developers' tools. */
+const unusedComponents: Plugin = {
+  name: 'unused-components',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  transform: {
+    filter: { id: /\/react-router\/dist\//, code: '.displayName' },
+    handler: (code) => ({
+      code: code
+        .replaceAll(/^\w+\.displayName = "\w+";$/gm, '')
+        .replaceAll(/(?<=^const \w+ = )React\$1\.(?=forwardRef|memo|createContext)/gm, '/* @__PURE__ */ $&'),
+      map: null,
+    }),
+  },
+};
+
 /** A script names the classes that it uses and no others: a sheet's names stand in their place, not in a list of all. */
 const classNames: Plugin = {
   name: 'class-names',
@@ -150,7 +167,7 @@ const moduleList: Plugin = {
 };
 
 export default defineConfig(({ command }) => ({
-  plugins: [reactRouter(), leanRouter, classNames, keptSheets, importsAgain, moduleList],
+  plugins: [reactRouter(), leanRouter, unusedComponents, classNames, keptSheets, importsAgain, moduleList],
   environments: {
     client: {
       define: command === 'build' ? ONLY_IN_BROWSERS : {},
@@ -167,6 +184,7 @@ export default defineConfig(({ command }) => ({
               groups: [
                 { name: 'site', test: isForAllPages },
                 { name: 'form', test: FORM },
+                { name: 'submissions', test: SUBMISSIONS },
                 { name: 'pictures', test: PICTURES },
                 { name: 'cards', test: CARDS },
                 { name: 'copy-text', test: COPY_TEXT },
