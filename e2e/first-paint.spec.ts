@@ -57,6 +57,38 @@ test('the styles that a page brings along give way to the whole sheet, which is 
   expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
 });
 
+test('a font that comes after the first paint moves nothing, and is used from the next page on', async ({
+  page,
+  club,
+}) => {
+  let letThrough = () => {};
+  const painted = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/*.{js,css,woff2}', async (route) => {
+    await painted;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
+  const words = page.getByText('All times are Toronto time.');
+  const width = () =>
+    words.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return range.getBoundingClientRect().width;
+    });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  const before = await width();
+  const font = page.waitForResponse(/atkinson-hyperlegible-next-[^/]*\.woff2/);
+  letThrough();
+  await expect.poll(() => page.locator('style[data-of]').count()).toBe(0);
+  await (await font).finished();
+  expect(await width()).toBe(before);
+  const bar = page.getByRole('navigation', { name: 'Main' });
+  await bar.getByRole('link', { name: 'Team' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+  await bar.getByRole('link', { name: 'Events' }).click();
+  await expect.poll(width).not.toBe(before);
+});
+
 test('what a page brings along is all that it needs until its scripts are there', async ({
   page,
   club,

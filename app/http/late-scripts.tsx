@@ -98,6 +98,10 @@ function beginAfterPaint(alive: string): void {
     script.addEventListener('error', release);
     late?.replaceWith(script);
   };
+  // Else a font that comes after the first paint is used all the same as soon as other styles come.
+  requestAnimationFrame(() => {
+    if (!document.fonts.check('1em Atkinson')) document.documentElement.dataset.font = 'late';
+  });
   const painting = () => new Promise((done) => requestAnimationFrame(done));
   const pictures = () => {
     const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');

@@ -43,6 +43,7 @@ function usePageChanges(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
+    delete document.documentElement.dataset.font;
     announce(document.title.split(' · ')[0] ?? '');
     const main = document.querySelector('main');
     const { activeElement } = document;
