@@ -31,6 +31,7 @@ describe('a request that no browser sends', () => {
     ['for an asterisk', ['GET * HTTP/1.1', 'Host: localhost']],
     ['about an asterisk', ['OPTIONS * HTTP/1.1', 'Host: localhost']],
     ['to a host that is none', ['GET /healthz HTTP/1.1', 'Host: a b']],
+    ['to a number that is no host', ['GET /admin/home HTTP/1.1', 'Host: 99999999999']],
     ['to someone at a host', ['GET /admin HTTP/1.1', 'Host: club@evil.example']],
   ])('%s is refused with a sentence', async (_name, lines) => {
     const answer = await sendRaw(lines);

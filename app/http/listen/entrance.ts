@@ -20,7 +20,7 @@ export function entrance(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     if (request.method !== 'GET') readAwayTheRest(request, response);
-    const answerer = settleAddress(request) ? answererOf(request) : refuse;
+    const answerer = settleAddress(request) && namesHost(request) ? answererOf(request) : refuse;
     if (answerer !== app) for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
     await answerer(request, response);
   };
@@ -30,6 +30,11 @@ function settleAddress(request: IncomingMessage): boolean {
   const address = (request.url ?? '').replace(WHOLE, '');
   request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
   return request.url.startsWith('/');
+}
+
+/** A number that is too large for an address has all the letters of a host, and can be the host of none. */
+function namesHost({ headers: { host } }: IncomingMessage): boolean {
+  return host === undefined || URL.canParse(`http://${host}`);
 }
 
 function refuse(_request: IncomingMessage, response: ServerResponse): void {
