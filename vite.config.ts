@@ -11,7 +11,7 @@ const SITE = [
   /\/node_modules\/(react|react-dom|react-router|scheduler)\//,
   /rolldown\/runtime|vite\/preload-helper|defaults\/entry\.client/,
   /\/app\/root\.tsx$/,
-  /\/app\/ui\/(first-seen|head|import-again|in-background|site-facts|live\/(ahead|keep-shown|use-live))\.ts$/,
+  /\/app\/ui\/(head|import-again|in-background|site-facts|use-whole|live\/(ahead|keep-shown|use-live))\.ts$/,
   /\/app\/ui\/(layout\/)?(?!configured-icon|copy-button|picture|rich-html)[^/]*\.tsx$/,
   /\/app\/(?!.*\/(admin|screen)\/).*\.css$/,
 ];

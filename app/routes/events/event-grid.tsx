@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
-import { useFirstSeen } from '../../ui/first-seen.ts';
 import { EventCard } from './event-card.tsx';
 import styles from './event-grid.module.css';
 
@@ -17,7 +16,7 @@ export function EventGrid({ events, calm = false, level }: EventGridProps) {
   const classes = [styles.grid, calm && styles.calm, isReturn && styles.whole, isAlone && styles.wide];
   return (
     <ul role="list" className={classes.filter(Boolean).join(' ')}>
-      {useFirstSeen(events, 5).map((event, place) => (
+      {events.map((event, place) => (
         <li key={event.key} className={styles.cell}>
           <EventCard event={event} priority={!calm && place === 0} isAlone={isAlone} {...(level && { level })} />
         </li>

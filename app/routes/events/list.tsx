@@ -8,6 +8,7 @@ import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { useWhole } from '../../ui/use-whole.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
 import { EventGrid } from './event-grid.tsx';
@@ -35,6 +36,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { upcoming, past, years, asked };
 }
 
+/** Cards of a phone’s first screen. */
+const FIRST_SEEN = 4;
+
 const INTRO =
   'We host several social and educational events throughout the year. Select the interested event to learn more and sign up!';
 
@@ -45,6 +49,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function EventsList({ loaderData: { upcoming, past, years, asked } }: Route.ComponentProps) {
   const { zone } = useSiteFacts();
+  const isWhole = useWhole();
   return (
     <Page>
       <header className={styles.intro}>
@@ -56,7 +61,7 @@ export default function EventsList({ loaderData: { upcoming, past, years, asked 
         <section className={styles.section} aria-labelledby="upcoming">
           <h2 id="upcoming">Upcoming Events</h2>
           {upcoming.length > 0 ? (
-            <EventGrid events={upcoming} />
+            <EventGrid events={isWhole ? upcoming : upcoming.slice(0, FIRST_SEEN)} />
           ) : (
             <Empty>
               <p>There are currently no additional events planned yet for the remainder of the month.</p>
@@ -65,7 +70,7 @@ export default function EventsList({ loaderData: { upcoming, past, years, asked 
           )}
         </section>
       )}
-      <PastEvents asked={asked} years={years} loaded={past} />
+      {isWhole && <PastEvents asked={asked} years={years} loaded={past} />}
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import { siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
+import { useWhole } from '../../ui/use-whole.ts';
 import type { Route } from './+types/home';
 import { AboutSection } from './about-section.tsx';
 import { EventsSection } from './events-section.tsx';
@@ -49,17 +50,21 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <Hero slides={slides} tagline={tagline} />
-      <EventsSection next={next} activities={activities} />
-      <AboutSection paragraphs={about} faces={faces} />
-      {feed && <SocialFeed feed={feed} />}
-      <section className={styles.band} aria-labelledby="join">
-        <div className={styles.bandInner}>
-          <h2 id="join">Interested? We are always looking for new members!</h2>
-          <ButtonLink to="/signup" className={styles.bandButton}>
-            Join
-          </ButtonLink>
-        </div>
-      </section>
+      {useWhole() && (
+        <>
+          <EventsSection next={next} activities={activities} />
+          <AboutSection paragraphs={about} faces={faces} />
+          {feed && <SocialFeed feed={feed} />}
+          <section className={styles.band} aria-labelledby="join">
+            <div className={styles.bandInner}>
+              <h2 id="join">Interested? We are always looking for new members!</h2>
+              <ButtonLink to="/signup" className={styles.bandButton}>
+                Join
+              </ButtonLink>
+            </div>
+          </section>
+        </>
+      )}
     </>
   );
 }

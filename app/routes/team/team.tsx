@@ -3,10 +3,10 @@ import { listExecs, viewExecCards, viewExecYears, type ExecCard, type ExecYear }
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { Empty } from '../../ui/empty.tsx';
-import { useFirstSeen } from '../../ui/first-seen.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { useWhole } from '../../ui/use-whole.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/team';
 import { ExecPortrait, type ExecLevel } from './exec-portrait.tsx';
@@ -33,12 +33,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Team({ loaderData: { current, previous } }: Route.ComponentProps) {
   const { name } = useSiteFacts();
+  const isWhole = useWhole();
   return (
     <Page>
       <section className={styles.section} aria-labelledby="current">
         <h1 id="current">Current Executive Team</h1>
         {current.length > 0 ? (
-          <Grid execs={current} level="h2" />
+          <Grid execs={isWhole ? current : current.slice(0, FIRST_SEEN)} level="h2" />
         ) : (
           <Empty>
             <p>The {name} has not introduced its team yet.</p>
@@ -46,7 +47,7 @@ export default function Team({ loaderData: { current, previous } }: Route.Compon
           </Empty>
         )}
       </section>
-      {previous.some(({ execs }) => execs.length > 0) && <PreviousExecs years={previous} />}
+      {isWhole && previous.some(({ execs }) => execs.length > 0) && <PreviousExecs years={previous} />}
     </Page>
   );
 }
@@ -89,7 +90,7 @@ function keepFocusInView({ currentTarget, target }: TransitionEvent<HTMLElement>
 function Grid({ execs, level }: { execs: ExecCard[]; level: ExecLevel }) {
   return (
     <ul role="list" className={styles.grid}>
-      {useFirstSeen(execs, level === 'h2' ? FIRST_SEEN : 0).map((exec, place) => (
+      {execs.map((exec, place) => (
         <li key={exec.key}>
           <ExecPortrait exec={exec} level={level} priority={level === 'h2' && place < FIRST_SEEN} />
         </li>
