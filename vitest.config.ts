@@ -1,22 +1,43 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 // What tests start a hundred times is compiled once.
 process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
 
+/** They compare the heap before and after, and need one that nobody else leaves anything in. */
+const MEASURE_MEMORY = [
+  'app/limits/sliding-window.test.ts',
+  'app/telemetry/route-names.test.ts',
+  'app/http/cache/{encodings,page-store}.test.ts',
+  'test/property/html.test.ts',
+];
+
+const limits = {
+  // Far from the club's zone on purpose: nothing may depend on where the machine stands.
+  env: { TZ: 'Pacific/Auckland' },
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
   test: {
-    include: ['app/**/*.test.ts', 'cli/**/*.test.ts', '{test,test/property}/*.test.ts', 'scripts/**/*.test.ts'],
-    globalSetup: ['test/databases.setup.ts'],
-    setupFiles: ['test/each-file.setup.ts'],
-    // Loading the server anew for each file takes longer than most files: they share what two processes have loaded.
-    isolate: false,
-    // Far from the club's zone on purpose: nothing may depend on where the machine stands.
-    env: { TZ: 'Pacific/Auckland' },
-    // Most tests wait for a disk, a database or another process: a machine of two processors can run two files at once.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Most tests wait for a disk, a database or another process: a machine of two processors can run three files at once.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    projects: [
+      {
+        test: {
+          ...limits,
+          name: 'together',
+          include: ['app/**/*.test.ts', 'cli/**/*.test.ts', '{test,test/property}/*.test.ts', 'scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...MEASURE_MEMORY],
+          globalSetup: ['test/databases.setup.ts'],
+          setupFiles: ['test/each-file.setup.ts'],
+          // Loading the server anew for each file takes longer than most files: they share what a few processes have loaded.
+          isolate: false,
+        },
+      },
+      { test: { ...limits, name: 'alone', include: MEASURE_MEMORY } },
+    ],
   },
 });
