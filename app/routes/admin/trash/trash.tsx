@@ -52,7 +52,7 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
       </p>
       {removals.length === 0 && <Empty>The trash is empty: nothing was removed in the last 30 days.</Empty>}
       {removals.length > 0 && (
-        <ul className={styles.list} role="list" aria-label="Removed">
+        <ul role="list" aria-label="Removed">
           {removals.map((removal) => (
             <Removal key={removal.key} removal={removal} clock={clock} />
           ))}
