@@ -35,9 +35,11 @@ export function noteUnsaved(): () => void {
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   if (request.method !== 'GET') forgetAhead();
   const { pathname, search } = new URL(request.url);
-  const isSamePage = pathname + search === shown.address;
-  const results = (!isSamePage && (await takeAhead(pathname + search))) || (await next());
+  const page = pathname + search;
+  const results = (page !== shown.address && (await takeAhead(page))) || (await next());
   if (request.method !== 'GET') return results;
+  // What is shown may be another page by now.
+  const isSamePage = page === shown.address;
   const kept = isSamePage ? shown.data : shown.frames;
   return Object.fromEntries(
     Object.entries(results).map(([id, result]) => {
