@@ -112,7 +112,11 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
 
 /** The overlay goes with the screen it was opened on, and with the width that has it: nothing stays covered or inert. */
 function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, pathname: string): void {
-  useLayoutEffect(() => menu.current?.hidePopover(), [menu, pathname]);
+  useLayoutEffect(() => {
+    menu.current?.hidePopover();
+    // Before the next page is given the focus; the menu tells that it has closed after that.
+    keepFocusInside(false);
+  }, [menu, pathname]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1045px)');
     const fold = () => menu.current?.hidePopover();
