@@ -57,7 +57,7 @@ function sort(node: ReactNode, written: Written): Written {
 }
 
 /** Runs in the page, in turns with the visitor; an open frame keeps it loading. If nobody is looking, nothing is painted. */
-function beginAfterPaint(alive: string): void {
+function beginAfterPaint(alive: string, fonts: string[]): void {
   const hold = document.createElement('span');
   const frame = document.createElement('iframe');
   hold.hidden = true;
@@ -98,9 +98,10 @@ function beginAfterPaint(alive: string): void {
     script.addEventListener('error', release);
     late?.replaceWith(script);
   };
-  // Else a font that comes after the first paint is used all the same as soon as other styles come.
+  // Else fonts that come after the first paint are used all the same as soon as other styles come.
   requestAnimationFrame(() => {
-    if (!document.fonts.check('1em Atkinson')) document.documentElement.dataset.font = 'late';
+    const isThere = (font: string) => document.fonts.check(font);
+    if (!fonts.every(isThere)) document.documentElement.dataset.fonts = 'late';
   });
   const painting = () => new Promise((done) => requestAnimationFrame(done));
   const pictures = () => {
@@ -115,5 +116,8 @@ function beginAfterPaint(alive: string): void {
   Promise.race([shown, longest]).then(begin, begin);
 }
 
+/** Of running text and of headings (app/ui/fonts/faces.css), as CSS writes a font. */
+const FONTS = ['1em Atkinson', 'bold 1em Bricolage'];
+
 /** beginAfterPaint reads nothing but what it is given. */
-const STARTER = `(${beginAfterPaint.toString()})('${ALIVE}')`.replaceAll(/\n\s*/g, '\n');
+const STARTER = `(${beginAfterPaint.toString()})('${ALIVE}', ${JSON.stringify(FONTS)})`.replaceAll(/\n\s*/g, '\n');

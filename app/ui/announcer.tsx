@@ -43,7 +43,7 @@ function usePageChanges(): void {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    delete document.documentElement.dataset.font;
+    delete document.documentElement.dataset.fonts;
     announce(document.title.split(' · ')[0] ?? '');
     const main = document.querySelector('main');
     const { activeElement } = document;
