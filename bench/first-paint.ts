@@ -49,6 +49,7 @@ async function rowsOf(name: string, path: string, { site, before }: Versions): P
   const next = name === '/events' ? 'Team' : 'Events';
   const [nowNext, thenNext] = await inTurns([site, before], (one) => secondPage(one.url + path, next), path);
   await keepWaterfall(name, now);
+  await keepWaterfall(`${name}-before`, then);
   const rows = MEASURED.flatMap(({ name: figure, what, ...rest }) => {
     const of = (visits: Visit[]) => median(visits.map((one) => one[figure]));
     return pair({ what: `${name} ${what}`, ...rest, measured: of(now) }, then.length > 0 ? of(then) : undefined);

@@ -113,9 +113,9 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
 /** The overlay goes with the screen it was opened on, and with the width that has it: nothing stays covered or inert. */
 function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, pathname: string): void {
   useLayoutEffect(() => {
-    menu.current?.hidePopover();
-    // Before the next page is given the focus; the menu tells that it has closed after that.
+    // The menu tells that it has closed after the next page has been given the focus.
     keepFocusInside(false);
+    menu.current?.hidePopover();
   }, [menu, pathname]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1045px)');
