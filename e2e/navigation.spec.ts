@@ -40,6 +40,20 @@ test('a file is no page: pointing at its link asks for nothing ahead', async ({ 
   expect(asked.filter((path) => path.includes('project-ideas'))).toEqual([]);
 });
 
+test('a phone’s menu goes with the next page, though both have one path', async ({ page, club }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${club.url}/events?past=1`);
+  await page.waitForLoadState('networkidle');
+  const arrived = page.waitForResponse(/\/events\.data/);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await (await arrived).finished();
+  const menu = page.getByRole('navigation', { name: 'Menu' });
+  await menu.getByRole('link', { name: 'Events' }).click();
+  await expect(page).toHaveURL(/\/events$/);
+  await expect(menu).toBeHidden();
+  await expect(page.locator('main')).not.toHaveAttribute('inert');
+});
+
 test('offline, a press in a phone’s menu closes it and shows why nothing else happens', async ({
   page,
   club,

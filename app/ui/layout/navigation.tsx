@@ -19,13 +19,13 @@ const LINKS = [
 const SCROLL_THRESHOLD = 30;
 
 export function Navigation({ facts }: { facts: SiteFacts }) {
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   const isGoing = useNavigation().state !== 'idle';
   const bar = useRef<HTMLElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const isHome = useMatch('/home') !== null;
   useBarOpacity(bar, isHome);
-  useFoldedMenu(menu, pathname);
+  useFoldedMenu(menu, key);
 
   return (
     <header ref={bar} className={styles.bar} data-home={isHome || undefined} data-going={isGoing || undefined}>
@@ -110,13 +110,13 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
   }, [bar, isHome]);
 }
 
-/** The overlay goes with the screen it was opened on, and with the width that has it: nothing stays covered or inert. */
-function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, pathname: string): void {
+/** The overlay goes with the place it was opened at, and with the width that has it: nothing stays covered or inert. */
+function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, place: string): void {
   useLayoutEffect(() => {
     // The menu tells that it has closed after the next page has been given the focus.
     keepFocusInside(false);
     menu.current?.hidePopover();
-  }, [menu, pathname]);
+  }, [menu, place]);
   useEffect(() => {
     const wide = window.matchMedia('(min-width: 1045px)');
     const fold = () => menu.current?.hidePopover();
