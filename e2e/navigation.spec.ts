@@ -54,6 +54,27 @@ test('a phone’s menu goes with the next page, though both have one path', asyn
   await expect(page.locator('main')).not.toHaveAttribute('inert');
 });
 
+test('a page whose link is pressed as soon as it is pointed at is asked for once', async ({ page, club }) => {
+  await page.clock.install();
+  await page.goto(`${club.url}/contact`);
+  await page.clock.runFor(4000);
+  let asked = 0;
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/team.data*', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Team' });
+  await link.hover();
+  await link.click();
+  await page.clock.runFor(1000);
+  letThrough();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
+  expect(asked).toBe(1);
+});
+
 test('offline, a press in a phone’s menu closes it and shows why nothing else happens', async ({
   page,
   club,

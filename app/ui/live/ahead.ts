@@ -48,6 +48,7 @@ export function forgetAhead(): void {
 
 /** What was asked for ahead of `page`, once; undefined where nothing was, or it could not be had. */
 export async function takeAhead(page: string): Promise<Results | undefined> {
+  isNotMeant();
   const found = freshAt(page);
   kept.delete(page);
   return found?.results;
