@@ -104,6 +104,7 @@ function keep(page: string, loading: Promise<Results | undefined>): void {
         return results;
       }),
   };
+  for (const former of kept.keys()) if (!freshAt(former)) kept.delete(former);
   kept.set(page, asked);
 }
 
