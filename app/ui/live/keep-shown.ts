@@ -33,11 +33,11 @@ export function noteUnsaved(): () => void {
  * page or the login screen would throw away what is typed. On the way to a page that cannot be reached, the frames stay.
  */
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
-  if (request.method !== 'GET') forgetAhead();
+  // What was asked for ahead meanwhile may be of before.
+  if (request.method !== 'GET') return next().finally(forgetAhead);
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
   const results = (page !== shown.address && (await takeAhead(page))) || (await next());
-  if (request.method !== 'GET') return results;
   // What is shown may be another page by now.
   const isSamePage = page === shown.address;
   const kept = isSamePage ? shown.data : shown.frames;
