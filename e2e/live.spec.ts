@@ -115,6 +115,35 @@ test('a page that was on its way while it changed is shown as it is now', async 
   await expect(page.getByRole('heading', { name: 'Renamed Night' })).toBeVisible(SOON);
 });
 
+test('a change that is told while a page asked for ahead is drawn is asked for', async ({ page, startClub }) => {
+  const club = await startWithEvent(startClub);
+  await page.addInitScript(() => {
+    const streams: EventSource[] = [];
+    window.EventSource = class extends EventSource {
+      constructor(address: string | URL) {
+        super(address);
+        streams.push(this);
+      }
+    };
+    const push = history.pushState.bind(history);
+    history.pushState = (...given) => {
+      push(...given);
+      for (const stream of streams) stream.dispatchEvent(new MessageEvent('missed', { data: '["event"]' }));
+    };
+  });
+  const streaming = page.waitForRequest(/\/live/);
+  await page.goto(`${club.url}/contact`);
+  await streaming;
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Events' });
+  const arrived = page.waitForResponse(/\/events\.data/);
+  await link.hover();
+  await (await arrived).finished();
+  const again = page.waitForRequest(/\/events\.data/);
+  await link.click();
+  await again;
+  await expect(page.getByRole('heading', { name: 'Game Night' })).toBeVisible();
+});
+
 for (const way of ['by its address', 'from its card'] as const) {
   test(`an event opened ${way} shows a change without losing what is being typed`, async ({ page, startClub }) => {
     const club = await startWithEvent(startClub);

@@ -23,6 +23,7 @@ export function useLive(): void {
   const location = useLocation();
   const topics = useRef(new Set<string>());
   const page = useRef({ isIdle: true, isDue: false });
+  const drawn = useRef('');
   /** What changed while another page was on its way, which may have been read before. */
   const onTheWay = useRef(new Set<string>());
   const before = useRef<{ page: string; text: string }>(null);
@@ -34,13 +35,18 @@ export function useLive(): void {
 
   useEffect(() => {
     topics.current = new Set(['*', 'user', 'text', ...matches.flatMap(dependenciesOf)]);
-    if ([...onTheWay.current].some((topic) => topics.current.has(topic))) page.current.isDue = true;
-    onTheWay.current.clear();
-    noteShown(location.pathname + location.search, matches);
+    drawn.current = location.pathname + location.search;
+    noteShown(drawn.current, matches);
     const isSamePage = before.current?.page === window.location.href;
     if (isSamePage && before.current?.text !== textOnPage()) announce('This page has just been updated.');
     before.current = null;
-  }, [matches, location]);
+    if ([...onTheWay.current].some((topic) => topics.current.has(topic))) {
+      // A page that was there ahead comes without having been under way.
+      if (page.current.isIdle) inBackground(revalidate());
+      else page.current.isDue = true;
+    }
+    onTheWay.current.clear();
+  }, [matches, location, revalidate]);
 
   useEffect(() => {
     // A navigation or revalidation under way is let through first, so that many changes cannot hold it up.
@@ -59,7 +65,8 @@ export function useLive(): void {
     const gather = (changed: string[], spread: number) => {
       forgetAhead();
       const isOfPage = changed.some((topic) => topics.current.has(topic));
-      if (!page.current.isIdle && !isOfPage) for (const topic of changed) onTheWay.current.add(topic);
+      const isDrawn = drawn.current === window.location.pathname + window.location.search;
+      if (!(page.current.isIdle && isDrawn) && !isOfPage) for (const topic of changed) onTheWay.current.add(topic);
       if (timer || !isOfPage) return;
       timer = setTimeout(ask, GATHER_MS + Math.random() * spread);
     };
