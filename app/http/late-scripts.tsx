@@ -78,6 +78,7 @@ function beginAfterPaint(alive: string, fonts: string[]): void {
       inTurn(() => hold.remove());
     });
   const begin = async () => {
+    noteFonts();
     for (const part of document.querySelectorAll<HTMLStyleElement>('style[data-of]')) {
       const whole = document.querySelector<HTMLLinkElement>(`link[href="${part.dataset.of}"]`);
       if (!whole) continue;
@@ -98,11 +99,20 @@ function beginAfterPaint(alive: string, fonts: string[]): void {
     script.addEventListener('error', release);
     late?.replaceWith(script);
   };
-  // Else fonts that come after the first paint are used all the same as soon as other styles come.
-  requestAnimationFrame(() => {
-    const isThere = (font: string) => document.fonts.check(font);
-    if (!fonts.every(isThere)) document.documentElement.dataset.fonts = 'late';
+  // What is drawn in each font, and the same in none of them, from the first frame on.
+  const drawn = ['', ...fonts].map((font) => {
+    const words = document.createElement('span');
+    words.textContent = 'Words of some width';
+    Object.assign(words.style, { position: 'absolute', visibility: 'hidden', font: `16px ${font}monospace` });
+    document.body.append(words);
+    return words;
   });
+  // Else fonts that came after it would be used all the same as soon as other styles come.
+  const noteFonts = () => {
+    const [without, ...widths] = drawn.map(({ offsetWidth }) => offsetWidth);
+    if (widths.some((width) => width === without)) document.documentElement.dataset.fonts = 'late';
+    for (const words of drawn) words.remove();
+  };
   const painting = () => new Promise((done) => requestAnimationFrame(done));
   const pictures = () => {
     const first = document.querySelectorAll<HTMLImageElement>('img[fetchpriority=high]');
@@ -116,8 +126,8 @@ function beginAfterPaint(alive: string, fonts: string[]): void {
   Promise.race([shown, longest]).then(begin, begin);
 }
 
-/** Of running text and of headings (app/ui/fonts/faces.css), as CSS writes a font. */
-const FONTS = ['1em Atkinson', 'bold 1em Bricolage'];
+/** Of running text and of headings (app/ui/fonts/faces.css), as CSS writes them before others. */
+const FONTS = ['Atkinson,', 'Bricolage,'];
 
 /** beginAfterPaint reads nothing but what it is given. */
 const STARTER = `(${beginAfterPaint.toString()})('${ALIVE}', ${JSON.stringify(FONTS)})`.replaceAll(/\n\s*/g, '\n');

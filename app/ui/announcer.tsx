@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from 'react-router';
 
 type Say = (text: string) => void;
@@ -40,10 +40,16 @@ function usePageChanges(): void {
   const isReturn = useNavigationType() === 'POP';
   const shown = useRef(pathname);
   const followed = useRef(new Map<string, string>());
+  // The next page is drawn in the fonts that came too late for this one.
+  useLayoutEffect(
+    () => () => {
+      delete document.documentElement.dataset.fonts;
+    },
+    [pathname],
+  );
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    delete document.documentElement.dataset.fonts;
     announce(document.title.split(' · ')[0] ?? '');
     const main = document.querySelector('main');
     const { activeElement } = document;
