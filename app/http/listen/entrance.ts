@@ -20,7 +20,9 @@ export function entrance(
 ): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (request, response) => {
     if (request.method !== 'GET') readAwayTheRest(request, response);
-    const answerer = settleAddress(request) && namesHost(request) ? answererOf(request) : refuse;
+    const found = settleAddress(request) ? answererOf(request) : refuse;
+    // Others say themselves which host they answer.
+    const answerer = found === app && !namesHost(request) ? refuse : found;
     if (answerer !== app) for (const [name, value] of Object.entries(fixed)) response.setHeader(name, value);
     await answerer(request, response);
   };
