@@ -154,6 +154,29 @@ test('an officer limits an event in its dialog, and finds it so again', async ({
   await expect(page.getByText('Sign-up opens Nov 20, 2099, 07:30 PM.')).toBeVisible();
 });
 
+test('an open page turns as the event ends: the form goes, unless somebody has begun to fill it', async ({
+  page,
+  context,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const record = limited(1);
+  const datetime = { timeStartTimestamp: Date.now() - HOUR, timeEndTimestamp: Date.now() + 8000 };
+  await importInto(club, { ...record, event: { jam: { ...record.event.jam, datetime } } });
+  const other = await context.newPage();
+  for (const one of [page, other]) await one.goto(`${club.url}/events/jam`);
+  await page.getByLabel('Name (*)').fill('Ana');
+  await expect(other.getByRole('button', { name: 'Submit' })).toBeVisible();
+  for (const one of [page, other]) {
+    await expect(one.getByText('Sign-up has closed.')).toBeVisible({ timeout: 15_000 });
+    await expect(one.getByText('This event is over.')).toBeVisible();
+    await expect(one.getByRole('button', { name: 'Submit' })).toBeHidden();
+    await expect(one.getByText('1 of 1 places left')).toBeHidden();
+  }
+  await expect(other.getByLabel('Name (*)')).toBeHidden();
+  await expect(page.getByLabel('Name (*)')).toHaveValue('Ana');
+});
+
 test('an officer who moves an event tells those who signed up, unless they leave it', async ({
   page,
   startClub,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
@@ -95,6 +95,52 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
     const pastPage = await (await fetch(`${app.url}/events/over${made}`)).text();
     expect(pastPage).toContain('Sign-up has closed.');
     expect(pastPage).not.toContain('places left');
+  });
+
+  test('close when the event ends, on kept pages too', async () => {
+    const now = Date.now();
+    await app.site.db.write((tx) => {
+      tx.changed('event', key);
+      const time = { time_start: now - HOUR, time_end: now + HOUR };
+      return tx.query.updateTable('events').set(time).where('key', '=', key).execute();
+    });
+    expect([await places(), await page()]).toEqual([
+      expect.objectContaining({ state: 'open' }),
+      expect.stringContaining('id="event-form"'),
+    ]);
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    vi.useFakeTimers({ toFake: ['Date'], now: now + HOUR - 1000 });
+    expect(await places()).toMatchObject({ state: 'open' });
+    vi.setSystemTime(now + HOUR);
+    expect(await places()).toMatchObject({ state: 'closed' });
+    const [over, refused] = [await page(), await send('ana@example.edu')];
+    expect(over).toContain('Sign-up has closed.');
+    expect(over).not.toContain('id="event-form"');
+    expect([refused.status, refused.body.error]).toEqual([404, 'Sign-up has closed: this event is over.']);
+  });
+
+  test('while they can be had, the page says until when, where somebody has set it', async () => {
+    expect(await page()).not.toContain('Sign-up closes');
+    await app.site.db.write((tx) => {
+      tx.changed('form', formId);
+      const closes = Date.parse('2099-11-21T00:30:00Z');
+      return tx.query.updateTable('forms').set({ closes }).where('id', '=', formId).execute();
+    });
+    // Whatever somebody has set: an event that is over takes nobody.
+    const ends = async (time: string | null, said: string) => {
+      await app.site.db.write((tx) => {
+        tx.changed('event', key);
+        const time_end = time === null ? null : Date.parse(time);
+        const times = { time_start: Date.parse('2099-11-20T23:00:00Z'), time_end };
+        return tx.query.updateTable('events').set(times).where('key', '=', key).execute();
+      });
+      expect(await page()).toMatch(new RegExp(`Sign-up closes (<!-- -->)?${said}(<!-- -->)?\\.`));
+    };
+    await ends('2099-11-21T03:00:00Z', 'Nov 20, 2099, 07:30 PM');
+    await ends(null, 'Nov 20, 2099, 07:30 PM');
+    await ends('2099-11-21T00:00:00Z', 'Nov 20, 2099, 07:00 PM');
   });
 
   test('before it opens there is no form, and nothing can be sent', async () => {

@@ -50,8 +50,8 @@ test('a custom date is told as it is, and no date not at all', async () => {
 
 describe('an event is over', () => {
   test.each([
-    ['when it ended before today', { start: MIDNIGHT - 3 * HOUR, end: MIDNIGHT - 1 }, true],
-    ['not while it ends today, however early', { start: MIDNIGHT - 3 * HOUR, end: MIDNIGHT }, false],
+    ['when it ended this morning', { start: MIDNIGHT + 9 * HOUR, end: MIDNIGHT + 11 * HOUR }, true],
+    ['not while it runs', { start: MIDNIGHT - 3 * HOUR, end: MIDNIGHT + 12 * HOUR + 1 }, false],
     ['not on the day of its start, where it has no end', { start: MIDNIGHT, end: null }, false],
     ['when it began before today and has no end', { start: MIDNIGHT - 1, end: null }, true],
     ['never without a date', { start: null, end: null }, false],

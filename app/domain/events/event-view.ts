@@ -9,9 +9,9 @@ import {
   type ClubClock,
   formatCardStart,
   formatDateBlock,
-  startOfToday,
 } from '../../time/club-time.ts';
-import { type ClubEvent, eventName, isOver } from './event.ts';
+import { type ClubEvent, eventName } from './event.ts';
+import { isOver } from './times.ts';
 
 /** Dates are texts in the club's zone. */
 export interface EventCardView {
@@ -36,13 +36,12 @@ export async function viewEventCards(db: Reader, events: ClubEvent[], clock: Clu
     db,
     events.flatMap(({ image }) => (image?.url ? [image] : [])),
   );
-  const midnight = startOfToday(clock.timeZone);
   return events.map((event) => ({
     key: event.key,
     title: eventName(event.title),
     ...viewStart(event, clock),
     location: event.location,
-    isOver: isOver(event, midnight),
+    isOver: isOver(event, clock.timeZone),
     cancelled: event.cancelled,
     tentative: event.tentative,
     dscEvent: event.dscEvent,
@@ -92,7 +91,7 @@ export interface EventView extends EventCardView {
   /** Empty until the event is over. */
   recap: string;
   gallery: { name: string; image: ImageView }[];
-  /** null without a fixed date, once cancelled, and when it ended before today: nobody plans to be there any more. */
+  /** null without a fixed date, once cancelled, and when it is over: nobody plans to be there any more. */
   calendars: CalendarLinks | null;
 }
 

@@ -100,8 +100,7 @@ export function endOf({ start, end }: Pick<DatedEvent, 'start' | 'end'>): number
   return end !== null && end > start && isWritable(end) ? end : undefined;
 }
 
-/** It ended, or without an end began, before `midnight`; undated events are never over. */
-export function isOver(event: ClubEvent, midnight: number): boolean {
+function hasEndedBefore(event: ClubEvent, midnight: number): boolean {
   return hasFixedDate(event) && (endOf(event) ?? event.start) < midnight;
 }
 
@@ -118,7 +117,7 @@ export interface EventRecord extends EventFields {
   datetime: { timeStartTimestamp: number | null; timeEndTimestamp: number | null };
   cancelled?: true;
   cancelReason?: string;
-  /** Left out until the event is over. */
+  /** Left out until the day after the event. */
   recap?: string;
 }
 
@@ -142,6 +141,6 @@ export function eventRecord(event: ClubEvent, midnight: number): EventRecord {
     resources: event.resources.map(fileRecord),
     datetime: { timeStartTimestamp: event.start, timeEndTimestamp: event.end },
     ...(event.cancelled && { cancelled: true, cancelReason: event.cancelReason }),
-    ...(event.recap && isOver(event, midnight) && { recap: event.recap }),
+    ...(event.recap && hasEndedBefore(event, midnight) && { recap: event.recap }),
   };
 }

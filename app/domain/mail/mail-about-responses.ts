@@ -1,9 +1,6 @@
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
-import { startOfToday } from '../../time/club-time.ts';
 import { isEmail } from '../email-address.ts';
-import type { ClubEvent } from '../events/event.ts';
-import { isPublic } from '../events/visibility.ts';
-import { listEventsOf } from '../sign-ups/places.ts';
+import { listEventsOf, meantEvent } from '../sign-ups/places.ts';
 import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers, FormRef } from '../responses/form-definition.ts';
 import type { MailingClub } from './mail.ts';
@@ -63,7 +60,7 @@ export interface SignedUp {
 /** Call it in the transaction that stores the response. */
 export async function confirmSignUp(tx: Writer, club: MailingClub, { key, form, answers }: SignedUp): Promise<void> {
   const recipient = confirmationAddress(form, answers);
-  const event = recipient && (await findEventOf(tx, form.id, startOfToday(club.clock.timeZone)));
+  const event = recipient && meantEvent(await listEventsOf(tx, form.id), club.clock.timeZone);
   if (!recipient || !event) return;
   const calendar = club.writeEventCalendar(event);
   await queueMail(tx, {
@@ -82,12 +79,6 @@ export function confirmationAddress({ fields }: EventForm, answers: SignedUp['an
     .filter(asksForEmail)
     .map(({ name }) => String(answers[name] ?? '').trim())
     .find(isEmail);
-}
-
-/** Where several events share a form, the next of them is meant; with all of them past, the last. */
-async function findEventOf(db: Reader, formId: string, midnight: number): Promise<ClubEvent | undefined> {
-  const events = (await listEventsOf(db, formId)).filter(isPublic);
-  return events.find(({ start }) => start !== null && start >= midnight) ?? events.at(-1);
 }
 
 /** Call it in the transaction that stores the message under `key`. A reply reaches the visitor. */

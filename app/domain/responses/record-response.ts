@@ -1,8 +1,8 @@
 import type { FormName } from '../../config/club.ts';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import { startOfToday } from '../../time/club-time.ts';
 import { NotFound, Rejected } from '../errors.ts';
-import { isOver, type ClubEvent } from '../events/event.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { isOver } from '../events/times.ts';
 import { isPublic, publicEvents } from '../events/visibility.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
@@ -86,11 +86,11 @@ export function recordEntry(
     let signedUp: RecordedSignUp | undefined;
     const once = { ...write, target, page: target, content: given, makes: key };
     const { isNew, made } = await runOnce(tx, once, async () => {
-      const midnight = startOfToday(club.clock.timeZone);
+      const { timeZone } = club.clock;
       if (events.length === 0 || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
-      refuseClosed(events, midnight);
+      refuseClosed(events, timeZone);
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
-      const person = settings && toPersonForm(settings, formId, events, midnight);
+      const person = settings && toPersonForm(settings, formId, events, timeZone);
       if (!person) {
         await store(tx, { kind: 'event', id: formId }, answers, key);
         await confirmSignUp(tx, club, { key, form, answers });
@@ -122,8 +122,8 @@ export function recordEntry(
 }
 
 /** @throws NotFound where none of them is to come. */
-function refuseClosed(events: ClubEvent[], midnight: number): void {
-  const coming = events.filter((event) => !isOver(event, midnight));
+function refuseClosed(events: ClubEvent[], timeZone: string): void {
+  const coming = events.filter((event) => !isOver(event, timeZone));
   if (coming.length === 0) throw new NotFound('Sign-up has closed: this event is over.');
   if (coming.every(({ cancelled }) => cancelled))
     throw new NotFound('Sign-up has closed: this event has been cancelled.');

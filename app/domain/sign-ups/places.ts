@@ -1,8 +1,9 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { FormRow, SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../topics.ts';
-import { formatViewTime, startOfToday, type ClubClock } from '../../time/club-time.ts';
-import { toEvent, type ClubEvent, hasFixedDate, isOver } from '../events/event.ts';
+import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
+import { toEvent, type ClubEvent, hasFixedDate } from '../events/event.ts';
+import { isOver, overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
 
 export interface SignUpSettings {
@@ -35,10 +36,7 @@ export interface PersonForm extends SignUpSettings {
   eventKeys: string[];
 }
 
-/**
- * The form's settings and the event that it is for: where several share it, the next of them that takes place, with all of
- * them past the last, and a draft only where all of them are. undefined for a form that asks for nobody, or that no event has.
- */
+/** The form's settings and the event that it is for. undefined for a form that asks for nobody, or that no event has. */
 export async function findPersonForm(
   db: Reader,
   formId: string,
@@ -46,7 +44,7 @@ export async function findPersonForm(
   now = Date.now(),
 ): Promise<PersonForm | undefined> {
   const settings = await findSettings(db, formId);
-  return settings && toPersonForm(settings, formId, await listEventsOf(db, formId), startOfToday(timeZone, now));
+  return settings && toPersonForm(settings, formId, await listEventsOf(db, formId), timeZone, now);
 }
 
 /** As it is on one event's own page, which others may share the form of. */
@@ -75,13 +73,23 @@ export function toPersonForm(
   settings: SignUpSettings,
   formId: string,
   events: ClubEvent[],
-  midnight: number,
+  timeZone: string,
+  now = Date.now(),
 ): PersonForm | undefined {
+  const event = meantEvent(events, timeZone, now);
+  return event && { ...settings, formId, event, eventKeys: events.filter(isPublic).map(({ key }) => key) };
+}
+
+/**
+ * Which of the events that share a form is meant, given in the order of their beginnings: the next of them that takes
+ * place, with all of them past the last, and a draft only where all of them are.
+ */
+export function meantEvent(events: ClubEvent[], timeZone: string, now = Date.now()): ClubEvent | undefined {
   const shown = events.filter(isPublic);
   const meant = shown.length > 0 ? shown : events;
-  const coming = meant.filter((one) => !isOver(one, midnight));
-  const event = coming.find(({ cancelled }) => !cancelled) ?? coming[0] ?? meant.at(-1);
-  return event && { ...settings, formId, event, eventKeys: shown.map(({ key }) => key) };
+  const coming = meant.filter((one) => !isOver(one, timeZone, now));
+  const takingPlace = coming.filter(({ cancelled }) => !cancelled);
+  return takingPlace.find(hasFixedDate) ?? takingPlace[0] ?? coming[0] ?? meant.at(-1);
 }
 
 /** undefined for a form that asks for nobody. */
@@ -121,8 +129,8 @@ export async function viewPlaces(db: Reader, form: PersonForm, timeZone: string,
 export interface EventPlaces extends Places {
   /** As people read it, while sign-up has not opened. */
   opens: string | null;
-  /** Epoch milliseconds at which the page says something else by itself: sign-up opens or closes. */
-  changesAt: number | null;
+  /** As people read it, while sign-up is open and somebody has set when it closes. */
+  closes: string | null;
 }
 
 export async function viewEventPlaces(
@@ -132,11 +140,12 @@ export async function viewEventPlaces(
   now = Date.now(),
 ): Promise<EventPlaces> {
   const view = await viewPlaces(db, form, clock.timeZone, now);
-  const until = nextMoment(form, now);
+  const isOpen = view.state === 'open' || view.state === 'waitlist';
+  const closes = form.closes === null ? null : Math.min(form.closes, overFrom(form.event, clock.timeZone));
   return {
     ...view,
     opens: view.state === 'notYet' && form.opens !== null ? formatViewTime(form.opens, clock) : null,
-    changesAt: until === Infinity ? null : until,
+    closes: isOpen && closes !== null ? formatViewTime(closes, clock) : null,
   };
 }
 
@@ -154,7 +163,7 @@ export function stateOf(
 }
 
 function isClosed({ closes, event }: PersonForm, timeZone: string, now: number): boolean {
-  return event.cancelled || (closes !== null && now >= closes) || isOver(event, startOfToday(timeZone, now));
+  return event.cancelled || (closes !== null && now >= closes) || isOver(event, timeZone, now);
 }
 
 /** True once the event has begun: from then on nobody moves up, and sign-ups are only read. */
@@ -166,12 +175,10 @@ export function hasBegun({ event }: PersonForm, now = Date.now()): boolean {
 export function placesPolicy(
   eventKey: string,
   form: PersonForm,
+  timeZone: string,
   now = Date.now(),
-): { topics: Dependency[]; untilMidnight: boolean; until: number } {
-  return { topics: placesOf(eventKey), untilMidnight: true, until: nextMoment(form, now) };
-}
-
-/** When sign-up opens or closes next; Infinity where it does neither. */
-function nextMoment({ opens, closes }: PersonForm, now: number): number {
-  return Math.min(Infinity, ...[opens, closes].flatMap((at) => (at !== null && at > now ? [at] : [])));
+): { topics: Dependency[]; until: number } {
+  const { opens, closes, event } = form;
+  const moments = [opens ?? 0, closes ?? 0, overFrom(event, timeZone)].filter((at) => at > now);
+  return { topics: placesOf(eventKey), until: Math.min(Infinity, ...moments) };
 }

@@ -99,7 +99,7 @@ async function answerPlaces(c: Context<AppEnv>, { db, clock }: ListSource): Prom
   const form = await findPersonFormOf(db, event, clock.timeZone);
   cacheUntil(c, { topics: ['event', 'form'] });
   if (!form) return openJson(c, ASKS_NOBODY);
-  cacheUntil(c, placesPolicy(event.key, form));
+  cacheUntil(c, placesPolicy(event.key, form, clock.timeZone));
   return openJson(c, await viewPlaces(db, form, clock.timeZone));
 }
 

@@ -4,6 +4,7 @@ import { withoutMarks } from '../../domain/events/description-marks.ts';
 import { type EventCardView, viewEvent, type EventView } from '../../domain/events/event-view.ts';
 import { eventSchema, type JsonObject } from '../../domain/events/event-schema.ts';
 import { findEvent } from '../../domain/events/read-events.ts';
+import { overFrom } from '../../domain/events/times.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import { findPersonFormOf, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
 import { placesOf } from '../../domain/topics.ts';
@@ -19,6 +20,7 @@ import { EventArticle } from './event-article.tsx';
 import { readPreview, type Preview } from './read-preview.server.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './selected-event.ts';
+import { useChangeAt } from './use-change-at.ts';
 
 interface Loaded {
   id: string;
@@ -29,6 +31,8 @@ interface Loaded {
   hasClosed: boolean;
   /** Of a form that asks for a person. */
   places: EventPlaces | null;
+  /** Epoch milliseconds at which the page says something else by itself: sign-up opens or closes, the event ends. */
+  changesAt: number | null;
   schema: JsonObject | null;
   preview?: Preview;
 }
@@ -47,19 +51,25 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     if (preview) {
       if (preview.event.embeddedForm)
         context.get(responseContext).frames.push(new URL(preview.event.embeddedForm).origin);
-      return data<Loaded>({ id, places: null, schema: null, ...preview });
+      return data<Loaded>({ id, places: null, changesAt: null, schema: null, ...preview });
     }
   }
   if (!event)
-    return data<Loaded>({ id, event: null, form: null, hasClosed: false, places: null, schema: null }, { status: 404 });
+    return data<Loaded>(
+      { id, event: null, form: null, hasClosed: false, places: null, changesAt: null, schema: null },
+      { status: 404 },
+    );
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
-  cacheUntil(context, { topics: ['event', 'form'], untilMidnight: !view.isOver });
+  const over = view.isOver ? Infinity : overFrom(event, clock.timeZone);
+  cacheUntil(context, { topics: ['event', 'form'], until: over });
   const found = event.formId ? await findForm(db, event.formId) : null;
   const form = found && found.fields.length > 0 ? found : null;
   const { signupUrl, embeddedForm } = view;
   const takesNone = view.isOver || view.cancelled;
   const person = form?.asksPerson ? await findPersonFormOf(db, event, clock.timeZone) : undefined;
-  if (person) cacheUntil(context, placesPolicy(id, person));
+  const policy = person && placesPolicy(id, person, clock.timeZone);
+  if (policy) cacheUntil(context, policy);
+  const changesAt = Math.min(over, policy?.until ?? Infinity);
   const places = person ? await viewEventPlaces(db, person, clock) : null;
   const isOpen = !takesNone && (!places || places.state === 'open' || places.state === 'waitlist');
   if (embeddedForm && !takesNone) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
@@ -69,6 +79,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     form: isOpen ? form : null,
     hasClosed: places ? places.state === 'closed' : takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
     places,
+    changesAt: changesAt === Infinity ? null : changesAt,
     schema: eventSchema(event, { ...club.club, publicUrl: settings.publicUrl }) ?? null,
   });
 }
@@ -137,8 +148,9 @@ function Opening({ card }: { card: EventCardView }) {
   );
 }
 
-function Body({ id, event, form, hasClosed, places, preview }: Loaded) {
+function Body({ id, event, form, hasClosed, places, changesAt, preview }: Loaded) {
   const [recorded, setRecorded] = useState<string | null>(null);
+  useChangeAt(changesAt);
   if (!event) {
     return (
       <>
@@ -158,7 +170,7 @@ function Body({ id, event, form, hasClosed, places, preview }: Loaded) {
       <SignUpSection
         event={event}
         form={form}
-        hasClosed={hasClosed}
+        hasClosed={hasClosed && !isRecorded}
         places={isRecorded ? null : places}
         preview={preview?.formNote}
         onRecorded={(isDone) => setRecorded(isDone ? event.key : null)}

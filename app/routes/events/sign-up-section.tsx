@@ -1,9 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/responses/event-form.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
-import { inBackground } from '../../ui/in-background.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './sign-up-section.module.css';
@@ -45,19 +43,24 @@ function Section({ event, form, hasClosed, places, preview, onRecorded }: SignUp
   // A form that the club takes down while someone fills it stays, with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
+  const own = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const left = form ? null : own.current?.querySelector('form');
+    if (left && !isFilled(left)) setOpened(null);
+  }, [form]);
   const { embeddedForm } = event;
   const shown = form ?? opened;
-  useChangeAt(places?.changesAt ?? null);
   if (!shown && !embeddedForm && !hasClosed && !places) return null;
   const isOneOfTwo = shown !== null && embeddedForm !== null;
   return (
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
-      {!shown && hasClosed && <p>Sign-up has closed.</p>}
+      {hasClosed && <p>Sign-up has closed.</p>}
       {places && <PlacesLeft places={places} />}
+      {places?.closes && <p>Sign-up closes {places.closes}.</p>}
       {isOneOfTwo && <p>This event has two forms: what you send with one is not sent with the other.</p>}
       {shown && (
-        <div className={styles.own}>
+        <div ref={own} className={styles.own}>
           {isOneOfTwo && (
             <>
               <h3>First form: on this site</h3>
@@ -89,6 +92,10 @@ function Section({ event, form, hasClosed, places, preview, onRecorded }: SignUp
   );
 }
 
+function isFilled(form: HTMLFormElement): boolean {
+  return [...new FormData(form).values()].some((value) => value !== '');
+}
+
 function PlacesLeft({ places: { places, taken, state, opens } }: { places: EventPlaces }) {
   const text =
     state === 'notYet'
@@ -106,20 +113,6 @@ function PlacesLeft({ places: { places, taken, state, opens } }: { places: Event
       {text}
     </p>
   );
-}
-
-/** The longest that a browser's timer counts. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
-
-/** Loads the page's data again at a moment, in epoch milliseconds, such as when sign-up opens. */
-function useChangeAt(moment: number | null): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (moment === null) return undefined;
-    const wait = Math.min(LONGEST_TIMER_MS, Math.max(0, moment - Date.now()) + 100);
-    const timer = setTimeout(() => inBackground(revalidate()), wait);
-    return () => clearTimeout(timer);
-  }, [moment, revalidate]);
 }
 
 /** Which sites a page may frame is settled as its document loads: whoever came without a load gets the document anew. */

@@ -1,0 +1,18 @@
+import { startOfDay, startOfToday } from '../../time/club-time.ts';
+import { endOf, hasFixedDate, type ClubEvent } from './event.ts';
+
+type Times = Pick<ClubEvent, 'start' | 'end' | 'hiddenDate'>;
+
+/** Its end has passed, without one the day of its beginning; never without a date (docs/product.md 4). */
+export function isOver(event: Times, timeZone: string, now = Date.now()): boolean {
+  if (!hasFixedDate(event)) return false;
+  const end = endOf(event);
+  // Asked of every row of a list: of its own day's end it is asked only where one event is shown.
+  return end === undefined ? event.start < startOfToday(timeZone, now) : end <= now;
+}
+
+/** From when on it is over; epoch milliseconds, Infinity for what never is. */
+export function overFrom(event: Times, timeZone: string): number {
+  if (!hasFixedDate(event)) return Infinity;
+  return endOf(event) ?? startOfDay(event.start, 1, timeZone);
+}

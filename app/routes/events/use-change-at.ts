@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { useRevalidator } from 'react-router';
+import { inBackground } from '../../ui/in-background.ts';
+
+/** The longest that a browser's timer counts. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Where the visitor's clock is fast, the site does not say anything else yet. */
+const NEXT_LOOK_MS = 10_000;
+
+function waitFor(moment: number): number {
+  return Math.min(LONGEST_TIMER_MS, Math.max(0, moment - Date.now()) + 100);
+}
+
+/** Loads the page's data again at a moment, in epoch milliseconds, until the page has another one. */
+export function useChangeAt(moment: number | null): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (moment === null) return undefined;
+    const look = () => {
+      const isTime = Date.now() >= moment;
+      if (isTime) inBackground(revalidate());
+      timer = setTimeout(look, isTime ? NEXT_LOOK_MS : waitFor(moment));
+    };
+    let timer = setTimeout(look, waitFor(moment));
+    return () => clearTimeout(timer);
+  }, [moment, revalidate]);
+}
