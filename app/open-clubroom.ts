@@ -21,7 +21,6 @@ import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { doorFinder } from './live/find-door.ts';
 import { createStreams } from './live/streams.ts';
-import { startLinkChecks } from './links/start-link-checks.ts';
 import { startMail } from './mail/sender.ts';
 import { startMailings } from './mail/start-mailings.ts';
 import { startAnnouncements } from './discord/start-announcements.ts';
@@ -78,7 +77,6 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const app = createApp(site);
   const callback = createCallback({ site, app, streams, log });
   const sweeps = startSweeps(site);
-  const linkChecks = startLinkChecks(site);
   const sender = startMail(site);
   const mailings = startMailings(site);
   const publishing = startPublishing(site);
@@ -93,7 +91,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       await copies?.close();
       await commands.close();
       const sending = [sender?.stop(), announcements?.stop()];
-      await Promise.all([sweeps.stop(), linkChecks.stop(), publishing.stop(), mailings.stop(), ...sending]);
+      await Promise.all([sweeps.stop(), publishing.stop(), mailings.stop(), ...sending]);
       await variants.close();
       texts.close();
       await db.close();

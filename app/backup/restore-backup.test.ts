@@ -129,19 +129,13 @@ describe.each(databases)('a restore on %s', (_, open) => {
     expect(ran.map(({ name }) => name)).toContain('004-former-forms');
   });
 
-  test('limits, checks of links and what keeps files from being erased are all that is left out', async () => {
+  test('limits and what keeps files from being erased are all that is left out', async () => {
     const tables = await site.db.query.introspection.getTables();
     await takeBackup(site.db, site.storage, site.backup);
     const { tables: held } = await checkBackup(site.backup);
     const names = tables
       .flatMap(({ name, isView }) => (isView ? [] : name))
       .filter((name) => !Object.hasOwn(held, name));
-    expect(names.toSorted()).toEqual([
-      'erasure_holds',
-      'link_checks',
-      'mailed_recipients',
-      'migrations',
-      'rate_limits',
-    ]);
+    expect(names.toSorted()).toEqual(['erasure_holds', 'mailed_recipients', 'migrations', 'rate_limits']);
   });
 });

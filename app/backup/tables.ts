@@ -36,8 +36,6 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   used_tokens: true,
   // Counts for a few days only, like rate limits.
   mailed_recipients: false,
-  // Found anew within a week.
-  link_checks: false,
   // Belongs to the processes that are running now.
   erasure_holds: false,
 };

@@ -43,7 +43,6 @@ const environment = z.object({
   METRICS_PORT: port.optional(),
   HOST: text.optional(),
   CLUB_EMPTY: z.enum(['', '0', '1'], 'must be 1, 0 or left out').optional(),
-  CHECK_LINKS: z.enum(['', '0', '1'], 'must be 1, 0 or left out').optional(),
   TRUSTED_PROXIES: list
     .refine((entries) => entries.every(isNetwork), 'must be IP addresses, or ranges such as 10.0.0.0/8')
     .default([]),
@@ -91,8 +90,6 @@ export interface Settings {
   /** undefined: both loopback addresses. */
   host: string | undefined;
   startsEmpty: boolean;
-  /** Whether the addresses that the site leads to are asked once a week. */
-  checksLinks: boolean;
   trustedProxies: string[];
   maxImageBytes: number;
   maxFileBytes: number;
@@ -148,7 +145,6 @@ function checked(env: z.infer<typeof environment>, folder: string): Settings {
     metricsPort: env.METRICS_PORT,
     host: env.HOST === 'localhost' ? undefined : env.HOST,
     startsEmpty: env.CLUB_EMPTY === '1',
-    checksLinks: env.CHECK_LINKS !== '0',
     trustedProxies: env.TRUSTED_PROXIES,
     maxImageBytes: env.MAX_IMAGE_MB * 1024 * 1024,
     maxFileBytes: env.MAX_FILE_MB * 1024 * 1024,

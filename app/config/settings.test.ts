@@ -17,7 +17,6 @@ test('every setting has a working default', () => {
     maxImageBytes: 10 * 1024 * 1024,
     maxFileBytes: 50 * 1024 * 1024,
     startsEmpty: false,
-    checksLinks: true,
     adminEmails: [],
     trustedProxies: [],
   });
@@ -52,7 +51,6 @@ describe('a wrong value stops the start with one line that names it', () => {
     ['MAX_IMAGE_MB', { MAX_IMAGE_MB: '-1' }],
     ['MAX_FILE_MB', { MAX_FILE_MB: 'many' }],
     ['CLUB_EMPTY', { CLUB_EMPTY: 'yes' }],
-    ['CHECK_LINKS', { CHECK_LINKS: 'no' }],
     ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/club' }],
     ['SESSION_SECRET', { DATABASE_URL: 'postgres://localhost/club' }],
     ['SESSION_SECRET', { SESSION_SECRET: 'short' }],

@@ -330,17 +330,6 @@ export interface HandoverItemRow {
   created_at: Instant;
 }
 
-/** An address that the site leads to, as it answered when it was asked last. */
-export interface LinkCheckRow {
-  address: string;
-  checked_at: Instant;
-  /** null: nothing answered. */
-  status: number | null;
-  /** On as many days, without an answer between. */
-  failures: number;
-  failed_since: Instant | null;
-}
-
 /** What somebody found fine as it is, while it is as it was then. */
 export interface SettledFindingRow {
   finding: string;
@@ -378,6 +367,5 @@ export interface Tables {
   handover_steps: HandoverStepRow;
   handover_roles: HandoverRoleRow;
   handover_items: HandoverItemRow;
-  link_checks: LinkCheckRow;
   settled_findings: SettledFindingRow;
 }

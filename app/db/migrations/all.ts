@@ -23,6 +23,7 @@ import * as handover from './020-handover.ts';
 import * as findings from './021-findings.ts';
 import * as publishing from './022-publishing.ts';
 import * as announcements from './023-announcements.ts';
+import * as noLinkChecks from './024-no-link-checks.ts';
 
 /** In order; a name once released never changes. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -49,4 +50,5 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '021-findings': findings,
   '022-publishing': publishing,
   '023-announcements': announcements,
+  '024-no-link-checks': noLinkChecks,
 };

@@ -7,10 +7,9 @@ import { listUnplacedEvents } from '../events/read-events.ts';
 import { execName, listExecs } from '../execs.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
-import { isGone, listBrokenLinks, type LinkStatus } from './link-checks.ts';
-import { listSiteLinks, MENDED_BY, type LinkText, type SiteLink } from './site-links.ts';
 
-interface Found {
+export interface Finding {
+  kind: 'portrait' | 'place';
   id: string;
   /** As long as it is the same, 'Fine as it is' holds. */
   state: string;
@@ -18,26 +17,11 @@ interface Found {
   key: string;
 }
 
-interface FoundLink extends Found {
-  topic: SiteLink['topic'];
-  address: string;
-  status: LinkStatus;
-}
-
-export type Finding =
-  | (Found & { kind: 'portrait' })
-  | (Found & { kind: 'place' })
-  | (FoundLink & { kind: 'link' })
-  | (FoundLink & { kind: 'invitation' });
-
 export interface WhereToLook {
-  texts: readonly LinkText[];
   midnight: number;
   /** Events before then need a place. */
   weekEnd: number;
 }
-
-const INVITATION = 'chat.inviteUrl';
 
 export interface Findings {
   open: Finding[];
@@ -49,60 +33,38 @@ export interface Findings {
 export async function listFindings(db: Reader, actor: Actor | null, where: WhereToLook): Promise<Findings> {
   requireCapability(actor, 'see content');
   if (!can(actor.role, 'settle findings')) return { open: [], settled: [] };
-  const [links, portraits, places, rows] = await Promise.all([
-    findBrokenLinks(db, where),
+  const [portraits, places, rows] = await Promise.all([
     can(actor.role, 'change content') ? findMissingPortraits(db) : [],
     can(actor.role, 'change events') ? findMissingPlaces(db, where) : [],
     db.query.selectFrom('settled_findings').select(['finding', 'state']).execute(),
   ]);
   const states = new Map(rows.map(({ finding, state }) => [finding, state]));
-  const mine = links.filter((link) => !('topic' in link) || can(actor.role, MENDED_BY[link.topic]));
-  const all = [...places, ...mine, ...portraits];
+  const all = [...places, ...portraits];
   const isSettled = ({ id, state }: Finding) => states.get(id) === state;
   return { open: all.filter((one) => !isSettled(one)), settled: all.filter(isSettled) };
-}
-
-async function findBrokenLinks(db: Reader, { texts, midnight }: WhereToLook): Promise<Finding[]> {
-  const broken = await listBrokenLinks(db);
-  if (broken.size === 0) return [];
-  const links = await listSiteLinks(db, texts, midnight);
-  return links.flatMap((link) => {
-    const found = broken.get(link.address);
-    if (!found) return [];
-    const { status, since } = found;
-    const kind = link.topic === 'text' && link.key === INVITATION && isGone(status) ? 'invitation' : 'link';
-    return [
-      { ...link, kind, id: idOf('link', link.topic, link.key, link.address), state: `${since}`, status } as const,
-    ];
-  });
 }
 
 async function findMissingPortraits(db: Reader): Promise<Finding[]> {
   const current = await listExecs(db, true);
   return current
     .filter(({ image }) => !image?.url)
-    .map(({ key, name, version }) => ({
-      ...{ kind: 'portrait', id: idOf('portrait', key), state: `${version}` },
-      ...{ key, title: execName(name) },
-    }));
+    .map(({ key, name, version }) => ({ ...found('portrait', key, version), title: execName(name) }));
 }
 
 async function findMissingPlaces(db: Reader, { midnight, weekEnd }: WhereToLook): Promise<Finding[]> {
   const events = await listUnplacedEvents(db, midnight, weekEnd);
-  return events.map(({ key, title, version }) => ({
-    ...{ kind: 'place', id: idOf('place', key), state: `${version}` },
-    ...{ key, title: eventName(title) },
-  }));
+  return events.map(({ key, title, version }) => ({ ...found('place', key, version), title: eventName(title) }));
 }
 
-/** Keys and addresses may be longer than an index takes. */
-function idOf(...parts: string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+/** Keys may be longer than an index takes. */
+function found(kind: Finding['kind'], key: string, version: number): Omit<Finding, 'title'> {
+  const id = createHash('sha256')
+    .update(JSON.stringify([kind, key]))
+    .digest('base64url');
+  return { kind, id, state: `${version}`, key };
 }
 
 const SAYS: Record<Finding['kind'], string> = {
-  link: 'leads nowhere',
-  invitation: 'the invitation has expired',
   portrait: 'no picture',
   place: 'no place',
 };

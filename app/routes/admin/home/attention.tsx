@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { OpenAnnouncement } from '../../../domain/announcements/view-announcements.ts';
 import type { Finding, Findings } from '../../../domain/findings/findings.ts';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
@@ -108,41 +107,17 @@ function FindingLine({ finding, verb, children }: FindingLineProps) {
   );
 }
 
-function Said({ finding }: { finding: Finding }) {
-  const { kind, title } = finding;
-  const mended = <SmartLink to={whereToMend(finding)}>{title}</SmartLink>;
-  if (kind === 'portrait') return <>{mended} has no picture</>;
-  if (kind === 'place') return <>{mended} is within a week and has no place</>;
-  if (kind === 'invitation')
+function Said({ finding: { kind, key, title } }: { finding: Finding }) {
+  const to = encodeURIComponent(key);
+  if (kind === 'portrait')
     return (
       <>
-        <SmartLink to={whereToMend(finding)}>The invitation to the chat</SmartLink> has expired
-        <Address address={finding.address} />
+        <SmartLink to={`/admin/execs#edit/${to}`}>{title}</SmartLink> has no picture
       </>
     );
   return (
     <>
-      A link no longer answers: {mended}
-      <Address address={finding.address}>
-        {finding.status === null ? 'No answer from' : `Error ${finding.status} from`}
-      </Address>
+      <SmartLink to={`/admin/events/${to}#edit/${to}`}>{title}</SmartLink> is within a week and has no place
     </>
   );
-}
-
-function Address({ address, children }: { address: string; children?: ReactNode }) {
-  return (
-    <span className={styles.when}>
-      <span className={styles.clip}>
-        {children} {address}
-      </span>
-    </span>
-  );
-}
-
-function whereToMend(finding: Finding): string {
-  const key = encodeURIComponent(finding.key);
-  if (finding.kind === 'portrait') return `/admin/execs#edit/${key}`;
-  if (finding.kind === 'place' || finding.topic === 'event') return `/admin/events/${key}#edit/${key}`;
-  return finding.topic === 'dsc' ? `/admin/dsc#edit/${key}` : `/admin/texts#${key}`;
 }

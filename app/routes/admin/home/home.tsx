@@ -12,7 +12,6 @@ import { findNextOfAll } from '../../../domain/events/all-events.ts';
 import { visibilityText } from '../../../domain/events/visibility.ts';
 import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
-import { linkTextsOf } from '../../../links/check-links.ts';
 import type { Site } from '../../../site.ts';
 import { TOPICS } from '../../../domain/topics.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
@@ -72,9 +71,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-function whereToLook({ club, clock: { timeZone } }: Pick<Site, 'club' | 'clock'>) {
+function whereToLook({ clock: { timeZone } }: Pick<Site, 'clock'>) {
   const midnight = startOfToday(timeZone);
-  return { texts: linkTextsOf(club), midnight, weekEnd: startOfDay(midnight, 7, timeZone) };
+  return { midnight, weekEnd: startOfDay(midnight, 7, timeZone) };
 }
 
 const finding = { id: z.string().min(1).max(100), state: z.string().max(100) };

@@ -53,7 +53,7 @@ export function TextForm({ text, page, onDirty }: TextFormProps) {
   }, [shown.round]);
   const onSaved = (saved: number) => setShown((now) => ({ ...now, text: { ...now.text, version: saved } }));
   return (
-    <div ref={whole} id={path} className={styles.text}>
+    <div ref={whole} className={styles.text}>
       <Editing key={shown.round} opened={shown.text} why={text.why} page={page} onDirty={setDirty} onSaved={onSaved}>
         {text.text !== null && (
           <Button
