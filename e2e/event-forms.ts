@@ -1,9 +1,10 @@
+import type { FieldType } from '../app/domain/questions/index.ts';
 import type { RunningClub } from './club.ts';
 import { openDatabase } from './database.ts';
 
 interface Field {
   name: string;
-  type: 'text' | 'radio' | 'checkbox';
+  type: FieldType;
   description: string;
   required?: boolean;
   options?: string[];

@@ -10,7 +10,7 @@ export function isDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-function isContainer(value: unknown): value is object {
+export function isContainer(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
@@ -36,13 +36,4 @@ export function readStored<Stored extends object | null>(stored: string | null, 
   } catch {
     return otherwise;
   }
-}
-
-export const UNREADABLE = 'Cannot be read';
-
-/** Of what cannot be read, the stored text, so that it can be seen and erased. */
-export function readAnswers<Answer extends string | number | boolean>(stored: string): Record<string, Answer | string> {
-  const answers = readStored<Record<string, Answer> | null>(stored, null);
-  const isWhole = answers !== null && !Object.values(answers).some(isContainer);
-  return isWhole ? answers : { [UNREADABLE]: stored };
 }

@@ -1,6 +1,7 @@
 import { z, type ZodType } from 'zod';
 import { checkInput } from '../domain/check-input.ts';
 import { Rejected, TooLarge } from '../domain/errors.ts';
+import { storableValue } from '../domain/plain-text.ts';
 import { isDeeperThan } from '../domain/stored-json.ts';
 import { data, type ActionFunctionArgs } from 'react-router';
 import type { Problem } from '../problem.ts';
@@ -39,16 +40,11 @@ function parseCommand(text: string): unknown {
   try {
     const sent: unknown = JSON.parse(text);
     // What walks through it next calls itself for every level.
-    if (!isDeeperThan(sent, DEEPEST)) return JSON.parse(text, storable);
+    if (!isDeeperThan(sent, DEEPEST)) return JSON.parse(text, storableValue);
   } catch {
     // Refused below, like JSON that is nested too deeply.
   }
   throw new Rejected('What was sent cannot be understood: it is no JSON, or nested too deeply.');
-}
-
-/** No text keeps a zero character or half of a character: the one cannot be stored, the other cannot be shown. */
-function storable(_name: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
 }
 
 async function readText(request: Request): Promise<string> {

@@ -1,7 +1,8 @@
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClubForm } from '../domain/responses/club-forms.ts';
-import { checkAnswers, type Answers } from '../domain/responses/form-definition.ts';
+import type { Answers } from '../domain/questions/answer.ts';
+import { checkAnswers } from '../domain/responses/form-definition.ts';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../ui/form/form-status.tsx';
 import formStyles from '../ui/form/form.module.css';

@@ -84,9 +84,9 @@ const BAD: [content: unknown, refused: string[]][] = [
   ],
   [
     { form: { f: { fields: [{ name: 'a', type: 'date' }] } } },
-    ['form/f/fields/0/type: must be text, radio or checkbox'],
+    ['form/f/fields/0/type: must be one of text, radio, checkbox'],
   ],
-  [{ form: { f: { fields: [{ name: 'a' }] } } }, ['form/f/fields/0/type: must be text, radio or checkbox']],
+  [{ form: { f: { fields: [{ name: 'a' }] } } }, ['form/f/fields/0/type: must be one of text, radio, checkbox']],
   [
     {
       form: {

@@ -8,6 +8,7 @@ import { Rejected } from '../../app/domain/errors.ts';
 import { eventInput } from '../../app/domain/events/event-input.ts';
 import { execs } from '../../app/domain/execs.ts';
 import { food } from '../../app/domain/food.ts';
+import { FIELD_TYPES } from '../../app/domain/questions/index.ts';
 import { listClubForms } from '../../app/domain/responses/club-forms.ts';
 import { defineEventForm, type EventFormField } from '../../app/domain/responses/event-form.ts';
 import { formChanges } from '../../app/domain/responses/form-changes.ts';
@@ -37,7 +38,7 @@ const SCHEMAS: [name: string, schema: ZodType, valid: unknown][] = [
 
 const field: Arbitrary<EventFormField> = fc.record({
   name: fc.oneof(fc.constantFrom('__proto__', 'constructor', 'toString', 'a', 'b'), hostileText),
-  type: fc.constantFrom('text', 'radio', 'checkbox'),
+  type: fc.constantFrom(...FIELD_TYPES),
   description: hostileText,
   required: fc.boolean(),
   options: fc.array(hostileText, { maxLength: 3 }),

@@ -1,9 +1,8 @@
 import type { Reader } from '../../db/db.server.ts';
 import { listClubForms } from '../responses/club-forms.ts';
 import { findForm, listLabels } from '../responses/event-form.ts';
-import { answerText } from '../responses/form-definition.ts';
+import { answerText, readAnswers } from '../questions/answer.ts';
 import { readMessage } from '../mail/mail.ts';
-import { readAnswers } from '../stored-json.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { roleOf, type Role } from '../users/roles.ts';
 import { readSoughtAddress } from './address.ts';

@@ -4,7 +4,8 @@ import { club } from '../../../test/outbox.ts';
 import type { Change } from '../topics.ts';
 import type { Actor } from '../users/actor.ts';
 import { chatInviteForm, contact, execApplication, merchOrder, memberSignUp, type ClubForm } from './club-forms.ts';
-import { checkAnswers, type Answers } from './form-definition.ts';
+import type { Answers } from '../questions/answer.ts';
+import { checkAnswers } from './form-definition.ts';
 import { countResponses, listResponses, pageResponses } from './list-responses.ts';
 import { recordSubmission, type SentToClub } from './record-response.ts';
 

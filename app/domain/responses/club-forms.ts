@@ -1,5 +1,9 @@
 import type { ClubConfig, FormName } from '../../config/club.ts';
-import { choiceField, LONGEST_LINE, numberField, textField, type FormDefinition } from './form-definition.ts';
+import type { AnswerReader } from '../questions/answer.ts';
+import { numberReader } from '../questions/number.ts';
+import { choiceReader } from '../questions/radio.ts';
+import { LONGEST_LINE, textReader } from '../questions/text.ts';
+import type { FormDefinition, FormField } from './form-definition.ts';
 
 /** product.md 3 */
 export interface ClubForm<Name extends string = string> extends FormDefinition<Name> {
@@ -22,11 +26,11 @@ export function memberSignUp({ institution }: AskingClub) {
   return clubForm('signup', 'Member sign-ups', [
     line('name', 'Name', 'Please enter your name'),
     line('student_id', `${institution} Student ID`, `Please enter your ${institution} Student ID`),
-    choiceField('gender', 'Gender', GENDERS, 'Please choose one of the options'),
-    textField('email', 'Preferred Email', { notEmail: 'Please enter your email' }),
+    ask('gender', 'Gender', choiceReader(GENDERS, 'Please choose one of the options')),
+    ask('email', 'Preferred Email', textReader({ notEmail: 'Please enter your email' })),
     line('program', `Program at ${institution}`, 'Please enter program name'),
-    numberField('number_of_years_member', 'Number of years as a previous member', YEARS),
-    textField('interests', 'Interests'),
+    ask('number_of_years_member', 'Number of years as a previous member', numberReader(YEARS)),
+    ask('interests', 'Interests', textReader()),
   ]);
 }
 
@@ -39,7 +43,7 @@ export function contact() {
   return clubForm('contact', 'Contact messages', [
     line('name', 'Name'),
     email('email', 'Email', 'Please enter a valid email'),
-    textField('message', 'Message'),
+    ask('message', 'Message', textReader()),
   ]);
 }
 
@@ -48,9 +52,9 @@ export function execApplication() {
   return clubForm('execApplication', 'Executive applications', [
     line('name', 'Name', 'Please enter your name'),
     email('email', 'Email', 'Please enter a valid email'),
-    textField('intrCscExec', 'Why do you want to join the executive team?'),
-    textField('skills', 'What skills would you bring?'),
-    textField('workshop', 'Is there a workshop or an event that you would like to run?'),
+    ask('intrCscExec', 'Why do you want to join the executive team?', textReader()),
+    ask('skills', 'What skills would you bring?', textReader()),
+    ask('workshop', 'Is there a workshop or an event that you would like to run?', textReader()),
     line('years', 'How many more years will you be studying here?'),
     line('role', 'Which role would you like?'),
     line('currentYear', 'Current year of study'),
@@ -72,12 +76,16 @@ function clubForm<Name extends string>(id: FormName, title: string, fields: Club
   return { kind: 'club', id, title, fields };
 }
 
+function ask<Name extends string>(name: Name, label: string, read: AnswerReader): FormField<Name> {
+  return { name, label, read };
+}
+
 function line<Name extends string>(name: Name, label: string, missing?: string) {
-  return textField(name, label, { missing, longest: LONGEST_LINE });
+  return ask(name, label, textReader({ missing, longest: LONGEST_LINE }));
 }
 
 function email<Name extends string>(name: Name, label: string, wrong: string) {
-  return textField(name, label, { missing: wrong, notEmail: wrong });
+  return ask(name, label, textReader({ missing: wrong, notEmail: wrong }));
 }
 
 export function listClubForms(club: AskingClub): ClubForm[] {

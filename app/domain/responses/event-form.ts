@@ -2,22 +2,14 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { isPublicForm } from '../events/visibility.ts';
 import { readStored } from '../stored-json.ts';
-import {
-  checkboxField,
-  choiceField,
-  LONGEST_LINE,
-  textField,
-  type FormDefinition,
-  type FormField,
-} from './form-definition.ts';
+import { FIELD_TYPES, QUESTIONS, type FieldType } from '../questions/index.ts';
+import type { FieldSettings } from '../questions/question-type.ts';
+import { LONGEST_LINE } from '../questions/text.ts';
+import type { FormDefinition, FormField } from './form-definition.ts';
 
 /** product.md 3 */
-export interface EventFormField {
-  name: string;
-  type: 'text' | 'radio' | 'checkbox';
-  description: string;
-  required: boolean;
-  options: string[];
+export interface EventFormField extends FieldSettings {
+  type: FieldType;
 }
 
 export interface EventForm {
@@ -39,24 +31,17 @@ export function defineEventForm({ id, fields, asksPerson }: EventForm): FormDefi
 }
 
 function defineField(field: EventFormField, asksPerson = false): FormField {
-  const { name, type, description, required, options } = field;
-  const missing = required ? REQUIRED : undefined;
-  if (type === 'checkbox') return checkboxField(name, description);
-  if (type === 'radio') return choiceField(name, description, options, missing);
-  return textField(name, description, {
-    missing,
-    notEmail: asksForEmail(field) ? 'Please enter a valid email' : undefined,
+  const { name, type, description, required } = field;
+  const rules = {
+    missing: required ? REQUIRED : undefined,
     // Every phone at the door has the list of names.
     ...(asksPerson && PERSON_FIELDS.some((one) => one.name === name) && { longest: LONGEST_LINE }),
-  });
+  };
+  return { name, label: description, read: QUESTIONS[type].reader(field, rules) };
 }
 
-const EMAIL = /e-?mail/i;
-/** 'May we e-mail you?', 'E-mail or phone': what may be answered with something else than an address. */
-const ANYTHING = /^(are|can|could|did|do|does|has|have|is|may|shall|should|will|would)\b|\b(or|phone)\b/i;
-
-export function asksForEmail({ type, name, description }: EventFormField): boolean {
-  return type === 'text' && EMAIL.test(`${description} ${name}`) && !ANYTHING.test(description.trim());
+export function asksForEmail(field: EventFormField): boolean {
+  return QUESTIONS[field.type].asksForEmail?.(field) ?? false;
 }
 
 /** One that does not exist is an empty form (product.md 3). */
@@ -89,8 +74,13 @@ export async function findOwnFields(db: Reader, id: string): Promise<EventFormFi
 export function readFields(stored: string | null): EventFormField[] {
   return readStored<Partial<EventFormField>[]>(stored, []).flatMap(
     ({ name, type, description = '', required = false, options = [] }) =>
-      name && type ? [{ name, type, description, required, options }] : [],
+      name && type ? [{ name, type: knownType(type), description, required, options }] : [],
   );
+}
+
+/** One that a later version of the site stored is asked as a text. */
+function knownType(type: string): FieldType {
+  return FIELD_TYPES.find((one) => one === type) ?? 'text';
 }
 
 export async function findResponsesDays(db: Reader, id: string): Promise<number | null> {
@@ -122,7 +112,7 @@ export function formRecord({ id, fields, asksPerson }: EventForm): FormRecord {
 }
 
 function fieldRecord({ options, ...field }: EventFormField): FieldRecord {
-  return field.type === 'radio' ? { ...field, options } : field;
+  return QUESTIONS[field.type].hasOptions ? { ...field, options } : field;
 }
 
 export async function noteFormerForm(tx: Writer, formId: string, eventKey: string): Promise<void> {

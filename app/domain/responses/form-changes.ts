@@ -1,3 +1,4 @@
+import { QUESTIONS } from '../questions/index.ts';
 import type { EventFormField } from './event-form.ts';
 
 /** A sentence each. What was `typed` in a field that is not asked any more is repeated, so that it is not lost. */
@@ -10,7 +11,8 @@ export function formChanges(
   const current = new Map(after.map((field) => [field.name, field]));
   const lost = ({ name, type }: EventFormField) => {
     const text = Object.hasOwn(typed, name) ? typed[name] : '';
-    const isLost = type === 'text' && current.get(name)?.type !== 'text' && typeof text === 'string' && text !== '';
+    const isAskedElse = current.get(name)?.type !== type;
+    const isLost = QUESTIONS[type].isWritten && isAskedElse && typeof text === 'string' && text !== '';
     return isLost ? ` (you had written: ${text})` : '';
   };
   return [

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FIELD_TYPES } from '../questions/index.ts';
 import { defineEventForm, type EventFormField } from './event-form.ts';
 import { checkAnswers as check } from './form-definition.ts';
 
@@ -93,7 +94,7 @@ test('whatever is sent, the answers taken are texts and booleans', () => {
       const fields = Object.keys(given).map((key, index): EventFormField => ({
         ...base,
         name: key,
-        type: (['text', 'radio', 'checkbox'] as const)[index % 3] ?? 'text',
+        type: FIELD_TYPES[index % FIELD_TYPES.length] ?? 'text',
         options,
       }));
       const { answers, wrong } = checkAnswers(fields, given);

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { plainText } from '../plain-text.ts';
+import { FIELD_TYPES, QUESTIONS } from '../questions/index.ts';
 
 const MOST_FIELDS = 100;
 const MOST_OPTIONS = 100;
@@ -17,7 +18,7 @@ const option = z
 const field = z.strictObject({
   /** Empty for a new field: the server makes the name. */
   name: z.string('must be a text').max(LONGEST_NAME),
-  type: z.enum(['text', 'radio', 'checkbox'], 'must be text, radio or checkbox'),
+  type: z.enum(FIELD_TYPES, `must be one of ${FIELD_TYPES.join(', ')}`),
   description: z
     .string('must be a text')
     .overwrite(plainText)
@@ -41,7 +42,7 @@ export const formFieldsInput = z
     for (const [place, { type, options }] of fields.entries()) {
       const refuse = (path: PropertyKey[], message: string) =>
         context.addIssue({ code: 'custom', path: [place, ...path], message });
-      if (type === 'radio' && options.length === 0) refuse(['options'], 'Please add at least one option');
+      if (QUESTIONS[type].hasOptions && options.length === 0) refuse(['options'], 'Please add at least one option');
       for (const [at, name] of repeated(options)) {
         if (name) refuse(['options', at], 'There is another option of this name');
       }

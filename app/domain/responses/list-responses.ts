@@ -1,9 +1,9 @@
 import { expressionBuilder, sql, type AliasedExpression } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState, SubmissionRow, Tables } from '../../db/tables.ts';
-import { readAnswers } from '../stored-json.ts';
+import { readAnswers, type Answers } from '../questions/answer.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
-import type { Answer, Answers, FormDefinition, FormRef } from './form-definition.ts';
+import type { FormDefinition, FormRef } from './form-definition.ts';
 
 export interface FormResponse {
   key: string;
@@ -56,7 +56,7 @@ export async function pageResponses(
   }
   const rows = await query.execute();
   return rows.map((row) => ({
-    ...{ key: row.key, answers: readAnswers<Answer>(row.answers), createdAt: row.created_at },
+    ...{ key: row.key, answers: readAnswers(row.answers), createdAt: row.created_at },
     signUp: row.state && signUpOf(row.state, row),
   }));
 }

@@ -2,11 +2,10 @@ import { sql } from 'kysely';
 import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
-import { readAnswers } from '../stored-json.ts';
+import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
 import { readFields } from './event-form.ts';
-import { answerText, type Answer, type Answers } from './form-definition.ts';
 import { pageResponses } from './list-responses.ts';
 
 export interface NewResponse {
@@ -129,7 +128,7 @@ async function listNewestEntries(db: Reader, limit: number): Promise<NewResponse
       key: `${row.form_id}/${row.key}`,
       receivedAt: row.created_at,
       to: event ? { event } : null,
-      ...inWords(readAnswers<Answer>(row.answers), labels.get(row.form_id) ?? new Map()),
+      ...inWords(readAnswers(row.answers), labels.get(row.form_id) ?? new Map()),
     };
   });
 }

@@ -28,7 +28,8 @@ import {
 } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
-import { checkAnswers, type Answers, type FormRef } from './form-definition.ts';
+import { writeAnswers, type Answers } from '../questions/answer.ts';
+import { checkAnswers, type FormRef } from './form-definition.ts';
 import { runOnce, type PublicWrite } from './idempotency.ts';
 
 interface SentResponse extends PublicWrite {
@@ -213,7 +214,7 @@ export async function recordSubmission(
 
 /** To whoever follows what forms receive, all responses are entries. */
 async function store({ query, changed }: Writer, { kind, id }: FormRef, answers: Answers, key: string): Promise<void> {
-  const row = { key, answers: storable(answers), created_at: Date.now() };
+  const row = { key, answers: writeAnswers(answers), created_at: Date.now() };
   if (kind === 'event')
     await query
       .insertInto('entries')
@@ -225,13 +226,6 @@ async function store({ query, changed }: Writer, { kind, id }: FormRef, answers:
       .values({ form: id, ...row })
       .execute();
   changed('entry', `${id}/${key}`);
-}
-
-/** No zero character, no half of a character: an export gives it back and an import takes it. */
-function storable(answers: Answers): string {
-  return JSON.stringify(answers, (_name, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-  );
 }
 
 const TAKEN_DOWN = 'This form is closed: the club has taken it down.';

@@ -3,6 +3,7 @@ import { Rejected } from '../errors.ts';
 import { noteForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
 import type { SignUpSettings } from '../sign-ups/places.ts';
+import { QUESTIONS } from '../questions/index.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from './form-input.ts';
 import type { EventFormField } from './event-form.ts';
@@ -79,11 +80,12 @@ function newName(taken: Set<string>): string {
   return name;
 }
 
-/** Only radio fields have options, and a checkbox is never required (product.md 3). */
+/** product.md 3 */
 function withRest({ options, required, ...field }: FieldInput, before: StoredField[]): StoredField {
   const { options: _, ...rest } = before.find(({ name }) => name === field.name) ?? {};
-  const own = { ...field, required: field.type !== 'checkbox' && required };
-  return field.type === 'radio' ? { ...rest, ...own, options } : { ...rest, ...own };
+  const { canBeRequired, hasOptions } = QUESTIONS[field.type];
+  const own = { ...field, required: canBeRequired && required };
+  return hasOptions ? { ...rest, ...own, options } : { ...rest, ...own };
 }
 
 async function rememberLabels({ query }: Writer, id: string, fields: StoredField[]): Promise<void> {

@@ -4,12 +4,11 @@ import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../ti
 import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { listedSignUp, listPositions, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
-import { UNREADABLE } from '../stored-json.ts';
+import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
 import { toCsv } from './csv.ts';
 import { findForm, listLabels, listFormerForms } from './event-form.ts';
-import { answerText } from './form-definition.ts';
 import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type FormResponse } from './list-responses.ts';
 
 /** product.md 2, Responses table */

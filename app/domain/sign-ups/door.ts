@@ -4,7 +4,7 @@ import { eventName, type ClubEvent } from '../events/event.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { answerText } from '../responses/form-definition.ts';
+import { answerText } from '../questions/answer.ts';
 import { addSignUp } from './add.ts';
 import { noteCheckIn, standing, undoCheckIns } from './check-ins.ts';
 import { doorEnd } from './door-links.ts';

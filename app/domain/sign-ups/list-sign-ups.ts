@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { headerText } from '../mail/header-text.ts';
-import { answerText, type Answers } from '../responses/form-definition.ts';
+import { answerText, type Answers } from '../questions/answer.ts';
 import type { FormResponse } from '../responses/list-responses.ts';
 import type { PersonForm } from './places.ts';
 import { PERSON } from './sign-ups.ts';

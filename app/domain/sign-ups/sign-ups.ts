@@ -2,8 +2,8 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { publicEvents } from '../events/visibility.ts';
-import type { Answer } from '../responses/form-definition.ts';
-import { readAnswers, readStored } from '../stored-json.ts';
+import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
+import { readStored } from '../stored-json.ts';
 import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
 import {
   countIn,
@@ -21,7 +21,7 @@ export interface SignUp {
   key: string;
   state: SignUpState;
   email: string;
-  answers: Record<string, Answer>;
+  answers: Answers;
   /** Its place in the order of arrival. */
   since: number;
   /** Epoch milliseconds; null: has not come yet. */
@@ -58,7 +58,7 @@ export function addressKey(email: string): string {
 
 export interface NewSignUp {
   key: string;
-  answers: Record<string, Answer>;
+  answers: Answers;
 }
 
 interface Rules {
@@ -96,7 +96,7 @@ export async function signUp(
   const row = {
     // Later than everyone's before, also where many come within one millisecond.
     ...{ state, email, since: Math.max(now, order.last + 1) },
-    answers: storable(answers),
+    answers: writeAnswers(answers),
     checked_in: null,
   };
   if (known === undefined) {
@@ -266,14 +266,10 @@ export function readCheckIns(row: Pick<EntryRow, 'state' | 'checked_in' | 'check
 }
 
 /** Replaces what somebody answered; who they are stays. */
-export async function changeAnswers(
-  tx: Writer,
-  { formId, key }: SignUp,
-  answers: Record<string, Answer>,
-): Promise<void> {
+export async function changeAnswers(tx: Writer, { formId, key }: SignUp, answers: Answers): Promise<void> {
   await tx.query
     .updateTable('entries')
-    .set({ answers: storable(answers) })
+    .set({ answers: writeAnswers(answers) })
     .where('form_id', '=', formId)
     .where('key', '=', key)
     .execute();
@@ -331,7 +327,7 @@ export function toSignUp(row: EntryRow): SignUp {
   return {
     ...{ formId: row.form_id, key: row.key, state: row.state ?? 'going', email: row.email ?? '' },
     ...{ since: row.since ?? row.created_at, checkedIn: row.checked_in },
-    answers: readAnswers<Answer>(row.answers),
+    answers: readAnswers(row.answers),
   };
 }
 
@@ -414,11 +410,4 @@ async function setState(tx: Writer, { formId, key }: SignUp, change: Change): Pr
 function noteChange({ changed }: Writer, form: Pick<PersonForm, 'formId' | 'eventKeys'>, key: string): void {
   changed('entry', `${form.formId}/${key}`);
   for (const eventKey of form.eventKeys) changed('places', eventKey);
-}
-
-/** Answers as JSON that an export gives back and an import takes: no zero character, no half of a character. */
-function storable(answers: Record<string, Answer>): string {
-  return JSON.stringify(answers, (_name, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-  );
 }

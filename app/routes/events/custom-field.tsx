@@ -1,20 +1,44 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '../../domain/questions/answer.ts';
+import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
 import { asksForEmail, type EventFormField } from '../../domain/responses/event-form.ts';
-import { Checkbox, RadioGroup, TextField } from '../../ui/form/field.tsx';
+import { Checkbox, RadioGroup, TextField, type FieldProps } from '../../ui/form/field.tsx';
+
+interface CustomFieldProps {
+  field: EventFormField;
+  message: string | undefined;
+  /** What it holds at first. */
+  answer?: Answer | undefined;
+}
+
+type Drawn = (props: FieldProps, answer: Answer | undefined, field: EventFormField) => ReactNode;
+
+/** How each type of question looks on a page. */
+const FIELDS: Record<FieldType, Drawn> = {
+  text: (props, answer, field) => (
+    <TextField
+      {...props}
+      marked={false}
+      defaultValue={answer?.toString()}
+      {...(asksForEmail(field) && { type: 'email', autoComplete: 'email' })}
+    />
+  ),
+  radio: (props, answer, { options }) => (
+    <RadioGroup {...props} marked={false} options={options.filter(Boolean)} chosen={answer} />
+  ),
+  checkbox: ({ name, label, message }, answer) => (
+    <Checkbox {...{ name, label, message }} defaultChecked={answer === true} />
+  ),
+};
 
 /** Required ones are marked ' (*)' (product.md 2). */
-export function CustomField({ field, message }: { field: EventFormField; message: string | undefined }) {
+export function CustomField({ field, message, answer }: CustomFieldProps) {
   const { name, type, description } = field;
-  const options = field.options.filter((option) => option !== '');
-  if (type === 'checkbox') return <Checkbox name={name} label={description} message={message} />;
-  const required = field.required;
+  const required = QUESTIONS[type].canBeRequired && field.required;
   const label = required ? `${description} (*)` : description;
-  if (type === 'radio') return <RadioGroup {...{ name, label, options, message, required }} marked={false} />;
-  const kind = asksForEmail(field) ? ({ type: 'email', autoComplete: 'email' } as const) : {};
-  return <TextField {...{ name, label, message, required }} {...kind} marked={false} />;
+  return FIELDS[type]({ name, label, message, required }, answer, field);
 }
 
 export function answersIn(fields: EventFormField[], typed: FormData): Record<string, unknown> {
-  return Object.fromEntries(
-    fields.map(({ name, type }) => [name, type === 'checkbox' ? typed.has(name) : (typed.get(name) ?? '')]),
-  );
+  return Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].fromForm(typed.getAll(name))]));
 }

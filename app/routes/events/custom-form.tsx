@@ -73,7 +73,7 @@ export function CustomForm({
       setRecorded(null);
       onRecorded(false);
     });
-    document.querySelector<HTMLElement>(`#${ID} input`)?.focus();
+    document.querySelector<HTMLElement>(`#${ID} :is(input, textarea)`)?.focus();
   };
 
   if (recorded) return <Recorded {...recorded} calendars={calendars} onAnother={isClosed ? undefined : begin} />;

@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { data } from 'react-router';
 import { z } from 'zod';
 import { NotFound } from '../../domain/errors.ts';
+import { answerText, type Answers } from '../../domain/questions/answer.ts';
 import { defineEventForm, type EventFormField } from '../../domain/responses/event-form.ts';
-import { answerText, checkAnswers, type Answers } from '../../domain/responses/form-definition.ts';
+import { checkAnswers } from '../../domain/responses/form-definition.ts';
 import {
   cancelManaged,
   changeManaged,
@@ -214,12 +215,6 @@ function Changing({ fields, answers, onEnd }: ChangingProps) {
   const [problem, setProblem] = useState<string>();
   // Once: what is typed from then on stays, whatever is refused.
   const [begun] = useState(answers);
-  const fillOnce = useCallback(
-    (form: HTMLFormElement | null) => {
-      if (form) fill(form, begun);
-    },
-    [begun],
-  );
   const sending = useSend((answer) => {
     if (answer.ok) {
       announce('Saved.');
@@ -238,9 +233,9 @@ function Changing({ fields, answers, onEnd }: ChangingProps) {
     return event.currentTarget.querySelector<HTMLElement>(`[name="${CSS.escape(first)}"]`)?.focus();
   };
   return (
-    <form ref={fillOnce} noValidate className={formStyles.form} onSubmit={submit}>
+    <form ref={focusFirst} noValidate className={formStyles.form} onSubmit={submit}>
       {fields.map((field) => (
-        <CustomField key={field.name} field={field} message={wrong[field.name]} />
+        <CustomField key={field.name} field={field} answer={begun[field.name]} message={wrong[field.name]} />
       ))}
       {problem && (
         <p role="alert" className={panel.error}>
@@ -259,12 +254,6 @@ function Changing({ fields, answers, onEnd }: ChangingProps) {
   );
 }
 
-/** Puts what was answered into a form's fields. */
-function fill(form: HTMLFormElement, answers: Answers): void {
-  for (const [name, answer] of Object.entries(answers)) {
-    const field = form.elements.namedItem(name);
-    if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = answer === true;
-    else if (field instanceof HTMLInputElement || field instanceof RadioNodeList) field.value = String(answer);
-  }
-  form.querySelector<HTMLElement>('input')?.focus();
+function focusFirst(form: HTMLFormElement | null): void {
+  form?.querySelector<HTMLElement>('input, textarea')?.focus();
 }

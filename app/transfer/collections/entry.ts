@@ -4,7 +4,7 @@ import { isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
 import { addressKey } from '../../domain/sign-ups/sign-ups.ts';
-import { readAnswers } from '../../domain/stored-json.ts';
+import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, present, readText } from '../fields.ts';
 import type { Collection } from '../collection.ts';
 

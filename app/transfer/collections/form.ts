@@ -1,4 +1,5 @@
 import type { FormRow } from '../../db/tables.ts';
+import { FIELD_TYPES } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/retention/day-count.ts';
 import { isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { readStored } from '../../domain/stored-json.ts';
@@ -15,8 +16,6 @@ interface StoredField {
   options?: string[];
   [unknown: string]: unknown;
 }
-
-const TYPES = ['text', 'radio', 'checkbox'];
 
 export const forms: Collection<FormColumns> = {
   table: 'forms',
@@ -93,8 +92,9 @@ function readField(value: unknown, path: string): StoredField {
   if (!name) throw new BadValue(field.at('name'), 'is missing');
   // An answer under this name could not be told from an object's inner workings.
   if (name === '__proto__') throw new BadValue(field.at('name'), 'cannot be used as a name');
-  const type = field.text('type')?.toLowerCase() ?? '';
-  if (!TYPES.includes(type)) throw new BadValue(field.at('type'), 'must be text, radio or checkbox');
+  const given = field.text('type')?.toLowerCase();
+  const type = FIELD_TYPES.find((one) => one === given);
+  if (!type) throw new BadValue(field.at('type'), `must be one of ${FIELD_TYPES.join(', ')}`);
   const description = field.text('description');
   const required = field.flag('required');
   const options = readOptions(field.take('options'), field.at('options'));

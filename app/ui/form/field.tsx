@@ -76,7 +76,9 @@ function describedBy(id: string, { hint, message }: Pick<FieldProps, 'hint' | 'm
   return { 'aria-invalid': isWrong(message), 'aria-describedby': ids || undefined } as const;
 }
 
-export function TextField(props: FieldProps & Pick<FrameProps, 'marked'> & ComponentProps<'input'>) {
+type TextProps = FieldProps & Pick<FrameProps, 'marked'>;
+
+export function TextField(props: TextProps & ComponentProps<'input'>) {
   const { label, name, message, hint, required, marked = true, ...rest } = props;
   return (
     <FieldFrame {...{ label, name, message, hint, required, marked }}>
@@ -85,9 +87,12 @@ export function TextField(props: FieldProps & Pick<FrameProps, 'marked'> & Compo
   );
 }
 
-export function TextArea({ label, name, message, required, ...rest }: FieldProps & ComponentProps<'textarea'>) {
+export function TextArea(props: TextProps & ComponentProps<'textarea'>) {
+  const { label, name, message, hint, required, marked = true, ...rest } = props;
   return (
-    <FieldFrame {...{ label, name, message, required }}>{(control) => <textarea {...control} {...rest} />}</FieldFrame>
+    <FieldFrame {...{ label, name, message, hint, required, marked }}>
+      {(control) => <textarea {...control} {...rest} />}
+    </FieldFrame>
   );
 }
 
@@ -97,8 +102,14 @@ export function Select({ label, name, message, required, ...rest }: FieldProps &
   );
 }
 
-export function RadioGroup(props: FieldProps & Pick<FrameProps, 'marked'> & { options: string[] }) {
-  const { label, name, message, required, marked = true, options } = props;
+interface RadioGroupProps extends FieldProps, Pick<FrameProps, 'marked'> {
+  options: string[];
+  /** At first. */
+  chosen?: unknown;
+}
+
+export function RadioGroup(props: RadioGroupProps) {
+  const { label, name, message, required, marked = true, options, chosen } = props;
   const id = useId();
   return (
     <fieldset
@@ -111,7 +122,7 @@ export function RadioGroup(props: FieldProps & Pick<FrameProps, 'marked'> & { op
       <legend className={labelClass(required && marked)}>{label}</legend>
       {options.map((option) => (
         <label key={option} className={styles.choice}>
-          <input type="radio" name={name} value={option} />
+          <input type="radio" name={name} value={option} defaultChecked={option === chosen} />
           <span>{option}</span>
         </label>
       ))}

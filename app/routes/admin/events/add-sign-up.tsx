@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { z } from 'zod';
+import type { Answer } from '../../../domain/questions/answer.ts';
+import { QUESTIONS } from '../../../domain/questions/index.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/responses/event-form.ts';
-import { checkAnswers, type Answer } from '../../../domain/responses/form-definition.ts';
+import { checkAnswers } from '../../../domain/responses/form-definition.ts';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { Question } from '../../../ui/admin/dialog.tsx';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
@@ -23,7 +25,7 @@ export function AddSignUp({ fields: given, counts, onClose }: AddSignUpProps) {
   const [schema] = useState(() => answersSchema(fields));
   const isBeyond = isFull(counts);
   const form = useRecordForm<Record<string, Answer>, never>({
-    initial: Object.fromEntries(fields.map(({ name, type }) => [name, type === 'checkbox' ? false : ''])),
+    initial: Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].untouched])),
     schema,
     question: () => (isBeyond ? QUESTION : undefined),
     payload: (answers, _version, once) => ({ verb: 'add', once, answers, beyondLimit: isBeyond }),
@@ -80,9 +82,10 @@ interface AnswerFieldProps {
 function AnswerField({ field, form }: AnswerFieldProps) {
   const { name, type, description: label, required, options } = field;
   const { value, ...bound } = form.bind(name);
-  if (type === 'checkbox') return <CheckboxField field={{ ...bound, value: value === true }} label={label} />;
+  if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} label={label} />;
   const text = { ...bound, value: String(value) };
-  if (type === 'radio') return <SelectField field={text} {...{ label, required }} options={['', ...options]} />;
+  if (QUESTIONS[type].hasOptions)
+    return <SelectField field={text} {...{ label, required }} options={['', ...options]} />;
   return (
     <BoundTextField
       field={text}

@@ -1,13 +1,10 @@
+import type { FieldType } from '../../../../domain/questions/index.ts';
 import type { FieldInput } from '../../../../domain/responses/form-input.ts';
 
 /** `id` tells it from the others, also before it has a name, wherever it is moved. */
 export interface BuilderField extends FieldInput {
   id: string;
 }
-
-export type FieldType = FieldInput['type'];
-
-export const TYPE_NAMES: Record<FieldType, string> = { text: 'Text', radio: 'Radio', checkbox: 'Checkbox' };
 
 let lastId = 0;
 

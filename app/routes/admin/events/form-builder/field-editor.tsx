@@ -1,10 +1,11 @@
 import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { CheckboxField, BoundTextField } from '../../../../ui/admin/fields.tsx';
 import fields from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
-import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
+import type { BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 import { OptionsEditor } from './options-editor.tsx';
 import { useDueMessages } from './use-due-messages.ts';
@@ -26,6 +27,7 @@ interface FieldEditorProps {
 export function FieldEditor(props: FieldEditorProps) {
   const { field, place, isDragged, onChange, onEnter, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);
+  const { hasOptions, canBeRequired } = QUESTIONS[field.type];
   const path = `fields.${place}`;
   const bind = <Name extends 'description' | 'required'>(name: Name) => ({
     name: `${path}.${name}`,
@@ -43,18 +45,18 @@ export function FieldEditor(props: FieldEditorProps) {
     <li
       className={isDragged ? `${styles.field} ${styles.dragged}` : styles.field}
       data-id={field.id}
-      aria-label={`Field ${place + 1}: ${TYPE_NAMES[field.type]}`}
+      aria-label={`Field ${place + 1}: ${QUESTIONS[field.type].title}`}
     >
       <Head {...props} />
       <BoundTextField field={bind('description')} label="Label" required autoComplete="off" onKeyDown={onKeyDown} />
-      {field.type === 'radio' && (
+      {hasOptions && (
         <OptionsEditor
           {...{ path, messageOf, attempts }}
           options={field.options}
           onChange={(options) => onChange({ ...field, options })}
         />
       )}
-      {field.type !== 'checkbox' && <CheckboxField field={bind('required')} label="Required" />}
+      {canBeRequired && <CheckboxField field={bind('required')} label="Required" />}
       {messageOf(path) && <p className={fields.message}>{messageOf(path)}</p>}
     </li>
   );
@@ -67,7 +69,7 @@ function Head({ field, place, count, onGrab, onMove, onDelete }: FieldEditorProp
         <GripVertical size={20} />
       </span>
       <span className={styles.type}>
-        {place + 1}. {TYPE_NAMES[field.type]}
+        {place + 1}. {QUESTIONS[field.type].title}
       </span>
       <IconButton label="Move up" data-up disabled={place === 0} onClick={() => onMove(place, place - 1, 'up')}>
         <ArrowUp size={18} />

@@ -1,8 +1,9 @@
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
+import { FIELD_TYPES, QUESTIONS, type FieldType } from '../../../../domain/questions/index.ts';
 import { useOrder } from '../../../../ui/admin/use-order.ts';
 import { Button } from '../../../../ui/button.tsx';
 import fieldStyles from '../../../../ui/form/field.module.css';
-import { moved, newBuilderField, TYPE_NAMES, type BuilderField, type FieldType } from './builder-field.ts';
+import { moved, newBuilderField, type BuilderField } from './builder-field.ts';
 import { FieldEditor } from './field-editor.tsx';
 import styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
@@ -37,11 +38,11 @@ export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf,
   const add = (type: FieldType, place = fields.length) => {
     const field = newBuilderField(type);
     onChange(fields.toSpliced(place, 0, field));
-    setSaid(`${TYPE_NAMES[type]} field added`);
+    setSaid(`${QUESTIONS[type].title} field added`);
     focusLater(`[data-id="${field.id}"] input`);
   };
   const goOn = (field: BuilderField, place: number) => {
-    if (field.type !== 'radio' || field.options.length > 0) return add(field.type, place + 1);
+    if (!QUESTIONS[field.type].hasOptions || field.options.length > 0) return add(field.type, place + 1);
     onChange(fields.with(place, { ...field, options: [''] }));
     focusLater(`[data-id="${field.id}"] [name$=".options.0"]`);
   };
@@ -81,7 +82,6 @@ export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf,
 function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; message: string | undefined }) {
   const id = useId();
   const [type, setType] = useState<FieldType>('text');
-  const types: FieldType[] = ['text', 'radio', 'checkbox'];
   return (
     <div className={styles.add}>
       <label htmlFor={id}>Add new field</label>
@@ -90,11 +90,11 @@ function AddField({ onAdd, message }: { onAdd: (type: FieldType) => void; messag
         className={fieldStyles.input}
         name="fields"
         value={type}
-        onChange={({ currentTarget }) => setType(types[currentTarget.selectedIndex] ?? 'text')}
+        onChange={({ currentTarget }) => setType(FIELD_TYPES[currentTarget.selectedIndex] ?? 'text')}
       >
-        {types.map((one) => (
+        {FIELD_TYPES.map((one) => (
           <option key={one} value={one}>
-            {TYPE_NAMES[one]}
+            {QUESTIONS[one].title}
           </option>
         ))}
       </select>

@@ -1,6 +1,7 @@
+import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { PERSON_FIELDS } from '../../../../domain/responses/event-form.ts';
 import { CustomField } from '../../../events/custom-field.tsx';
-import { TYPE_NAMES, type BuilderField } from './builder-field.ts';
+import type { BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 
 export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; asksPerson: boolean }) {
@@ -17,7 +18,7 @@ export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; as
           field={{
             ...field,
             name: `preview-${field.id}`,
-            description: field.description || `${place + 1}. ${TYPE_NAMES[field.type]}`,
+            description: field.description || `${place + 1}. ${QUESTIONS[field.type].title}`,
             options: [...new Set(field.options.filter(Boolean))],
           }}
           message={undefined}

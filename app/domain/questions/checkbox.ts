@@ -1,0 +1,15 @@
+import type { QuestionType } from './question-type.ts';
+
+/** product.md 3 */
+export const checkbox: QuestionType = {
+  title: 'Checkbox',
+  hasOptions: false,
+  canBeRequired: false,
+  isWritten: false,
+  untouched: false,
+  fromForm: (values) => values.length > 0,
+  reader:
+    () =>
+    (given = false) =>
+      typeof given === 'boolean' ? { answer: given } : { wrong: 'Please tick this or leave it' },
+};

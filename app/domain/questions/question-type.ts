@@ -1,0 +1,34 @@
+import type { Answer, AnswerReader } from './answer.ts';
+
+/** What a field of an event's form says, whatever its type (product.md 3). */
+export interface FieldSettings {
+  name: string;
+  description: string;
+  required: boolean;
+  options: string[];
+}
+
+export interface AnswerRules {
+  /** The message where nothing was answered; undefined where that is allowed. */
+  missing?: string | undefined;
+  /** Characters. */
+  longest?: number;
+}
+
+/** A type of question: what the form builder, the form, checking, tables and files need to know of it. */
+export interface QuestionType {
+  /** In the form builder. */
+  title: string;
+  /** Officers write what there is to choose from, at least one option. */
+  hasOptions: boolean;
+  /** False where leaving it as it is answers it too. */
+  canBeRequired: boolean;
+  /** Answered in one's own words, which are shown again should the question change while they are typed. */
+  isWritten: boolean;
+  untouched: Answer;
+  /** Of the values that a browser's form holds under the field's name. */
+  fromForm: (values: unknown[]) => unknown;
+  reader: (field: FieldSettings, rules: AnswerRules) => AnswerReader;
+  /** Whether the answer is an address: then it is written to, and looked for among personal data. */
+  asksForEmail?: (field: FieldSettings) => boolean;
+}
