@@ -46,11 +46,11 @@ const ARROWS: Record<string, string[]> = {
 
   feeds: ['config', 'db', 'domain', 'html', 'time'],
   guide: ['html', 'http/fetch-bytes', 'limits/run-apart'],
-  posters: ['limits/run-apart', 'limits/work-queue'],
+  posters: ['limits', 'load-package'],
   links: ['config', 'db', 'domain', 'mail/polling', 'site', 'time'],
-  mail: ['config', 'db', 'domain', 'feeds', 'site'],
+  mail: ['config', 'db', 'domain', 'feeds', 'limits/load-once', 'site'],
   discord: ['config', 'db', 'domain', 'mail/polling', 'site'],
-  storage: ['config', 'db', 'domain'],
+  storage: ['config', 'db', 'domain', 'load-package'],
   transfer: ['db', 'domain', 'html'],
   backup: ['db', 'domain', 'transfer'],
   archive: ['config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
@@ -100,6 +100,7 @@ const ARROWS: Record<string, string[]> = {
   ],
 
   problem: [],
+  'load-package': [],
   'current-club': ['config', 'db', 'domain'],
   site: ['auth', 'config', 'current-club', 'db', 'live', 'storage', 'time'],
   'start-publishing': ['domain', 'mail', 'site'],
@@ -139,6 +140,23 @@ function isWithin(target: string, name: string): boolean {
   const rest = target.slice(`app/${name}`.length);
   return target.startsWith(`app/${name}`) && (rest.startsWith('/') || /^(\.server)?\.tsx?$/.test(rest));
 }
+
+/**
+ * Who holds a promise for longer than a call: of work that is under way and forgotten when it ends, however it ends, or of
+ * what takes itself out when it fails. Everything else that is loaded once is loaded by `loadOnce`, which forgets failures.
+ */
+const HOLDS_PROMISES = new Set([
+  'app/attest/token.ts',
+  'app/guide/read-guide.ts',
+  'app/limits/load-once.ts',
+  'app/mail/polling.ts',
+  'app/main.ts',
+  'app/routes/admin/door/door-client.ts',
+  'app/routes/api/announce.ts',
+  'app/routes/api/kept-images.ts',
+  'app/storage/one-at-a-time.ts',
+  'app/ui/form/use-sending.ts',
+]);
 
 /** Who reads events that visitors do not see: writes, officers' screens, and what answers by the link to a draft. */
 const READS_DRAFTS = new Set([
@@ -311,6 +329,16 @@ describe('habits', () => {
   test('settings are read in one place', () => {
     const readers = app.filter((file) => textOf(file).includes('process.env'));
     expect(readers).toEqual(['app/config/settings.server.ts']);
+  });
+
+  test('what is loaded once is loaded again after a failure', () => {
+    const held =
+      /\blet \w+: (?:\w+ \| )?Promise<|Map<[^\n(]*\bPromise<|useRef<Promise<|^(?:export )?const \w+(?:: Promise<[^=]*)? = (?:await |)import\(/m;
+    const found = product.filter((file) => held.test(codeOf(file)));
+    expect(found.filter((file) => !HOLDS_PROMISES.has(file))).toEqual([]);
+    expect([...HOLDS_PROMISES].filter((file) => !found.includes(file))).toEqual([]);
+    // An imported package that fails while it is run does so for good (app/load-package.ts).
+    expect(product.filter((file) => /\bimport\('(?:sharp|satori)'\)/.test(codeOf(file)))).toEqual([]);
   });
 
   test('no folder is named for nothing, and names are in kebab-case', () => {

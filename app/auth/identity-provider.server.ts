@@ -1,4 +1,5 @@
 import type { Configuration, CustomFetch, IDToken, UserInfoResponse } from 'openid-client';
+import { loadOnce } from '../limits/load-once.ts';
 import { isLoopback } from '../config/settings.server.ts';
 import { toSignInError, SignInError } from './sign-in-error.ts';
 
@@ -42,14 +43,11 @@ const TIMEOUT_S = 10;
 
 /** Code with PKCE, state and nonce. Discovery waits for the first sign-in: the built-in provider is not up before. */
 export function connectProvider(access: ProviderAccess, callbackUrl: string): IdentityProvider {
-  let known: Promise<Discovered> | undefined;
-  const connected = () => {
-    known ??= discover(access).catch((error: unknown) => {
-      known = undefined;
+  const connected = loadOnce(() =>
+    discover(access).catch((error: unknown) => {
       throw toSignInError(error, 'unreachable');
-    });
-    return known;
-  };
+    }),
+  );
   return {
     async begin() {
       const { client, configurations } = await connected();

@@ -1,8 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Database } from '../db/db.server.ts';
 import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail } from '../domain/mail/outbox.ts';
+import { loadOnce } from '../limits/load-once.ts';
 import { startPolling } from './polling.ts';
-import { openTransport, type MailServer, type Send } from './transport.ts';
+import { openTransport, type MailServer } from './transport.ts';
 import type { Site } from '../site.ts';
 
 export interface MailSender {
@@ -22,7 +23,7 @@ export function startSender(db: Database, server: MailServer): MailSender {
   // Taken by the server but not yet marked so, as the database was gone just then: never sent a second time.
   const taken = new Map<string, ClaimedMail>();
   const stopping = new AbortController();
-  let send: Promise<Send> | undefined;
+  const transport = loadOnce(() => openTransport(server));
   let isStopped = false;
   let failedAt = -Infinity;
 
@@ -45,7 +46,7 @@ export function startSender(db: Database, server: MailServer): MailSender {
       renewClaim(db, mail).catch(report);
     }, CLAIM_MS / 4);
     try {
-      if (!taken.has(mail.key)) await (await (send ??= openTransport(server)))(mail, stopping.signal);
+      if (!taken.has(mail.key)) await (await transport())(mail, stopping.signal);
       taken.set(mail.key, mail);
       await markTaken(mail);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { loadSharp } from '../load-package.ts';
 import { posterInks, readableOn } from './inks.ts';
 import { graphemes, plainTitle } from './lettering.ts';
 import { letterTitle, setText } from './set-title.ts';
@@ -35,7 +36,7 @@ export async function drawIcon({ shortName, accent, shape }: IconInput): Promise
 
 /** `size` in pixels. */
 export async function drawIconPng(input: IconInput, size: number): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   const svg = Buffer.from(await drawIcon(input));
   return sharp(svg, { density: (72 * size) / SIZE })
     .resize(size, size)

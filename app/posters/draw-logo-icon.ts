@@ -1,3 +1,4 @@
+import { loadSharp } from '../load-package.ts';
 import { posterInks, readableOn } from './inks.ts';
 import type { IconShape } from './draw-icon.ts';
 
@@ -18,7 +19,7 @@ const MOST_DENSITY = 2400;
 
 /** `size` in pixels; for a mask every logo keeps to the safe circle. @throws sharp's error for what is no picture. */
 export async function drawLogoIcon({ logo, accent, shape }: LogoIconInput, size: number): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   const limits = { limitInputPixels: MOST_PIXELS };
   const { width, height, format } = await sharp(logo, limits).metadata();
   const density = Math.min(MOST_DENSITY, Math.ceil((OWN_DENSITY * size) / Math.max(1, Math.min(width, height))));

@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import { loadSharp } from '../load-package.ts';
 import { inkContrast, posterInks } from './inks.ts';
 import { letterTitle, setText, type Room } from './set-title.ts';
 import { rect, short } from './svg.ts';
@@ -25,7 +26,7 @@ const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 
 /** PNG, at most 250 KB; the club's name stands in for a title that cannot be set. @throws for an unreadable picture. */
 export async function drawShareImage({ picture, title, when, clubName, accent }: ShareInput): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   const { width, height } = SHARE;
   const titled = (await letterTitle(title)) !== undefined;
   const inks = posterInks(accent);
@@ -57,7 +58,7 @@ export async function drawShareImage({ picture, title, when, clubName, accent }:
 }
 
 async function drawPanel(picture: string | Uint8Array): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   const input = typeof picture === 'string' ? Buffer.from(picture) : picture;
   const open = () => sharp(input, { limitInputPixels: MOST_PIXELS }).autoOrient();
   if (typeof picture === 'string') return open().resize(PANEL).png().toBuffer();
@@ -95,7 +96,7 @@ function readable(colour: string, inks: { paper: string; ink: string }): string 
 /** Photographs need fewer colours to stay small; flat posters never come near the limit. */
 async function smallPng(image: Sharp): Promise<Buffer> {
   const whole = await image.removeAlpha().png().toBuffer();
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   for (const colours of [256, 128, 64]) {
     const made = await sharp(whole).png({ palette: true, colours, effort: 7 }).toBuffer();
     if (made.length <= MOST_BYTES) return made;

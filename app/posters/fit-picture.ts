@@ -1,3 +1,5 @@
+import { loadSharp } from '../load-package.ts';
+
 export interface PictureBox {
   width: number;
   height: number;
@@ -10,7 +12,7 @@ const ON_GROUND = 0.86;
 
 /** PNG, turned upright: cut to its place, or whole on `ground` where it is transparent. @throws for what is no image. */
 export async function fitPicture(picture: Uint8Array, { width, height }: PictureBox, ground: string): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   const { isOpaque } = await readPicture(picture);
   const upright = sharp(picture, { limitInputPixels: MOST_PIXELS }).autoOrient();
   if (isOpaque) {
@@ -31,7 +33,7 @@ export async function fitPicture(picture: Uint8Array, { width, height }: Picture
 
 /** As it is seen, turned upright. @throws for what is no image. */
 export async function readPicture(picture: Uint8Array): Promise<PictureBox & { isOpaque: boolean }> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   const image = sharp(picture, { limitInputPixels: MOST_PIXELS });
   const { format, autoOrient, hasAlpha } = await image.metadata();
   if (!RASTER.has(format)) throw new TypeError(`A picture cannot be ${format}`);

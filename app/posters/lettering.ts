@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Font } from 'satori';
+import { loadSatori } from '../load-package.ts';
+import { loadOnceEach } from '../limits/load-once.ts';
 
 /** At 200 units an em, with the baseline at y = 0 and the pen starting at x = 0. */
 export interface Lettering {
@@ -19,7 +21,6 @@ const BASELINE = 0.83 * EM;
 const TRACKING = { 500: 0, 800: -0.022 } as const;
 const KNOWN_LIMIT = 500;
 
-const fonts = new Map<Weight, Promise<Font[]>>();
 const known = new Map<string, Lettering | null>();
 
 export function plainTitle(title: string): string {
@@ -62,8 +63,8 @@ async function letterOne(text: string, weight: Weight): Promise<Lettering | null
 }
 
 async function outline(text: string, weight: Weight): Promise<Lettering | null> {
-  if (!fonts.has(weight)) fonts.set(weight, loadFonts(weight));
-  const [{ default: satori }, loaded] = await Promise.all([import('satori'), fonts.get(weight)]);
+  const fonts = await loadFonts(weight);
+  const { default: satori } = loadSatori();
   let missing = false;
   const style = {
     fontSize: EM,
@@ -78,7 +79,7 @@ async function outline(text: string, weight: Weight): Promise<Lettering | null> 
     {
       width: 100 * EM,
       height: EM,
-      fonts: loaded ?? [],
+      fonts,
       loadAdditionalAsset: async () => {
         missing = true;
         return [];
@@ -103,7 +104,7 @@ function measured(text: string, d: string): Lettering | null {
   return Number.isFinite(box.left) ? { text, d: moved.trim(), box } : null;
 }
 
-async function loadFonts(weight: Weight): Promise<Font[]> {
+const loadFonts = loadOnceEach((weight: Weight): Promise<Font[]> => {
   const { resolve } = createRequire(import.meta.url);
   return Promise.all(
     SUBSETS.map(async (name) => {
@@ -111,4 +112,4 @@ async function loadFonts(weight: Weight): Promise<Font[]> {
       return { name, data: await readFile(file), weight, style: 'normal' as const };
     }),
   );
-}
+});

@@ -1,5 +1,6 @@
 import type { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
 import type { Sharp, SharpOptions } from 'sharp';
+import { loadSharp } from '../load-package.ts';
 
 export type VariantWidth = (typeof VARIANT_WIDTHS)[number];
 export type VariantFormat = 'avif' | 'webp';
@@ -39,7 +40,7 @@ const MOST_PIXELS = 200_000_000;
 
 /** One thread, so that answering pages keeps the other. */
 export async function openImage(input: string | Uint8Array, options: SharpOptions = {}): Promise<Sharp> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   sharp.concurrency(1);
   sharp.cache(false);
   return sharp(input, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...options });

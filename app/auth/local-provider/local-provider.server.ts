@@ -4,6 +4,7 @@ import { isLoopback, isOpenToOthers, type Settings } from '../../config/settings
 import { StartError } from '../../config/start-error.ts';
 import { newShortId } from '../../domain/keys.ts';
 import { isForwarded } from '../../http/listen/client-address.ts';
+import { loadOnce } from '../../limits/load-once.ts';
 import type { ProviderAccess } from '../identity-provider.server.ts';
 import { readOrMakeSecret } from '../secret-file.server.ts';
 import type { ProviderClub } from './sign-in-page.ts';
@@ -23,8 +24,6 @@ export interface LocalProvider {
   isPasswordSet: boolean;
   handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
-
-type Handle = LocalProvider['handle'];
 
 /** A real OpenID Connect provider, loaded at the first sign-in. @throws StartError where others could reach it. */
 export async function openLocalProvider(
@@ -47,11 +46,10 @@ export async function openLocalProvider(
   const isPasswordSet = localIdpPassword !== undefined;
   const clientSecret = crypto.randomUUID();
   const issuer = publicUrl + MOUNT;
-  let loading: Promise<Handle> | undefined;
-  const load = async () => {
+  const load = loadOnce(async () => {
     const { createProvider } = await import('./provider.server.ts');
     return createProvider({ issuer, clientSecret, secret, dataDir, password, isPasswordSet, club });
-  };
+  });
   return {
     access: { issuer, clientId: 'clubroom', clientSecret, prompt: 'login', fetch: fetchHere(settings) },
     password,
@@ -59,11 +57,7 @@ export async function openLocalProvider(
     async handle(request, response) {
       if (isForwarded(request) || !isAskedAt(publicUrl, request)) return refuse(response, 403, onlyAt(publicUrl));
       if ((request.url ?? '').length > LONGEST_ADDRESS) return refuse(response, 414, 'This address is too long.');
-      loading ??= load().catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-      const answer = await loading;
+      const answer = await load();
       await answer(request, response);
     },
   };

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { loadSharp } from '../../load-package.ts';
 import { fitPicture, type PictureBox } from '../fit-picture.ts';
 import { EM } from '../lettering.ts';
 import { rect } from '../svg.ts';
@@ -8,7 +9,7 @@ import { printable, shapeRun, type Line } from './paragraph.ts';
 
 /** PNG, so many of its pixels for each of the sheet's units. */
 export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   const { width, height, picture, ground, fills, blocks, code } = sheet;
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   const { content, box } = picture;
@@ -128,7 +129,7 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
 
 /** Forms stay crisp as PNG; photographs would be many megabytes. */
 async function printedPicture(content: Sheet['picture']['content'], box: Box, pixels: PictureBox): Promise<Buffer> {
-  const { default: sharp } = await import('sharp');
+  const sharp = loadSharp();
   if ('bytes' in content) {
     const fitted = await fitPicture(content.bytes, pixels, content.ground);
     return sharp(fitted).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();

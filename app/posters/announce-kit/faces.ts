@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import * as fontkit from 'fontkit';
+import { loadOnce } from '../../limits/load-once.ts';
 import type { Weight } from '../lettering.ts';
 
 /** One file of a typeface, which has some of all letters. */
@@ -40,7 +41,7 @@ const FILES: FaceFile[] = [
 /** Where an emoji is meant, signs that letters have too are its own. */
 const EMOJI_FIRST = [EMOJI, ...FILES];
 
-const opened = new Map<string, Promise<Face>>();
+const opened = new Map<string, () => Promise<Face>>();
 
 /** For one character as it is read, with all its marks; undefined where no face has it. */
 export async function faceFor(character: string, weight: Weight): Promise<Face | undefined> {
@@ -59,11 +60,9 @@ function hasAll({ font }: Face, character: string): boolean {
 
 function open(file: FaceFile, weight: Weight): Promise<Face> {
   const name = `${file.family}-${file.subset}-${file.weights[weight]}`;
-  const known = opened.get(name);
-  if (known) return known;
-  const face = load(file, name, file.tracking[weight]);
+  const face = opened.get(name) ?? loadOnce(() => load(file, name, file.tracking[weight]));
   opened.set(name, face);
-  return face;
+  return face();
 }
 
 async function load({ family }: FaceFile, name: string, tracking: number): Promise<Face> {

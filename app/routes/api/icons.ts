@@ -7,6 +7,7 @@ import { drawIcon, drawIconPng, asIco, type IconShape } from '../../posters/draw
 import { drawLogoIcon } from '../../posters/draw-logo-icon.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { loadOnce } from '../../limits/load-once.ts';
 import { fetchBytes } from '../../http/fetch-bytes.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 import { createKeptImages, sendImage } from './kept-images.ts';
@@ -79,24 +80,20 @@ const STORED = '/files/';
 const BUILT = 'build/client';
 const WRITTEN = 'public';
 const LIMITS = { timeoutMs: 5000, maxBytes: 5 * 1024 * 1024 };
-const RETRY_MS = 10 * 60_000;
+/** Until a logo that could not be read is asked for again. */
+const RETRY_MS = { own: 5000, outside: 10 * 60_000 };
 
 /** `address`: a path of this site or http(s). Read when first asked for; undefined where it cannot be (the log says why). */
 function openLogo(address: string | undefined, storage: Storage): () => Promise<Buffer | undefined> {
-  let reading: Promise<Buffer | undefined> | undefined;
   let retryAt = 0;
-  return async () => {
-    if (!address) return undefined;
-    const isDue = !reading || (Date.now() >= retryAt && (await reading) === undefined);
-    if (isDue) {
-      retryAt = Date.now() + RETRY_MS;
-      reading = read(address, storage).catch((error: unknown) => {
-        console.error(`The club's logo ${address} cannot be read, so icons show the initials: ${String(error)}`);
-        return undefined;
-      });
-    }
-    return reading;
-  };
+  const load = loadOnce(() =>
+    read(address ?? '', storage).catch((error: unknown) => {
+      retryAt = Date.now() + RETRY_MS[address?.startsWith('/') ? 'own' : 'outside'];
+      console.error(`The club's logo ${address} cannot be read, so icons show the initials: ${String(error)}`);
+      throw error;
+    }),
+  );
+  return async () => (address && Date.now() >= retryAt ? load().catch(() => undefined) : undefined);
 }
 
 async function read(address: string, storage: Storage): Promise<Buffer> {
