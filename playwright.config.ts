@@ -1,9 +1,8 @@
-import { resolve } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, testBrowserPath } from './scripts/browser.mjs';
+import { enterTestEnvironment } from './test/environment.ts';
 
-// What tests start a hundred times is compiled once.
-process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
+await enterTestEnvironment();
 
 export default defineConfig({
   testDir: 'e2e',

@@ -1,9 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
+import { enterTestEnvironment } from './test/environment.ts';
 
-// What tests start a hundred times is compiled once.
-process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/compiled');
+await enterTestEnvironment();
 
 /** They compare the heap before and after, and need one that nobody else leaves anything in. */
 const MEASURE_MEMORY = [
@@ -14,8 +13,6 @@ const MEASURE_MEMORY = [
 ];
 
 const limits = {
-  // Far from the club's zone on purpose: nothing may depend on where the machine stands.
-  env: { TZ: 'Pacific/Auckland' },
   testTimeout: 30_000,
   hookTimeout: 60_000,
 };

@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
+import { enterTestEnvironment } from './test/environment.ts';
+
+await enterTestEnvironment();
 
 /** The heavy rounds of `npm run test:long`: one file at a time, each with as much time as it needs. */
 export default defineConfig({
@@ -7,7 +10,6 @@ export default defineConfig({
     globalSetup: ['test/databases.setup.ts'],
     setupFiles: ['test/each-file.setup.ts'],
     fileParallelism: false,
-    env: { TZ: 'Pacific/Auckland' },
     testTimeout: 1_800_000,
     hookTimeout: 120_000,
   },

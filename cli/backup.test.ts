@@ -22,9 +22,8 @@ afterEach(async () => {
 });
 
 function start(to: Pick<TestDatabase, 'dataDir' | 'databaseUrl'>, ...args: string[]) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
-    ...{ PATH, NODE_COMPILE_CACHE },
+    ...process.env,
     DATA_DIR: to.dataDir,
     SESSION_SECRET: 'a secret of thirty-two characters',
     ...(to.databaseUrl && { DATABASE_URL: to.databaseUrl }),

@@ -273,8 +273,7 @@ test.each(['export out.json', 'backup out', 'grant ada@example.edu', 'revoke ada
 );
 
 async function run(args: string[], settings: Record<string, string | undefined>, cwd: string) {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const child = spawn(process.execPath, [CLUB, ...args], { cwd, env: { PATH, NODE_COMPILE_CACHE, ...settings } });
+  const child = spawn(process.execPath, [CLUB, ...args], { cwd, env: { ...process.env, ...settings } });
   const [out, err, code] = await Promise.all([
     text(child.stdout),
     text(child.stderr),

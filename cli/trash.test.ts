@@ -18,9 +18,8 @@ describe.each(databases)('npm run club -- trash on %s', (_, open) => {
   afterEach(() => site.close());
 
   async function club(...args: string[]) {
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const env = {
-      ...{ PATH, NODE_COMPILE_CACHE },
+      ...process.env,
       DATA_DIR: site.dataDir,
       SESSION_SECRET: 'a secret of thirty-two characters',
       ...(site.databaseUrl && { DATABASE_URL: site.databaseUrl }),

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './club.ts';
 
 test('a page is painted before its scripts are asked for, and alive when it has loaded', async ({ page, club }) => {
@@ -68,26 +69,35 @@ test('a font that comes after the first paint moves nothing, and is used from th
     await route.continue();
   });
   await page.goto(`${club.url}/events`, { waitUntil: 'commit' });
-  const words = page.getByText('All times are Toronto time.');
-  const width = () =>
-    words.evaluate((element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      return range.getBoundingClientRect().width;
-    });
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
-  const before = await width();
+  const drawnIn = () => fontsOf(page, '//p[. = "All times are Toronto time."]');
+  const isOfTheSystem = [{ familyName: 'Noto Sans', isCustomFont: false }];
+  await expect.poll(drawnIn).toMatchObject(isOfTheSystem);
   const font = page.waitForResponse(/atkinson-hyperlegible-next-[^/]*\.woff2/);
   letThrough();
   await expect.poll(() => page.locator('style[data-of]').count()).toBe(0);
   await (await font).finished();
-  expect(await width()).toBe(before);
+  expect(await drawnIn()).toMatchObject(isOfTheSystem);
   const bar = page.getByRole('navigation', { name: 'Main' });
   await bar.getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Current Executive Team');
   await bar.getByRole('link', { name: 'Events' }).click();
-  await expect.poll(width).not.toBe(before);
+  await expect(page.getByText('All times are Toronto time.')).toBeVisible();
+  await expect.poll(drawnIn).toMatchObject([{ isCustomFont: true }]);
 });
+
+/** The fonts that the browser really draws this element's words in: a custom one came with the page. */
+async function fontsOf(page: Page, xpath: string) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('DOM.enable');
+  await browser.send('CSS.enable');
+  await browser.send('DOM.getDocument');
+  const { searchId } = await browser.send('DOM.performSearch', { query: xpath });
+  const found = await browser.send('DOM.getSearchResults', { searchId, fromIndex: 0, toIndex: 1 });
+  const { fonts } = await browser.send('CSS.getPlatformFontsForNode', { nodeId: found.nodeIds[0] ?? 0 });
+  await browser.detach();
+  return fonts;
+}
 
 test('what a page brings along is all that it needs until its scripts are there', async ({
   page,

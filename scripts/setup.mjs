@@ -26,7 +26,9 @@ export async function ensureInstalled() {
   const [unchecked] = withoutChecksum(JSON.parse(lock.toString()).packages);
   if (unchecked) fail(`package-lock.json has no checksum for ${unchecked}: what comes could be anything.`);
   say('Installing packages (about a minute, only the first time) …');
-  const code = await runProgram('npm', ['ci', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error']);
+  // What builds is a development package: a shell with NODE_ENV=production would leave it out.
+  const wants = ['--include=dev', '--strict-allow-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const code = await runProgram('npm', ['ci', ...wants]);
   if (code !== 0) fail(`npm ci ended with code ${code}: see its message above, then run the same command again.`);
   writeFileSync(INSTALLED, wanted);
 }

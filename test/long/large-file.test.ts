@@ -26,7 +26,7 @@ test('a file larger than the memory goes in and comes out', async () => {
   const file = join(folder, 'large.json');
   const exported = join(folder, 'exported.json');
   const club = async (...args: string[]) => {
-    const options = { env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data') } };
+    const options = { env: { ...process.env, DATA_DIR: join(folder, 'data') } };
     const node = [`--max-old-space-size=${HEAP_MB}`, CLUB, ...args];
     return (await promisify(execFile)(process.execPath, node, options)).stdout;
   };
