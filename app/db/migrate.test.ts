@@ -1,9 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { databases, postgresDatabase } from '../../test/databases.ts';
+import { listMigrations } from './migrate.ts';
+import { migrations } from './migrations/all.ts';
 import { openDatabase } from './open-database.server.ts';
+import { rebuildTables } from './whole-tables.ts';
 
 test.each(databases)(
   '%s that a newer version has changed is refused with one line, and left as it is',
@@ -17,6 +20,55 @@ test.each(databases)(
     await close();
   },
 );
+
+test('every migration has a number of its own, and they run in the order of their numbers', async () => {
+  const files = await readdir(join(import.meta.dirname, 'migrations'));
+  const names = Object.keys(migrations);
+  const numbered = files.filter((file) => /^\d/.test(file) && !file.endsWith('.test.ts')).toSorted();
+  expect(numbered).toEqual(names.map((name) => `${name}.ts`));
+  expect(new Set(names.map((name) => name.slice(0, 3))).size).toBe(names.length);
+});
+
+describe.each(databases)('a migration that had another number, on %s', (_, open) => {
+  const before = Object.keys(migrations).map((name) => (name === '009-texts' ? '018-texts' : name));
+  const say = (text: string) => ({ path: 'name', text, version: 1, updated_at: 0 });
+
+  test('is not run again where it ran under that', async () => {
+    const { db, databaseUrl, dataDir, close } = await open();
+    await db.write(async ({ query }) => {
+      await sql`update migrations set name = '018-texts' where name = '009-texts'`.execute(query);
+      await query.insertInto('texts').values(say('Ours')).execute();
+    });
+    const again = await openDatabase({ url: databaseUrl, dataDir });
+    expect(await again.query.selectFrom('texts').select('text').execute()).toEqual([{ text: 'Ours' }]);
+    await again.close();
+    await close();
+  });
+
+  test('is run where only the other of that number did', async () => {
+    const { db, databaseUrl, dataDir, close } = await open();
+    await db.write(async ({ query }) => {
+      await sql`delete from migrations where name = '009-texts'`.execute(query);
+      await sql`drop table texts`.execute(query);
+    });
+    const again = await openDatabase({ url: databaseUrl, dataDir });
+    expect(await again.query.selectFrom('texts').selectAll().execute()).toEqual([]);
+    await again.close();
+    await close();
+  });
+
+  test('is known in a backup of the version before', async () => {
+    const { db, close } = await open();
+    await db.write((tx) =>
+      rebuildTables(tx, db.dialect, before, async () => {
+        await tx.query.insertInto('texts').values(say('Of the backup')).execute();
+      }),
+    );
+    expect(await db.query.selectFrom('texts').select('text').execute()).toEqual([{ text: 'Of the backup' }]);
+    expect(await db.snapshot(listMigrations)).toEqual(Object.keys(migrations));
+    await close();
+  });
+});
 
 test('migrations only add, so that copies of the version before go on beside a new one', async () => {
   const folder = join(import.meta.dirname, 'migrations');

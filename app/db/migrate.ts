@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from './db.server.ts';
-import { migrations } from './migrations/all.ts';
+import { currentName, migrations } from './migrations/all.ts';
 
 /** Any number: the same in every process, so that copies starting at once on Postgres follow each other. */
 const LOCK = 725_118;
@@ -22,18 +22,19 @@ export async function withAdvisoryLock(
 export async function runMigrations({ query }: Writer, wanted = Object.keys(migrations)): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, ran_at bigint not null)`.execute(query);
   const done = await sql<{ name: string }>`select name from migrations`.execute(query);
-  const ran = new Set(done.rows.map((row) => row.name));
+  const ran = new Set(done.rows.map((row) => currentName(row.name)));
   const unknown = unknownMigration([...ran]);
+  const taken = new Set(wanted.map(currentName));
   if (unknown) throw new Error(`a newer version of Clubroom has changed its tables (${unknown}); run that version`);
   for (const [name, migration] of Object.entries(migrations)) {
-    if (ran.has(name) || !wanted.includes(name)) continue;
+    if (ran.has(name) || !taken.has(name)) continue;
     await migration.up(query);
     await sql`insert into migrations (name, ran_at) values (${name}, ${Date.now()})`.execute(query);
   }
 }
 
 export function unknownMigration(names: string[]): string | undefined {
-  return names.find((name) => !Object.hasOwn(migrations, name));
+  return names.find((name) => !Object.hasOwn(migrations, currentName(name)));
 }
 
 export async function listMigrations({ query }: Reader): Promise<string[]> {

@@ -8,6 +8,7 @@ import * as formRetention from './005-form-retention.ts';
 import * as slidingLimits from './006-sliding-limits.ts';
 import * as erasureHolds from './007-erasure-holds.ts';
 import * as accounts from './008-accounts.ts';
+import * as texts from './009-texts.ts';
 import * as cardHtml from './010-card-html.ts';
 import * as mailedRecipients from './011-mailed-recipients.ts';
 import * as fileUses from './012-file-uses.ts';
@@ -17,7 +18,6 @@ import * as door from './015-door.ts';
 import * as roles from './016-roles.ts';
 import * as people from './017-people.ts';
 import * as mailings from './018-mailings.ts';
-import * as texts from './018-texts.ts';
 import * as execTerms from './019-exec-terms.ts';
 import * as handover from './020-handover.ts';
 import * as findings from './021-findings.ts';
@@ -25,7 +25,7 @@ import * as publishing from './022-publishing.ts';
 import * as announcements from './023-announcements.ts';
 import * as noLinkChecks from './024-no-link-checks.ts';
 
-/** In order; a name once released never changes. */
+/** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
   '001-club': club,
   '002-writing': writing,
@@ -35,6 +35,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '006-sliding-limits': slidingLimits,
   '007-erasure-holds': erasureHolds,
   '008-accounts': accounts,
+  '009-texts': texts,
   '010-card-html': cardHtml,
   '011-mailed-recipients': mailedRecipients,
   '012-file-uses': fileUses,
@@ -44,7 +45,6 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '016-roles': roles,
   '017-people': people,
   '018-mailings': mailings,
-  '018-texts': texts,
   '019-exec-terms': execTerms,
   '020-handover': handover,
   '021-findings': findings,
@@ -52,3 +52,10 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '023-announcements': announcements,
   '024-no-link-checks': noLinkChecks,
 };
+
+/** Databases and backups may know one by a name that it had: two were numbered 018. */
+const FORMER_NAMES = new Map([['018-texts', '009-texts']]);
+
+export function currentName(name: string): string {
+  return FORMER_NAMES.get(name) ?? name;
+}
