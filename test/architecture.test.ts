@@ -276,8 +276,6 @@ describe('packages', () => {
 
   /** What nobody imports by its name, and who needs it. */
   const NEEDED: Record<string, RegExp> = {
-    // A peer of flydrive's driver.
-    '@aws-sdk/s3-request-presigner': /'flydrive\/drivers\/s3'/,
     '@fontsource/bricolage-grotesque': /resolve\(`@fontsource\/bricolage-grotesque\//,
     ...Object.fromEntries(
       ['noto-emoji', 'noto-sans', 'vazirmatn'].map((name) => [`@fontsource/${name}`, new RegExp(`'${name}'`)]),

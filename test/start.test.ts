@@ -129,9 +129,10 @@ test('a HOST beyond this machine is told who can reach the local accounts', asyn
   expect(own.said()).not.toContain('HOST');
 });
 
-test('the password that is made for the local accounts has 16 characters at least', async () => {
+test('a site without an identity provider says that local accounts sign in, with a password of 16 characters at least', async () => {
   const { said } = await start();
   await expect.poll(said, { timeout: 8000 }).toMatch(/as admin@localhost with password \w{16,}$/m);
+  expect(said()).toMatch(/^OIDC_ISSUER is not set: the local identity provider signs in, with two accounts .+\.$/m);
 });
 
 test('a new data folder, with everyone’s answers in it, is open to nobody else', async () => {

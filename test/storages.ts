@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { HeadObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import S3rver from 's3rver';
 import { vi } from 'vitest';
 import { type Storage } from '../app/storage/storage.server.ts';
@@ -12,6 +13,8 @@ export interface TestStorage {
   /** undefined for a folder. */
   storageUrl: string | undefined;
   dataDir: string;
+  /** As a bucket knows it; undefined for a folder. */
+  contentTypeOf: (path: string) => Promise<string | undefined>;
   close: () => Promise<void>;
 }
 
@@ -25,7 +28,8 @@ export const storages: [string, () => Promise<TestStorage>][] = [
 export async function folderStorage(): Promise<TestStorage> {
   const dataDir = await temporaryFolder();
   const storage = await openStorage({ storageUrl: undefined, dataDir });
-  return { storage, storageUrl: undefined, dataDir, close: () => removeFolder(dataDir) };
+  const contentTypeOf = () => Promise.resolve(undefined);
+  return { storage, storageUrl: undefined, dataDir, contentTypeOf, close: () => removeFolder(dataDir) };
 }
 
 /** A storage in the bucket 'club' of an S3 server on a free port; `close` also stops the server. */
@@ -43,11 +47,16 @@ export async function bucketStorage(): Promise<TestStorage> {
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER');
   const storageUrl = `s3://club?endpoint=http://127.0.0.1:${port}&region=us-east-1`;
   const storage = await openStorage({ storageUrl, dataDir });
+  const client = new S3Client({ endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', forcePathStyle: true });
   return {
     storage,
     storageUrl,
     dataDir,
+    async contentTypeOf(path) {
+      return (await client.send(new HeadObjectCommand({ Bucket: 'club', Key: path }))).ContentType;
+    },
     async close() {
+      client.destroy();
       await server.close();
       await removeFolder(dataDir);
     },

@@ -123,5 +123,6 @@ function newSecret(): string {
 export function greeting({ local }: Auth, { publicUrl, localIdpPassword }: Settings): string {
   if (!local || !isLoopback(publicUrl)) return `Sign in at ${publicUrl}/auth/login`;
   const password = localIdpPassword ? 'the password in LOCAL_IDP_PASSWORD' : `password ${local.password}`;
-  return `Sign in at ${publicUrl}/auth/login as admin@localhost with ${password}`;
+  return `OIDC_ISSUER is not set: the local identity provider signs in, with two accounts for trying out.
+Sign in at ${publicUrl}/auth/login as admin@localhost with ${password}`;
 }

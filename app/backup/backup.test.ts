@@ -52,7 +52,8 @@ describe.each(places)('a backup of $database and $storage', ({ openDb, openFiles
       await restoreInto({ db: other.db, storage: otherFiles.storage }, site.backup);
       expect(await allRows(other.db)).toEqual(rows);
       expect(await allContent(otherFiles.storage)).toEqual(content);
-      expect(await otherFiles.storage.stat(`${used.path}/${used.name}`)).toMatchObject({ contentType: 'image/jpeg' });
+      const kind = otherFiles.storageUrl ? 'image/jpeg' : undefined;
+      expect(await otherFiles.contentTypeOf(`${used.path}/${used.name}`)).toBe(kind);
       await other.close();
       await otherFiles.close();
     }

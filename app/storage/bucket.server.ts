@@ -1,8 +1,16 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, ReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { GetObjectCommand, HeadBucketCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import { S3Driver } from 'flydrive/drivers/s3';
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
 import { StartError } from '../config/start-error.ts';
 import { NotFound } from '../domain/errors.ts';
 import { checkSize, codeOf, openIncoming, checkedPath, INCOMING } from './incoming.server.ts';
@@ -29,23 +37,32 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
   await client.send(new HeadBucketCommand({ Bucket: bucket })).catch((error: unknown) => {
     throw new StartError(`Setting STORAGE_URL: the bucket '${bucket}' cannot be used: ${reason(error)}`);
   });
-  const driver = new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
   const incoming = await openIncoming(join(folder, INCOMING));
+
+  async function send(key: string, body: Uint8Array | ReadStream, contentType: string, length: number): Promise<void> {
+    const broken = new AbortController();
+    // The client waits without end for the rest of a stream that cannot be read.
+    if (body instanceof ReadStream) body.once('error', (error) => broken.abort(error));
+    const order = { Bucket: bucket, Key: key, Body: body, ContentType: contentType, ContentLength: length };
+    await client.send(new PutObjectCommand(order), { abortSignal: broken.signal }).catch(failure);
+  }
+
+  async function* pagesBelow(prefix: string): AsyncIterable<string[]> {
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
+      yield Contents.flatMap(({ Key }) => Key ?? []);
+  }
 
   return {
     async put(path, content, { contentType, size }) {
       const key = checkedPath(path);
       if (!(content instanceof Readable)) {
         checkSize(content.byteLength, size);
-        await driver.put(key, content, { contentType, contentLength: content.byteLength }).catch(failure);
-        return;
+        return send(key, content, contentType, content.byteLength);
       }
       await incoming.receive(content, size, async (file, length) => {
-        const sent = length === 0 ? new Uint8Array() : createReadStream(file);
-        const options = { contentType, contentLength: length };
-        await (sent instanceof Readable ? driver.putStream(key, sent, options) : driver.put(key, sent, options)).catch(
-          failure,
-        );
+        if (length === 0) return send(key, new Uint8Array(), contentType, 0);
+        const stream = createReadStream(file);
+        await send(key, stream, contentType, length).finally(() => stream.destroy());
       });
     },
     async read(path, range) {
@@ -59,29 +76,35 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
       if (!(Body instanceof Readable)) throw new StorageUnavailable(`The bucket sent no content for ${path}`);
       return Body;
     },
-    async stat(path) {
+    async exists(path) {
+      const key = checkedPath(path);
       try {
-        const { contentLength, contentType } = await driver.getMetaData(checkedPath(path));
-        return { size: contentLength, contentType };
+        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: key }));
+        return true;
       } catch (error) {
-        return isMissing(error) ? undefined : failure(error);
+        return isMissing(error) ? false : failure(error);
       }
     },
-    async exists(path) {
-      return driver.exists(checkedPath(path)).catch(failure);
-    },
     async delete(path) {
-      await driver.delete(checkedPath(path)).catch(failure);
+      await client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checkedPath(path) })).catch(failure);
     },
     async deleteAll(prefix) {
-      await driver.deleteAll(`${checkedPath(prefix)}/`).catch(failure);
+      const folder = `${checkedPath(prefix)}/`;
+      try {
+        for await (const keys of pagesBelow(folder)) {
+          if (keys.length === 0) continue;
+          const Delete = { Objects: keys.map((Key) => ({ Key })), Quiet: true };
+          const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete }));
+          if (Errors.length > 0) throw new StorageUnavailable(`The bucket does not delete: ${Errors[0]?.Code}`);
+        }
+      } catch (error) {
+        failure(error);
+      }
     },
     async *list(prefix) {
-      const wanted = prefix ? { Prefix: `${checkedPath(prefix)}/` } : {};
+      const folder = prefix && `${checkedPath(prefix)}/`;
       try {
-        for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, ...wanted })) {
-          for (const { Key } of page.Contents ?? []) if (Key) yield Key;
-        }
+        for await (const keys of pagesBelow(folder)) yield* keys;
       } catch (error) {
         failure(error);
       }

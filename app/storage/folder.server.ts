@@ -1,15 +1,12 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename } from 'node:fs/promises';
+import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { NotFound } from '../domain/errors.ts';
 import { codeOf, openIncoming, systemFailure, checkedPath, INCOMING } from './incoming.server.ts';
 import type { Storage } from './storage.server.ts';
 
-/** flydrive's Disk refuses every name outside ASCII, and its driver writes in place and would show half a file. */
 export async function openFolder(root: string): Promise<Storage> {
-  const driver = new FSDriver({ location: root, visibility: 'private' });
   const incoming = await openIncoming(join(root, INCOMING));
 
   /** Tells a missing file from a missing storage. */
@@ -19,14 +16,13 @@ export async function openFolder(root: string): Promise<Storage> {
     return missing();
   }
 
-  async function exists(path: string): Promise<boolean> {
-    const found = await driver.exists(checkedPath(path)).catch((error: unknown) => orMissing(error, () => false));
-    if (!found) await access(root).catch(systemFailure);
-    return found;
-  }
-
   return {
-    exists,
+    async exists(path) {
+      const found = await stat(join(root, checkedPath(path))).catch((error: unknown) =>
+        orMissing(error, () => undefined),
+      );
+      return found?.isFile() ?? false;
+    },
     async put(path, content, { size }) {
       const target = join(root, checkedPath(path));
       await incoming.receive(content, size, (file) => publish(file, target));
@@ -39,16 +35,11 @@ export async function openFolder(root: string): Promise<Storage> {
       await once(stream, 'open').catch((error: unknown) => orMissing(error, missing));
       return stream;
     },
-    async stat(path) {
-      if (!(await exists(path))) return undefined;
-      const found = await driver.getMetaData(path).catch((error: unknown) => orMissing(error, () => undefined));
-      return found && { size: found.contentLength, contentType: found.contentType };
-    },
     async delete(path) {
-      await driver.delete(checkedPath(path)).catch((error: unknown) => orMissing(error, () => undefined));
+      await unlink(join(root, checkedPath(path))).catch((error: unknown) => orMissing(error, () => undefined));
     },
     async deleteAll(prefix) {
-      await driver.deleteAll(checkedPath(prefix)).catch(systemFailure);
+      await rm(join(root, checkedPath(prefix)), { recursive: true, force: true, maxRetries: 5 }).catch(systemFailure);
     },
     async *list(prefix) {
       await access(root).catch(systemFailure);

@@ -18,8 +18,6 @@ export interface Storage {
   put: (path: string, content: Uint8Array | Readable, info: { contentType: string; size?: number }) => Promise<void>;
   /** @throws NotFound when there is no such file. */
   read: (path: string, range?: ByteRange) => Promise<Readable>;
-  /** Bytes; undefined when there is no such file. A folder guesses the content type by the name. */
-  stat: (path: string) => Promise<{ size: number; contentType?: string | undefined } | undefined>;
   exists: (path: string) => Promise<boolean>;
   /** Deleting what is not there is no error. */
   delete: (path: string) => Promise<void>;

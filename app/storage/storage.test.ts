@@ -31,7 +31,6 @@ describe.each(storages)('stored in %s', (_, open) => {
     const path = `2026/1/2/${GUID}/${size}.bin`;
     await opened.storage.put(path, streamOf(content), { ...binary, size });
     expect((await contentOf(path)).equals(content)).toBe(true);
-    expect(await opened.storage.stat(path)).toMatchObject({ size });
   });
 
   it('takes a stream whose size nobody knows', async () => {
@@ -77,7 +76,6 @@ describe.each(storages)('stored in %s', (_, open) => {
   it('says that a file is missing', async () => {
     const path = '2026/4/1/none/x.png';
     await expect(opened.storage.read(path)).rejects.toThrow(NotFound);
-    expect(await opened.storage.stat(path)).toBeUndefined();
     expect(await opened.storage.exists(path)).toBe(false);
     await opened.storage.delete(path);
     await opened.storage.deleteAll('2026/4/1/none');
@@ -144,7 +142,6 @@ describe('a storage that is gone', () => {
     const path = '2026/1/1/x/a.txt';
     const calls = await Promise.allSettled([
       storage.read(path),
-      storage.stat(path),
       storage.exists(path),
       storage.put(path, Buffer.from('x'), binary),
       storage.put(path, streamOf(Buffer.from('x')), binary),

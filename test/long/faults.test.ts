@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -147,8 +147,7 @@ async function leftBehind(dataDir: string, stored: Set<string>): Promise<string[
 }
 
 async function expectWhole(db: Database, dataDir: string): Promise<void> {
-  const { stat } = await openStorage({ storageUrl: undefined, dataDir });
   const rows = await db.query.selectFrom('files').selectAll().execute();
-  const found = await Promise.all(rows.map(({ path, name }) => stat(`${path}/${name}`)));
-  expect(found.map((one) => one?.size)).toEqual(rows.map(() => SIZE));
+  const found = await Promise.all(rows.map(({ path, name }) => stat(join(dataDir, 'files', path, name))));
+  expect(found.map(({ size }) => size)).toEqual(rows.map(() => SIZE));
 }
