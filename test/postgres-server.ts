@@ -36,8 +36,14 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
       onError: () => {},
     });
   let server = fresh();
-  await server.initialise();
-  await server.start();
+  // The programs complain of a locale that the machine lacks; those of the tests' own processes stay in it.
+  process.env.LC_ALL = 'C';
+  try {
+    await server.initialise();
+    await server.start();
+  } finally {
+    delete process.env.LC_ALL;
+  }
   return {
     url: `postgres://club:club@localhost:${port}/postgres`,
     async start() {

@@ -29,7 +29,7 @@ const MAX_LABEL = 80;
 const LONGEST = 10_000_000;
 const stringifier = unified().use(rehypeStringify);
 
-/** Safe HTML (product.md 2, CS Guide). What nests too deep or grows too long comes as plain text; see renderApart. */
+/** Safe HTML (product.md 2, Guide). What nests too deep or grows too long comes as plain text; see renderApart. */
 export async function renderMarkdown(markdown: string, address?: string): Promise<RenderedText> {
   try {
     const tree = safeTree(markdown);
@@ -143,7 +143,7 @@ interface TocEntry {
   level: 1 | 2;
 }
 
-/** product.md 2, CS Guide; empty where nothing of the text can be in an address. */
+/** product.md 2, Guide; empty where nothing of the text can be in an address. */
 export function anchorOf(text: string): string {
   return text
     .toLowerCase()

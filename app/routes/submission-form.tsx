@@ -24,7 +24,7 @@ interface SubmissionFormProps<Field extends string> {
   children: (field: (name: Field) => FieldProps) => ReactNode;
 }
 
-/** One of the configuration's forms (product.md 7, External form service). What goes wrong is said; nothing typed is lost. */
+/** One of the configuration's forms (product.md 1). What goes wrong is said; nothing typed is lost. */
 export function SubmissionForm<Field extends string>(props: SubmissionFormProps<Field>) {
   const { form: definition, address, also, button, done, onSent, children } = props;
   const id = `${definition.id}-form`;

@@ -10,7 +10,7 @@ interface CopyButtonProps {
   label?: string;
 }
 
-/** Copies a text: its label says 'Copied' for three seconds (product.md 4, Copy button), and so does a screen reader. */
+/** Copies a text: its label says 'Copied' for three seconds (product.md 2, Guide), and so does a screen reader. */
 export function CopyButton({ text, label = 'Copy' }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<{ copied: boolean }>();
   useEffect(() => {

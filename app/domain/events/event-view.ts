@@ -68,7 +68,7 @@ function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
 
 const KEPT_PARTS = 7;
 
-/** product.md 2, 9. undefined for anything but an https address. */
+/** product.md 2, One event; undefined for anything but an https address. */
 export function embeddedFormUrl(googleFormUrl: string): string | undefined {
   // What is no address by itself could become one by what is put behind it.
   if (!URL.canParse(googleFormUrl)) return undefined;
@@ -95,7 +95,7 @@ export interface EventView extends EventCardView {
   calendars: CalendarLinks | null;
 }
 
-/** product.md 2, Event view */
+/** product.md 2, One event */
 export async function viewEvent(
   db: Reader,
   event: ClubEvent,

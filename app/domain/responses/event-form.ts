@@ -23,7 +23,7 @@ export const PERSON_FIELDS: EventFormField[] = [
   { name: 'email', type: 'text', description: 'Email', required: true, options: [] },
 ];
 
-/** product.md 8 */
+/** product.md 5 */
 export const REQUIRED = 'Required field';
 
 export function defineEventForm({ id, fields, asksPerson }: EventForm): FormDefinition {

@@ -69,7 +69,7 @@ export interface RecordedSignUp {
 }
 
 /**
- * product.md 5: durable when this returns, once however often it is sent, and confirmed by mail where an address was
+ * product.md 8: durable when this returns, once however often it is sent, and confirmed by mail where an address was
  * given. Concurrent responses share a commit.
  * @throws NotFound when no event that the public sees has this form, it has no fields, or every event that has it is over or
  * cancelled; EntryRejected

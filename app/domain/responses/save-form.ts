@@ -21,7 +21,7 @@ const ASKS_NOBODY = {
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
 
 /**
- * product.md 7, Forms. Every label, old and new, is remembered for answers that outlive their field.
+ * product.md 4, Saving an event. Every label, old and new, is remembered for answers that outlive their field.
  * @throws Rejected for a field with a name that was not made here.
  */
 export async function saveForm(

@@ -11,7 +11,7 @@ import { toCsv } from './csv.ts';
 import { findForm, listLabels, listFormerForms } from './event-form.ts';
 import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type FormResponse } from './list-responses.ts';
 
-/** product.md 2, Responses table */
+/** product.md 2, One event */
 export interface ResponsesTable {
   columns: { name: string; label: string }[];
   rows: { key: string; receivedAt: number; cells: string[]; signUp: ListedSignUp | null }[];

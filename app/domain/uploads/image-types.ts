@@ -16,7 +16,7 @@ export function isShownImage(contentType: string): boolean {
   return Object.hasOwn(IMAGE_TYPES, contentType);
 }
 
-/** product.md 2, Upload widget */
+/** product.md 2, Uploads */
 export function hasThumbnail(name: string): boolean {
   return WITH_THUMBNAIL.has(endingOf(name));
 }

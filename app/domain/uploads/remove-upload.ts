@@ -7,7 +7,7 @@ import { StillUsed } from './check-upload.ts';
 import { queueErasure, unlistFiles } from './link-files.ts';
 
 /**
- * product.md 2, Upload widget
+ * product.md 2, Uploads
  * @throws NotAllowed, NotFound; StillUsed where a record names it.
  */
 export async function removeUpload(

@@ -36,7 +36,7 @@ const GUID_4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]
 const ARRIVES_WITHIN_MS = 15 * 60_000;
 
 /**
- * product.md 3, 7. What is cut off or refused leaves nothing, even where the process is killed half-way.
+ * product.md 3. What is cut off or refused leaves nothing, even where the process is killed half-way.
  * @throws NotAllowed; TooLarge; Rejected for a wrong type or id and for what does not arrive whole; what `store`
  * throws.
  */

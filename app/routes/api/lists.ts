@@ -23,7 +23,7 @@ import type { AppEnv } from '../../http/env.ts';
 import { keyOf, openJson, openJsonList, readOnly, type ListSource } from './answer.ts';
 
 /**
- * The JSON lists (product.md 7), readable from any website. Mount it behind all other addresses below /api: the rest is 404.
+ * The JSON lists (product.md 12), readable from any website. Mount it behind all other addresses below /api: the rest is 404.
  * An unknown `set` or `current` is 400, an unknown section an empty list, an unknown form `{ "fields": [] }`.
  */
 export function listsApp(site: ListSource): Hono<AppEnv> {

@@ -23,7 +23,7 @@ interface CustomFormProps {
   onRecorded: (isRecorded: boolean) => void;
 }
 
-/** editing → submitting → submitted (product.md 2, 4, 5), and anew for someone else. */
+/** editing → submitting → submitted (product.md 2, 5), and anew for someone else. */
 export function CustomForm({
   form: given,
   isClosed,

@@ -227,7 +227,7 @@ const ASKED = 'clubroom.past-events';
 
 let asked = false;
 
-/** Remembers, for this browser's session, that the visitor has asked for past events (product.md 4). */
+/** Remembers, for this browser's session, that the visitor has asked for past events (product.md 2, Events). */
 function noteAsked(): void {
   asked = true;
   try {

@@ -25,7 +25,7 @@ export function Hero({ slides, tagline }: { slides: ImageView[]; tagline: string
   );
 }
 
-/** Milliseconds that each slide shows, and for which the first one does without a fade-in (product.md 9). */
+/** Milliseconds that each slide shows, and for which the first one does without a fade-in (product.md 2, Home). */
 const SLIDE_MS = 8000;
 const FIRST_LOAD_MS = 2000;
 

@@ -16,7 +16,7 @@ import { Hero } from './hero.tsx';
 import styles from './home.module.css';
 import { SocialFeed } from './social-feed.tsx';
 
-/** So many faces at most are shown beside the About text (product.md 9). */
+/** So many faces at most are shown beside the About text (product.md 2, Home). */
 const MOST_AVATARS = 50;
 
 export async function loader({ context }: Route.LoaderArgs) {

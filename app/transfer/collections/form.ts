@@ -108,7 +108,7 @@ function readField(value: unknown, path: string): StoredField {
   };
 }
 
-/** Options are texts, or objects that hold one under `name` (product.md 3). */
+/** Options are texts, or objects that hold one under `name` (product.md 11). */
 function readOptions(value: unknown, path: string): string[] {
   return (readList(value, path) ?? []).map((item, index) => {
     const at = `${path}/${index}`;

@@ -129,7 +129,7 @@ function Cell({ text, isHeader }: { text: string; isHeader: boolean }) {
 /** Longer than most e-mail addresses: on paper such a word is broken, so that its column leaves the others room. */
 const LONG_WORD = /\S{33}/;
 
-/** A column's values but the empty ones, joined by commas (product.md 2, Responses table). */
+/** A column's values but the empty ones, joined by commas (product.md 2, One event). */
 function joined(rows: AnswersRow[], column: number): string {
   return rows
     .map(({ cells }) => cells[column] ?? '')

@@ -79,7 +79,7 @@ function Named({ names }: Pick<ConfirmRemovalProps, 'names'>) {
   );
 }
 
-/** 'Are you sure you want to remove 1 exec from the database?' (product.md 8), in the singular or plural. */
+/** 'Are you sure you want to remove 1 exec from the database?' (product.md 4, Removing), in the singular or plural. */
 export function removalQuestion(count: number, one: string, many = `${one}s`): string {
   return `Are you sure you want to remove ${count} ${count === 1 ? one : many} from the database?`;
 }

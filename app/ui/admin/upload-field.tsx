@@ -19,7 +19,7 @@ interface UploadFieldProps {
   sortable?: boolean;
 }
 
-/** product.md 2, Upload widget. Files are uploaded at once; a deletion counts once the record is saved. */
+/** product.md 2, Uploads. Files are uploaded at once; a deletion counts once the record is saved. */
 export function UploadField({ label, name, mode, accept, initial, sortable = false }: UploadFieldProps) {
   const id = useId();
   const { report } = useUploadState();

@@ -10,7 +10,7 @@ const ANSWER_WITHIN_MS = 20_000;
 /** What other sites have answered already: sending again after a failure here does not reach them twice. */
 const arrived = new Set<string>();
 
-/** Posts at the same moment (product.md 7, External form service). undefined: stored here, and other sites have answered. */
+/** Posts at the same moment (product.md 2, Sign-up). undefined: stored here, and other sites have answered. */
 export async function postForms(filled: FilledForm[], once: string): Promise<Problem | undefined> {
   const postAll = async (token: string) => {
     const headers = { 'x-attestation': token, 'idempotency-key': once };

@@ -15,7 +15,7 @@ const LINKS = [
   ['/contact', 'Contact'],
 ] as const;
 
-/** The page has been scrolled this far, in pixels, when the bar on the home page is white (product.md 9). */
+/** The page has been scrolled this far, in pixels, when the bar on the home page is white (product.md 2, Navigation). */
 const SCROLL_THRESHOLD = 30;
 
 export function Navigation({ facts }: { facts: SiteFacts }) {

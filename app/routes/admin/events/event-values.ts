@@ -48,7 +48,7 @@ export const LABELS: Record<keyof EventValues, string> = {
   endOccurrence: 'End time, first or second',
 };
 
-/** A new event (product.md 4, Add modal defaults). It has no time before someone has chosen one. */
+/** A new event (product.md 2, Events). It has no time before someone has chosen one. */
 export const NEW_EVENT: EventValues = {
   title: '',
   presenter: '',

@@ -17,7 +17,7 @@ interface TimeFieldsProps {
 /** In minutes: of an event whose end nobody has chosen yet. */
 const USUAL_LENGTH = 120;
 
-/** Start and end by the club's clocks, whatever the browser's zone (product.md 5, Admin forms). */
+/** Start and end by the club's clocks, whatever the browser's zone (product.md 2, Events). */
 export function TimeFields({ form, timeZone }: TimeFieldsProps) {
   const { values, bind } = form;
   const start = bind('start');

@@ -1,0 +1,61 @@
+import { globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+const textOf = (file: string) => readFileSync(file, 'utf8');
+
+/** What stands in a document below each heading of the second level, by the heading's text. */
+function sectionsOf(file: string): Map<string, string> {
+  const [, ...parts] = textOf(file).split(/^## /m);
+  return new Map(parts.map((part) => [part.split('\n', 1)[0] ?? '', part]));
+}
+
+test('docs/dependencies.md says of every package why it is here, and of none that is not', () => {
+  const sections = sectionsOf('docs/dependencies.md');
+  const listed = (heading: string) =>
+    [...(sections.get(heading) ?? '').matchAll(/^\| (`.*?) +\|/gm)].flatMap(([, cell = '']) =>
+      [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name),
+    );
+  const isMeant = (name: string) => (listing: string) =>
+    listing.endsWith('*') ? name.startsWith(listing.slice(0, -1)) : name === listing;
+  const tables = [
+    ['What runs', { ...manifest.dependencies, ...manifest.optionalDependencies }],
+    ['What builds and tests', manifest.devDependencies],
+  ] as const;
+  for (const [heading, packages] of tables) {
+    const [listings, names] = [listed(heading), Object.keys(packages)];
+    expect(names.filter((name) => !listings.some(isMeant(name)))).toEqual([]);
+    expect(listings.filter((listing) => !names.some((name) => isMeant(name)(listing)))).toEqual([]);
+  }
+});
+
+/** ‘product.md 3’, ‘product.md 2, 5’ or ‘product.md 2, Events’, in a comment's one line or over two. */
+const CITATION = /\bproduct\.md(?: (\d+(?:, \d+)*))?(?:, ([A-Z][\w-]*(?: [\w-]+)*))?/g;
+
+test('every section of docs/product.md that a comment cites is there', () => {
+  const sections = new Map(
+    [...sectionsOf('docs/product.md')].map(([heading, text]) => [heading.split('.', 1)[0] ?? '', text]),
+  );
+  /** A section's parts begin with their name, in bold or italics. */
+  const isThere = (number: string, part: string | undefined) => {
+    const text = sections.get(number);
+    return (
+      text !== undefined && (!part || [`**${part}.**`, `**${part}**`, `_${part}_`].some((name) => text.includes(name)))
+    );
+  };
+  const files = globSync('{app,cli,test,e2e,bench,scripts}/**/*.{ts,tsx,mjs,mts,css}').filter(
+    (file) => file !== 'test/documents.test.ts',
+  );
+  const cited = files.flatMap((file) =>
+    [
+      ...textOf(file)
+        .replaceAll(/\n\s*\*? ?/g, ' ')
+        .matchAll(CITATION),
+    ].map(([whole, numbers, part]) => ({
+      where: `${file}: ${whole}`,
+      isRight: numbers !== undefined && numbers.split(', ').every((number) => isThere(number, part)),
+    })),
+  );
+  expect(cited.length).toBeGreaterThan(60);
+  expect(cited.filter(({ isRight }) => !isRight).map(({ where }) => where)).toEqual([]);
+});
