@@ -1,4 +1,5 @@
-import { listTrash, type Trashed, restoreFromTrash } from '../app/domain/trash.ts';
+import { restoreFromTrash } from '../app/domain/bring-back.ts';
+import { listTrash, type Trashed } from '../app/domain/trash.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
 import { printable } from './output.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listTrash, restoreFromTrash } from '../app/domain/trash.ts';
+import { restoreFromTrash } from '../app/domain/bring-back.ts';
+import { listTrash } from '../app/domain/trash.ts';
 import { eraseDueFiles } from '../app/domain/uploads/erase-files.ts';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { startApp, type RunningApp } from './app.ts';

@@ -160,20 +160,18 @@ const HOLDS_PROMISES = new Set([
 
 /** Who reads events that visitors do not see: writes, officers' screens, and what answers by the link to a draft. */
 const READS_DRAFTS = new Set([
-  'app/domain/announcements/follow-import.ts',
   'app/domain/announcements/to-send.ts',
   'app/domain/announcements/view-announcements.ts',
   'app/domain/events/admin-table.ts',
   'app/domain/events/all-events.ts',
-  'app/domain/events/cancel-event.ts',
   'app/domain/events/editable-event.ts',
+  'app/domain/events/lifecycle.ts',
   'app/domain/events/preview.ts',
   'app/domain/events/publish.ts',
-  'app/domain/events/remove-events.ts',
-  'app/domain/events/save-event.ts',
   'app/domain/events/visibility.ts',
   'app/domain/personal-data/collect.ts',
   'app/domain/responses/event-form.ts',
+  'app/domain/responses/forms-of-events.ts',
   'app/domain/responses/newest-responses.ts',
   'app/domain/responses/view-responses.ts',
   'app/domain/retention/erase-expired.ts',
@@ -204,6 +202,13 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
     const found = app.filter((file) => readsAll(file) && !file.startsWith('app/routes/admin/'));
     expect(found.filter((file) => !READS_DRAFTS.has(file))).toEqual([]);
     expect([...READS_DRAFTS].filter((file) => !found.includes(file))).toEqual([]);
+  });
+
+  test('what is stored of events is changed in one place, with all that follows', () => {
+    const writes =
+      /(?:insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'events'|\b(?:insert into|update|delete from) events\b/;
+    const written = product.filter((file) => writes.test(codeOf(file)) && !file.startsWith('app/db/migrations/'));
+    expect(written).toEqual(['app/domain/events/change.ts']);
   });
 
   test('no file imports itself by way of others', () => {

@@ -7,9 +7,8 @@ import sample from '../club.config.ts';
 import type { ClubConfig } from '../app/config/club.ts';
 import { openEventForEditing } from '../app/domain/events/editable-event.ts';
 import type { EventInput } from '../app/domain/events/event-input.ts';
-import { providePreviewToken } from '../app/domain/events/preview.ts';
-import { removeEvents } from '../app/domain/events/remove-events.ts';
-import { addEvent, updateEvent } from '../app/domain/events/save-event.ts';
+import { findPreviewToken } from '../app/domain/events/preview.ts';
+import { addEvent, removeEvents, updateEvent } from '../app/domain/events/lifecycle.ts';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
 import { admin as ada } from './actors.ts';
@@ -110,7 +109,7 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
       ...given,
       end: `${given.start?.slice(0, 10)}T21:00`,
     });
-    return { ...event, token: (await providePreviewToken(app.site.db, ada, event.key)) ?? '' };
+    return { ...event, token: (await findPreviewToken(app.site.db, ada, event.key)) ?? '' };
   }
 
   const addresses = (named: Named) => {

@@ -15,9 +15,9 @@ import { announceAgain, viewAnnouncements } from '../domain/announcements/view-a
 import type { EventInput } from '../domain/events/event-input.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { publishDue } from '../domain/events/publish.ts';
-import { removeEvents } from '../domain/events/remove-events.ts';
-import { addEvent, updateEvent } from '../domain/events/save-event.ts';
-import { listTrash, restoreFromTrash } from '../domain/trash.ts';
+import { addEvent, removeEvents, updateEvent } from '../domain/events/lifecycle.ts';
+import { restoreFromTrash } from '../domain/bring-back.ts';
+import { listTrash } from '../domain/trash.ts';
 import { startSending } from './start-announcements.ts';
 
 const site = { publicUrl: club.publicUrl, accent: '#aa3b3b' };

@@ -8,7 +8,8 @@ import { dscCards, listDscCards, renderCardsAnew, viewDscCards } from './dsc.ts'
 import { NotAllowed, NotFound, Rejected, Stale } from './errors.ts';
 import { removeRecords } from './records/remove.ts';
 import { addRecord, updateRecord } from './records/save.ts';
-import { listTrash, restoreFromTrash } from './trash.ts';
+import { restoreFromTrash } from './bring-back.ts';
+import { listTrash } from './trash.ts';
 import { findFile } from './uploads/stored-file.ts';
 
 const CIRCLES = { title: 'Circles', text: '<p>One book</p><script>x</script>', img: null, imgAlt: '', position: 2 };

@@ -11,7 +11,8 @@ import { newLink } from './sign-ups/links.ts';
 import type { Change } from './topics.ts';
 import { eraseDueFiles } from './uploads/erase-files.ts';
 import { findFile } from './uploads/stored-file.ts';
-import { eraseOldTrash, listTrash, viewTrash, moveToTrash, bringBack, restoreFromTrash } from './trash.ts';
+import { bringBack, restoreFromTrash } from './bring-back.ts';
+import { eraseOldTrash, listTrash, viewTrash, moveToTrash } from './trash.ts';
 
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 const DAY_MS = 86_400_000;

@@ -19,7 +19,8 @@ import { viewNewestResponses } from './responses/newest-responses.ts';
 import { responsesFile, submissionsFile, viewResponses, viewSubmissions } from './responses/view-responses.ts';
 import { eraseExpired } from './retention/erase-expired.ts';
 import { readFilesRecord } from './slideshow.ts';
-import { eraseOldTrash, listTrash, restoreFromTrash } from './trash.ts';
+import { restoreFromTrash } from './bring-back.ts';
+import { eraseOldTrash, listTrash } from './trash.ts';
 
 const club: ClubConfig = sample;
 const SAM = 'sam@example.edu';

@@ -48,29 +48,18 @@ export class Batch {
     const known = await selectSame(tx, this.#collection, incoming);
     const before = new Map(known.map((row) => [this.#idOf(row), row]));
     const changed = this.#changed(before);
-    await this.#collection.prepare?.(tx, changed);
-    await upsert(tx, this.#collection, changed, now);
-    const over = changed.map((row) => before.get(this.#idOf(row))).filter((row) => row !== undefined);
-    await this.#collection.follow?.(tx, over);
-    if (this.#collection.topic) await noteUses(tx, this.#collection.topic, changed);
+    if (this.#collection.records) await this.#collection.records.save(tx, changed, now);
+    else await this.#save(tx, changed, now);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
-    this.#announce(tx, changed, before);
     this.#rows.clear();
     this.#files = [];
   }
 
-  async removeSomeUnseen(tx: Writer): Promise<boolean> {
+  async removeSomeUnseen(tx: Writer, now: number): Promise<boolean> {
     const page = await selectPage(tx, this.#collection, this.#checkedUpTo, REMOVED_AT_ONCE);
     const unseen = page.filter((row) => !this.#seen?.has(this.#idOf(row)));
-    await this.#collection.remove?.(tx, unseen);
-    await remove(tx, this.#collection, unseen);
-    if (this.#collection.topic)
-      await forgetUses(
-        tx,
-        this.#collection.topic,
-        unseen.map((row) => this.#idOf(row)),
-      );
-    this.#announce(tx, unseen, new Map());
+    if (this.#collection.records) await this.#collection.records.remove(tx, unseen, now);
+    else await this.#remove(tx, unseen);
     this.counts.removed += unseen.length;
     this.#checkedUpTo = page.at(-1);
     return page.length === REMOVED_AT_ONCE;
@@ -80,12 +69,28 @@ export class Batch {
     return this.#collection.keys.map((key) => row[key]).join('/');
   }
 
-  #announce({ changed }: Writer, rows: RowColumns[], before: Map<string, RowColumns>): void {
+  async #save(tx: Writer, rows: RowColumns[], now: number): Promise<void> {
+    const collection = this.#collection;
+    await collection.prepare?.(tx, rows);
+    await upsert(tx, collection, rows, now);
+    if (collection.topic) await noteUses(tx, collection.topic, rows);
+    this.#announce(tx, rows);
+  }
+
+  async #remove(tx: Writer, rows: RowColumns[]): Promise<void> {
+    const collection = this.#collection;
+    const ids = rows.map((row) => this.#idOf(row));
+    await collection.remove?.(tx, rows);
+    await remove(tx, collection, rows);
+    if (collection.topic) await forgetUses(tx, collection.topic, ids);
+    this.#announce(tx, rows);
+  }
+
+  #announce({ changed }: Writer, rows: RowColumns[]): void {
     const collection = this.#collection;
     if (!collection.topic) return;
     for (const row of rows) {
-      const id = this.#idOf(row);
-      const { topic, key } = collection.changeOf?.(row, before.get(id)) ?? { topic: collection.topic, key: id };
+      const { topic, key } = collection.changeOf?.(row) ?? { topic: collection.topic, key: this.#idOf(row) };
       changed(topic, key);
     }
   }

@@ -22,7 +22,7 @@ export interface Collection<Row extends RowColumns> {
   keys: string[];
   topic: Topic | null;
   /** What is told of a row, where that is not its topic and key. */
-  changeOf?(row: Row, before: Row | undefined): Change;
+  changeOf?(row: Row): Change;
   versioned: boolean;
   fixed?: string[];
   files?(row: Row): string[];
@@ -31,10 +31,13 @@ export interface Collection<Row extends RowColumns> {
   /** Lets an incoming row keep what only this site knows. */
   merge?(known: Row, incoming: Row): Row;
   prepare?(tx: Writer, rows: Row[]): Promise<void>;
-  /** Notes what goes with rows that were written over, given as they were before. */
-  follow?(tx: Writer, before: Row[]): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;
+  /** Writes and removes them with all that follows, in the place of this folder's own statements and notes. */
+  records?: {
+    save(tx: Writer, rows: Row[], now: number): Promise<void>;
+    remove(tx: Writer, rows: Row[], now: number): Promise<void>;
+  };
   write(row: Row): unknown;
   path(row: Row): string[];
 }

@@ -99,7 +99,7 @@ class ImportRun {
     if (!this.#options.replace) return;
     for (const batch of this.#all) {
       if (batch === this.#batches.get('user') && !this.#hasUsers) continue;
-      while (await this.#db.write((tx) => batch.removeSomeUnseen(tx)));
+      while (await this.#db.write((tx) => batch.removeSomeUnseen(tx, this.#now)));
     }
     await this.#db.write((tx) => this.#fillPlaces(tx));
     if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);

@@ -24,6 +24,7 @@ import * as findings from './021-findings.ts';
 import * as publishing from './022-publishing.ts';
 import * as announcements from './023-announcements.ts';
 import * as noLinkChecks from './024-no-link-checks.ts';
+import * as previewTokens from './025-preview-tokens.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -51,6 +52,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '022-publishing': publishing,
   '023-announcements': announcements,
   '024-no-link-checks': noLinkChecks,
+  '025-preview-tokens': previewTokens,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

@@ -8,8 +8,7 @@ import { takeBackup } from '../../backup/take-backup.ts';
 import type { Database } from '../../db/db.server.ts';
 import { NotAllowed } from '../errors.ts';
 import { publishDue } from '../events/publish.ts';
-import { removeEvents } from '../events/remove-events.ts';
-import { addEvent, updateEvent } from '../events/save-event.ts';
+import { addEvent, removeEvents, updateEvent } from '../events/lifecycle.ts';
 import { announceEvent } from './announce.ts';
 import {
   claimAnnouncement,

@@ -1,7 +1,14 @@
 import type { Reader } from '../../db/db.server.ts';
+import type { EventRow } from '../../db/tables.ts';
 import { NotFound } from '../errors.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import { takesPlace } from './visibility.ts';
+
+/** As they are stored, for writes; those of the keys that are there. */
+export async function readEventRows({ query }: Reader, keys: string[]): Promise<EventRow[]> {
+  if (keys.length === 0) return [];
+  return query.selectFrom('events').selectAll().where('key', 'in', keys).execute();
+}
 
 /** For officers and for writes: a draft as well. What visitors read begins at `publicEvents`. */
 export async function findAnyEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {

@@ -16,14 +16,13 @@ import { addByOfficer, cancelByOfficer } from '../sign-ups/officers.ts';
 import { findPersonForm, viewPlaces } from '../sign-ups/places.ts';
 import { remindDue } from '../sign-ups/reminders.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
-import { listTrash, restoreFromTrash } from '../trash.ts';
-import { cancelEvent, takeBackCancellation } from './cancel-event.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { listTrash } from '../trash.ts';
+import { cancelEvent, removeEvents, takeBackCancellation, updateEvent } from './lifecycle.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { findNextOfAll, requireAnyEvent } from './all-events.ts';
 import { findNextEvent, listUnsettledEvents } from './read-events.ts';
-import { removeEvents } from './remove-events.ts';
-import { updateEvent } from './save-event.ts';
 
 const ZONE = club.clock.timeZone;
 const MINUTE = 60_000;

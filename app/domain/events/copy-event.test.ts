@@ -11,15 +11,15 @@ import { writeWallTime } from '../../time/club-date-time.ts';
 import { Rejected } from '../errors.ts';
 import { findOwnFields } from '../responses/event-form.ts';
 import { findSettings } from '../sign-ups/places.ts';
-import { eraseOldTrash, listTrash, restoreFromTrash, TRASH_KEPT_MS } from '../trash.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { eraseOldTrash, listTrash, TRASH_KEPT_MS } from '../trash.ts';
 import { eraseDueFiles, sweepUnused } from '../uploads/erase-files.ts';
 import { removeUpload } from '../uploads/remove-upload.ts';
 import { requireAnyEvent } from './all-events.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { toEvent } from './event.ts';
-import { removeEvents } from './remove-events.ts';
-import { addEvent, updateEvent } from './save-event.ts';
+import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 
 const TORONTO = 'America/Toronto';
 const DAY = 86_400_000;

@@ -14,15 +14,15 @@ import { requireOpenForm } from '../responses/record-response.ts';
 import { continueMailings } from '../sign-ups/mailings.ts';
 import { remindDue } from '../sign-ups/reminders.ts';
 import type { Change } from '../topics.ts';
-import { listTrash, restoreFromTrash } from '../trash.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { listTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';
 import { NEVER } from './event.ts';
 import type { EventInput } from './event-input.ts';
-import { findPreview, providePreviewToken } from './preview.ts';
+import { findPreview, findPreviewToken } from './preview.ts';
 import { publishDue } from './publish.ts';
 import { findEvent } from './read-events.ts';
-import { removeEvents } from './remove-events.ts';
-import { addEvent, updateEvent } from './save-event.ts';
+import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 import { isPublicForm } from './visibility.ts';
 
 const { timeZone } = club.clock;
@@ -155,24 +155,24 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
 
   test('the link to a draft needs its token, and ends with the draft', async () => {
     const key = await add({ visibility: 'Draft' });
-    const token = (await providePreviewToken(opened.db, admin, key)) ?? '';
+    const token = (await findPreviewToken(opened.db, admin, key)) ?? '';
     expect(token).toMatch(/^[\w-]{32}$/);
-    expect(await providePreviewToken(opened.db, admin, key)).toBe(token);
+    expect(await findPreviewToken(opened.db, admin, key)).toBe(token);
     expect(await findPreview(opened.db, key, token)).toMatchObject({ key });
     for (const wrong of ['', 'x', token.slice(1), `${token}a`, token.toUpperCase()])
       expect(await findPreview(opened.db, key, wrong)).toBeUndefined();
     await edit(key, { title: 'Other' });
     expect(await findPreview(opened.db, key, token)).toMatchObject({ title: 'Other' });
     await edit(key, { visibility: 'Published' });
-    expect(await providePreviewToken(opened.db, admin, key)).toBeNull();
+    expect(await findPreviewToken(opened.db, admin, key)).toBeNull();
     await edit(key, { visibility: 'Draft' });
     expect(await findPreview(opened.db, key, token)).toBeUndefined();
-    expect(await providePreviewToken(opened.db, admin, key)).not.toBe(token);
+    expect(await findPreviewToken(opened.db, admin, key)).not.toBe(token);
   });
 
   test('the link to a draft ends where an import publishes it, and lives through any other', async () => {
     const key = await add({ visibility: 'Draft' });
-    const token = (await providePreviewToken(opened.db, admin, key)) ?? '';
+    const token = (await findPreviewToken(opened.db, admin, key)) ?? '';
     const load = (record: object) =>
       importRecords(opened.db, () => Readable.from([Buffer.from(JSON.stringify({ event: { [key]: record } }))]));
     await load({ title: 'Other', publishAt: 'never' });

@@ -1,16 +1,6 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import { noteActivity } from '../activity.ts';
-import { announceEvent } from '../announcements/announce.ts';
-import { skipReminders } from '../sign-ups/reminders.ts';
-import { toEvent, type ClubEvent } from './event.ts';
-
-/** All that goes with an event's becoming public, by hand or by its time, in the transaction that makes it so. */
-export async function publish(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
-  const { key } = event;
-  await announceEvent(tx, event, now);
-  await skipReminders(tx, (reminder) => reminder.event.key === key, now);
-  tx.changed('event', key);
-}
+import { readEventRows } from './all-events.ts';
+import { changeEvent } from './change.ts';
 
 const AT_ONCE = 100;
 
@@ -39,14 +29,7 @@ export function listToPublish({ query }: Reader, now: number): Promise<{ key: st
 }
 
 async function publishOne(tx: Writer, key: string, now: number): Promise<void> {
-  const row = await tx.query
-    .updateTable('events')
-    .set((is) => ({ publish_at: null, preview_token: null, version: is('version', '+', 1), updated_at: now }))
-    .where('key', '=', key)
-    .where('publish_at', '<=', now)
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) return;
-  await noteActivity(tx, 'the site', 'published', 'event', key, row.title ?? '');
-  await publish(tx, toEvent(row), now);
+  const [row] = await readEventRows(tx, [key]);
+  if (!row || row.publish_at === null || row.publish_at > now) return;
+  await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
 }

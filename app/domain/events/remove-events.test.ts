@@ -9,11 +9,12 @@ import type { Tables } from '../../db/tables.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { listFormerForms } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
-import { listTrash, restoreFromTrash } from '../trash.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { listTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';
 import { requireAnyEvent } from './all-events.ts';
-import { countResponsesGoing, removeEvents } from './remove-events.ts';
-import { addEvent, updateEvent } from './save-event.ts';
+import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
+import { countResponsesGoing } from '../responses/forms-of-events.ts';
 
 const TORONTO = 'America/Toronto';
 let opened: TestDatabase;

@@ -14,7 +14,7 @@ import type { Change } from '../topics.ts';
 import { openEventForEditing } from './editable-event.ts';
 import type { EventInput } from './event-input.ts';
 import { requireAnyEvent } from './all-events.ts';
-import { addEvent, updateEvent } from './save-event.ts';
+import { addEvent, updateEvent } from './lifecycle.ts';
 
 const TORONTO = 'America/Toronto';
 /** Far in the future, whenever this runs. */

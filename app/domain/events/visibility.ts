@@ -31,11 +31,6 @@ export async function isPublicForm({ query }: Reader, formId: string): Promise<b
   return former.every(({ publish_at: at }) => at === null);
 }
 
-/** Of a draft's change only those are told who see it. An event that has just become one is still told to everyone. */
-export function noteEvent({ changed }: Writer, event: Pick<ClubEvent, 'key' | 'publishAt'>): void {
-  changed(isPublic(event) ? 'event' : 'draft', event.key);
-}
-
 export async function noteForm(tx: Writer, formId: string): Promise<void> {
   if (await isPublicForm(tx, formId)) {
     tx.changed('form', formId);

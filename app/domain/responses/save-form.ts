@@ -1,17 +1,21 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
 import { noteForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
-import type { SignUpSettings } from '../sign-ups/places.ts';
 import { QUESTIONS } from '../questions/index.ts';
+import { findSettings, type SignUpSettings } from '../sign-ups/places.ts';
 import { readStored } from '../stored-json.ts';
 import type { FieldInput } from './form-input.ts';
-import type { EventFormField } from './event-form.ts';
+import { findOwnFields, findResponsesDays, type EventFormField } from './event-form.ts';
 
-interface SaveOptions {
-  responsesDays?: number | null;
-  settings?: SignUpSettings | null;
-  now?: number;
+/** A form as an officer leaves it. */
+export interface FormInput {
+  fields: FieldInput[];
+  /** null: as the club's configuration says. */
+  responsesDays: number | null;
+  /** null: it asks for nobody. */
+  settings: SignUpSettings | null;
 }
 
 const ASKS_NOBODY = {
@@ -27,8 +31,8 @@ type StoredField = Partial<EventFormField> & Record<string, unknown>;
 export async function saveForm(
   tx: Writer,
   id: string,
-  input: FieldInput[],
-  { responsesDays = null, settings = null, now = Date.now() }: SaveOptions = {},
+  { fields: input, responsesDays, settings }: FormInput,
+  now = Date.now(),
 ): Promise<void> {
   const before = await readStoredFields(tx, id);
   refuseOddNames(input, before);
@@ -51,6 +55,24 @@ export async function saveForm(
     .execute();
   await rememberLabels(tx, id, [...before, ...fields]);
   await noteForm(tx, id);
+}
+
+/** Whether saving it would change what is stored. */
+export async function isOtherForm(
+  db: Reader,
+  id: string,
+  { fields, responsesDays, settings }: FormInput,
+): Promise<boolean> {
+  const stored = await findOwnFields(db, id);
+  return (
+    JSON.stringify(stored.map(inOrder)) !== JSON.stringify(fields.map(inOrder)) ||
+    responsesDays !== (await findResponsesDays(db, id)) ||
+    !isDeepStrictEqual((await findSettings(db, id)) ?? null, settings)
+  );
+}
+
+function inOrder({ name, type, description, required, options }: EventFormField): unknown[] {
+  return [name, type, description, required, options];
 }
 
 async function readStoredFields({ query }: Reader, id: string): Promise<StoredField[]> {

@@ -10,12 +10,12 @@ import type { EventRow } from '../../db/tables.ts';
 import { openEventForEditing } from '../events/editable-event.ts';
 import type { EventInput } from '../events/event-input.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
-import { removeEvents } from '../events/remove-events.ts';
-import { updateEvent } from '../events/save-event.ts';
+import { removeEvents, updateEvent } from '../events/lifecycle.ts';
 import { readMessage, SECRET, type MailMessage } from '../mail/mail.ts';
 import { claimNextMail } from '../mail/outbox.ts';
 import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
-import { listTrash, restoreFromTrash } from '../trash.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { listTrash } from '../trash.ts';
 import { tellCancellation } from './changes.ts';
 import { AT_ONCE, continueMailings } from './mailings.ts';
 

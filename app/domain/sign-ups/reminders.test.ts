@@ -10,10 +10,10 @@ import { openDatabase } from '../../db/open-database.server.ts';
 import type { EventRow, FormRow } from '../../db/tables.ts';
 import { importRecords } from '../../transfer/import.ts';
 import { openEventForEditing } from '../events/editable-event.ts';
-import { removeEvents } from '../events/remove-events.ts';
-import { updateEvent } from '../events/save-event.ts';
+import { removeEvents, updateEvent } from '../events/lifecycle.ts';
 import { claimNextMail } from '../mail/outbox.ts';
-import { listTrash, restoreFromTrash } from '../trash.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { listTrash } from '../trash.ts';
 import { AT_ONCE, continueMailings } from './mailings.ts';
 import { remindDue } from './reminders.ts';
 
@@ -189,6 +189,15 @@ describe.each(databases)('reminders on %s', (_, open) => {
       await save({ title: 'Lecture' });
       await remind(Date.now() + MINUTE);
       expect(await listMails(db)).toEqual(['ana: Reminder: Lecture']);
+    });
+
+    test('stay for another event with the form that it gives up', async () => {
+      await talk({}, { time_start: soon });
+      await insertEvents(db, eventRow('twin', { title: 'Twin', form_id: 'form', time_start: soon }));
+      await remind(Date.now());
+      expect((await listMails(db)).toSorted()).toEqual(['ana: Reminder: Talk', 'ana: Reminder: Twin']);
+      await save({ hasForm: false });
+      expect(await listMails(db)).toEqual(['ana: Reminder: Twin']);
     });
 
     test('are not sent once it was removed, nor again when it is brought back', async () => {

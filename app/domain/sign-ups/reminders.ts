@@ -82,6 +82,7 @@ async function listSoon(db: Reader, now: number): Promise<Reminder[]> {
 
 /** Of an event that the public sees, and of those that share its form. */
 export async function listReminders(db: Reader, eventKey: string, formId: string | null): Promise<Reminder[]> {
+  if (formId === null) return [];
   const events = await publicEvents(db)
     .selectAll()
     .where((is) => is.or([is('key', '=', eventKey), is('form_id', '=', formId)]))

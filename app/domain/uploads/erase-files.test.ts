@@ -8,7 +8,8 @@ import { execs } from '../execs.ts';
 import { addRecord, updateRecord } from '../records/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../slideshow.ts';
 import { removeRecords } from '../records/remove.ts';
-import { listTrash, restoreFromTrash } from '../trash.ts';
+import { restoreFromTrash } from '../bring-back.ts';
+import { listTrash } from '../trash.ts';
 import { findFile } from './stored-file.ts';
 import { eraseDueFiles, sweepUnused } from './erase-files.ts';
 

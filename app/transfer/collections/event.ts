@@ -1,37 +1,18 @@
-import { inChunks } from '../../db/db.server.ts';
-import type { EventRow } from '../../db/tables.ts';
 import type { Collection } from '../collection.ts';
-import { followImport, followRemoval } from '../../domain/announcements/follow-import.ts';
+import type { EventColumns } from '../../domain/events/change.ts';
 import { NEVER } from '../../domain/events/event.ts';
+import { forgetEvents, importEvents } from '../../domain/events/lifecycle.ts';
 import { Fields, keep, kept, present, readInstant } from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
-
-const AT_ONCE = 500;
-
-/** Who has a link to a draft keeps it over an import that leaves it a draft. */
-type EventColumns = Omit<EventRow, 'preview_token' | 'version' | 'updated_at'>;
 
 export const events: Collection<EventColumns> = {
   table: 'events',
   keys: ['key'],
   topic: 'event',
-  changeOf: ({ key, publish_at: at }, before) => {
-    const isSeen = at === null || before?.publish_at === null;
-    return { topic: isSeen ? 'event' : 'draft', key };
-  },
   versioned: true,
-  async prepare({ query }, rows) {
-    const shown = rows.flatMap(({ key, publish_at: at }) => (at === null ? [key] : []));
-    for (const part of inChunks(shown, AT_ONCE)) {
-      const linked = query.updateTable('events').where('preview_token', 'is not', null);
-      await linked.set({ preview_token: null }).where('key', 'in', part).execute();
-    }
-  },
-  async follow(tx, before) {
-    for (const row of before) await followImport(tx, row);
-  },
-  async remove(tx, rows) {
-    for (const row of rows) await followRemoval(tx, row);
+  records: {
+    save: importEvents,
+    remove: forgetEvents,
   },
   files: () => ['image', 'gallery', 'resources'],
   path: ({ key }) => ['event', key],

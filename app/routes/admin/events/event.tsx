@@ -7,7 +7,7 @@ import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
-import { providePreviewToken } from '../../../domain/events/preview.ts';
+import { findPreviewToken } from '../../../domain/events/preview.ts';
 import { visibilityText } from '../../../domain/events/visibility.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
@@ -93,7 +93,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: await viewSignUps(db, actor, event, clock.timeZone),
     saved: can(actor?.role, 'change events') ? { version: event.version, told: await countTold(db, event) } : null,
     visibility: visibilityText(event.publishAt, clock),
-    previewToken: can(actor?.role, 'change events') ? await providePreviewToken(db, actor, id) : null,
+    previewToken: can(actor?.role, 'change events') ? await findPreviewToken(db, actor, id) : null,
   });
 }
 

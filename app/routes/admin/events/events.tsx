@@ -5,9 +5,14 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/event.ts';
-import { countResponsesGoing, removeEvents } from '../../../domain/events/remove-events.ts';
-import { cancelEvent, takeBackCancellation } from '../../../domain/events/cancel-event.ts';
-import { addEvent, updateEvent } from '../../../domain/events/save-event.ts';
+import { countResponsesGoing } from '../../../domain/responses/forms-of-events.ts';
+import {
+  addEvent,
+  cancelEvent,
+  removeEvents,
+  takeBackCancellation,
+  updateEvent,
+} from '../../../domain/events/lifecycle.ts';
 import { once, toActionResult, readCommand, recordCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { mailingClub } from '../../../mail/mailing-club.ts';

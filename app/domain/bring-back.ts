@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Database, Writer } from '../db/db.server.ts';
+import type { TrashRow } from '../db/tables.ts';
+import { noteActivity } from './activity.ts';
+import { NotFound, Rejected } from './errors.ts';
+import { bringBackEvent } from './events/lifecycle.ts';
+import { noteForm } from './events/visibility.ts';
+import { isTopic, type Topic } from './topics.ts';
+import { readTrashContent, TRASHED_TABLES, WITH_RECORD, type TrashContent, type TrashedTable } from './trash.ts';
+import { noteUses } from './uploads/file-uses.ts';
+import { requireCapability, type Actor } from './users/actor.ts';
+
+const AT_ONCE = 200;
+
+const GONE = 'This is not in the trash any more: it was brought back already, or its 30 days are over.';
+
+interface Restored {
+  topic: Topic;
+  title: string;
+}
+
+/**
+ * @throws NotAllowed; NotFound, Rejected when its key is taken again or it cannot be read.
+ */
+export async function bringBack(db: Database, actor: Actor | null, key: string): Promise<Restored> {
+  requireCapability(actor, 'manage the club');
+  return restore(db, actor, { key, missing: GONE });
+}
+
+export function restoreFromTrash(db: Database, key: string): Promise<Restored> {
+  return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}` });
+}
+
+interface Removed extends Restored {
+  recordKey: string;
+}
+
+interface Wanted {
+  key: string;
+  missing: string;
+}
+
+function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): Promise<Restored> {
+  return db.write(async (tx) => {
+    const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
+    if (!row) throw new NotFound(missing);
+    const content = readTrashContent(row);
+    if (!content) throw new Rejected(`‘${row.title}’ cannot be restored: what is stored of it cannot be read`);
+    await refuseReplaced(tx, row, content);
+    const { events = [], ...others } = content;
+    for (const table of TRASHED_TABLES) if (table !== 'events') await putBack(tx, table, others[table] ?? []);
+    const topic = topicOf(row);
+    if (events.length > 0) for (const event of events) await bringBackEvent(tx, actor, event);
+    else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);
+    for (const { id } of content.forms ?? []) await noteForm(tx, id);
+    for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
+    return { topic, title: row.title };
+  });
+}
+
+async function noteRecord(
+  tx: Writer,
+  actor: Actor | null,
+  { topic, recordKey, title }: Removed,
+  content: TrashContent,
+): Promise<void> {
+  for (const table of WITH_RECORD) {
+    const records = (content[table] ?? []).map((record) => ({ ...record }));
+    if (records.length > 0) await noteUses(tx, topic, records);
+  }
+  tx.changed(topic, recordKey);
+  await noteActivity(tx, actor, 'restored', topic, recordKey, title);
+}
+
+async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent): Promise<void> {
+  for (const table of WITH_RECORD) {
+    const keys = (content[table] ?? []).map(({ key }) => key);
+    if (keys.length === 0) continue;
+    const there = await tx.query.selectFrom(table).select('key').where('key', 'in', keys).executeTakeFirst();
+    if (there)
+      throw new Rejected(`‘${row.title}’ cannot be restored: there is a record with its key ${there.key} again`);
+  }
+}
+
+/** The version goes up, so that an edit begun before the removal is stale. */
+async function putBack(tx: Writer, table: Exclude<TrashedTable, 'events'>, rows: object[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const part = rows.slice(from, from + AT_ONCE).map((row) => savedOnceMore(row));
+    const columns = Object.keys(part[0] ?? {});
+    const values = part.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    await sql`insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      values ${sql.join(values)} on conflict do nothing`.execute(tx.query);
+  }
+}
+
+function savedOnceMore(row: object): Record<string, unknown> {
+  return 'version' in row && typeof row.version === 'number' ? { ...row, version: row.version + 1 } : { ...row };
+}
+
+function topicOf({ topic }: TrashRow): Topic {
+  if (!isTopic(topic)) throw new TypeError(`The trash holds a record of an unknown kind: ${topic}`);
+  return topic;
+}

@@ -1,0 +1,21 @@
+import { followWithAnnouncements } from '../announcements/follow-event.ts';
+import { followWithForm } from '../responses/follow-event.ts';
+import { fillFreePlaces, followWithReminders, mailSignUps } from '../sign-ups/follow-event.ts';
+import { followWithFiles } from '../uploads/follow-event.ts';
+import type { Reaction } from './event-change.ts';
+import { noteHistory } from './history.ts';
+import { noteTopics } from './topics.ts';
+import { moveEventsToTrash } from './trash-events.ts';
+
+/** In this order: a mail's recipients are read before they move up, and before a removed event's sign-ups are gone. */
+export const REACTIONS: readonly Reaction[] = [
+  followWithFiles,
+  followWithForm,
+  followWithReminders,
+  mailSignUps,
+  fillFreePlaces,
+  followWithAnnouncements,
+  moveEventsToTrash,
+  noteHistory,
+  noteTopics,
+];

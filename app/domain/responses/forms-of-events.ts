@@ -1,0 +1,53 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { isPublic } from '../events/visibility.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+
+/** How many responses go with these events: those to forms that no other event has. @throws NotAllowed */
+export async function countResponsesGoing(db: Reader, actor: Actor | null, keys: string[]): Promise<number> {
+  requireCapability(actor, 'change events');
+  const { query } = db;
+  const [own, former] = await Promise.all([
+    query.selectFrom('events').select('form_id').where('key', 'in', keys).where('form_id', 'is not', null).execute(),
+    query.selectFrom('former_forms').select('form_id').where('event_key', 'in', keys).execute(),
+  ]);
+  const forms = await withoutEvent(
+    db,
+    [...own, ...former].flatMap(({ form_id }) => form_id ?? []),
+    keys,
+  );
+  if (forms.length === 0) return 0;
+  const { count } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.countAll().as('count'))
+    .where('form_id', 'in', forms)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Takes the forms of a removed event out, those it had before as well, with their responses, unless another event has them. */
+export async function takeForms(tx: Writer, { key, formId, ...event }: ClubEvent) {
+  const { query } = tx;
+  const former_forms = await query.deleteFrom('former_forms').where('event_key', '=', key).returningAll().execute();
+  const ids = [...(formId === null ? [] : [formId]), ...former_forms.map(({ form_id }) => form_id)];
+  const free = await withoutEvent(tx, ids);
+  if (free.length === 0) return { former_forms };
+  const forms = await query.deleteFrom('forms').where('id', 'in', free).returningAll().execute();
+  const form_labels = await query.deleteFrom('form_labels').where('form_id', 'in', free).returningAll().execute();
+  const entries = await query.deleteFrom('entries').where('form_id', 'in', free).returningAll().execute();
+  if (isPublic(event)) for (const id of free) tx.changed('form', id);
+  for (const entry of entries) tx.changed('entry', `${entry.form_id}/${entry.key}`);
+  return { former_forms, forms, form_labels, entries };
+}
+
+/** Those that no event has besides `removed`. */
+async function withoutEvent({ query }: Reader, ids: string[], removed: string[] = []): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const having = query
+    .selectFrom('events')
+    .select('form_id')
+    .where('form_id', 'in', [...new Set(ids)]);
+  const others = await (removed.length > 0 ? having.where('key', 'not in', removed) : having).execute();
+  const used = new Set(others.map(({ form_id }) => form_id));
+  return [...new Set(ids)].filter((id) => !used.has(id));
+}

@@ -1,0 +1,34 @@
+import type { Writer } from '../../db/db.server.ts';
+import type { EventChange, Why } from '../events/event-change.ts';
+import { tellCancellation, tellChange, tellTakesPlace } from './changes.ts';
+import { fillPlaces } from './mails.ts';
+import { listReminders, replaceReminders } from './reminders.ts';
+
+/** A reminder whose moment lies behind is not made up for, and what waits to be sent about another start is not sent. */
+export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+  // It follows with all that the file brings (app/transfer/import.ts).
+  if (why.deed === 'import') return;
+  for (const { key, before, after, reminders } of changes)
+    await replaceReminders(tx, reminders, await listReminders(tx, key, before?.formId ?? after?.formId ?? null), now);
+}
+
+/** Writes to those who signed up, in officers' name. */
+export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
+  if (!('club' in why)) return;
+  const { club } = why;
+  for (const { before, after } of changes) {
+    // Who was told that it is cancelled knows.
+    if (before && !after && !before.cancelled) await tellCancellation(tx, club, before, { isRemoved: true }, now);
+    if (!before || !after) continue;
+    if (before.cancelled !== after.cancelled) {
+      if (after.cancelled) await tellCancellation(tx, club, after, { reason: after.cancelReason }, now);
+      else await tellTakesPlace(tx, club, after, now);
+    } else if (why.deed === 'edit' && why.isNotified) await tellChange(tx, club, [before, after], now);
+  }
+}
+
+/** People who wait move up where there are more places, or the event takes place after all. */
+export async function fillFreePlaces(tx: Writer, changes: EventChange[], why: Why): Promise<void> {
+  if (!('club' in why) || why.deed === 'cancel') return;
+  for (const { after } of changes) if (after && after.formId !== null) await fillPlaces(tx, why.club, after.formId);
+}
