@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isLoopback, type Settings } from '../config/settings.server.ts';
-import type { Database } from '../db/db.server.ts';
+import type { Database, Reader } from '../db/db.server.ts';
 import type { Actor } from '../domain/users/actor.ts';
 import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sessions.ts';
 import { isSameAddress } from '../domain/email-address.ts';
@@ -23,7 +23,7 @@ export interface Auth {
   secret: string;
   sessionCookie: SiteCookie;
   providerOrigin: string;
-  find: (cookies: string | null | undefined) => Promise<Session | undefined>;
+  find: (cookies: string | null | undefined, at?: Reader) => Promise<Session | undefined>;
   /** The cookie has to come back with the browser. @throws SignInError */
   begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
   /** Asks the provider only about sign-ins that this browser began, so many a `network`. @throws SignInError */
@@ -59,9 +59,9 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
     providerOrigin: new URL(access.issuer).origin,
     limiter: createLimiter(db, NETWORK_LIMITS.signIns),
     keep,
-    async find(cookies) {
+    async find(cookies, at = db) {
       const given = sessionCookie.read(cookies);
-      const session = given ? await findSession(db, given) : undefined;
+      const session = given ? await findSession(at, given) : undefined;
       return session && isKnownHere(session.actor, oidc !== undefined) ? session : undefined;
     },
     async begin(isPopup) {

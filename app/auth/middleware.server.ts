@@ -1,5 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { data, redirect, type MiddlewareFunction } from 'react-router';
+import { withRight, type AskRight } from '../db/with-right.ts';
+import { NotAllowed } from '../domain/errors.ts';
 import { refusalOf, type Actor } from '../domain/users/actor.ts';
 import { can, type Capability } from '../domain/users/roles.ts';
 import { partsOf } from '../http/actions.ts';
@@ -63,6 +65,8 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
     const secret = auth.sessionCookie.read(cookies);
     const session = secret === undefined ? undefined : await auth.find(cookies);
     c.set('actor', session?.actor ?? null);
+    const isActing = session?.actor.role && !READING.has(c.req.method) && !BY_ANYBODY.test(c.req.path);
+    c.set('db', isActing ? withRight(db, askRole(auth, c)) : db);
     await next();
     if (secret === undefined) return;
     const { headers } = c.res;
@@ -75,6 +79,18 @@ export function knowVisitor({ db, auth }: Pick<Site, 'db' | 'auth'>): Middleware
       await noteSession(db, secret).catch((error: unknown) => reportError('A session cannot be noted', error));
       headers.append('set-cookie', auth.keep(secret));
     }
+  };
+}
+
+/** What nobody needs a role for: whoever loses theirs meanwhile is signed out, or signs up, all the same. */
+const BY_ANYBODY = /^\/+(auth|sign-ups|forms|api\/(entries|attest))\b/i;
+
+/** Whether the session, and the role that let the request in, are there still. */
+export function askRole(auth: Pick<Site['auth'], 'find'>, c: Context<AppEnv>): AskRight {
+  return async (at) => {
+    const current = (await auth.find(c.req.header('cookie'), at))?.actor;
+    if (!current) throw new NotAllowed('Your session has ended. Please sign in again.', false);
+    if (current.role !== c.get('actor')?.role) throw new NotAllowed(refusalOf(current.role), true);
   };
 }
 

@@ -87,7 +87,7 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
     frames: [],
   };
   const context = new RouterContextProvider();
-  context.set(siteContext, site);
+  context.set(siteContext, siteFor(site, c.get('db')));
   context.set(responseContext, answer);
   context.set(actorContext, c.get('actor'));
   context.set(addressContext, clientAddress(c.env.incoming, site.settings.trustedProxies));
@@ -102,6 +102,11 @@ async function renderPage(site: Site, handle: RequestHandler, c: Context<AppEnv>
     response.headers.set('content-security-policy', policy);
   }
   return response;
+}
+
+/** What else there is of it stays as it is at each moment. */
+function siteFor(site: Site, db: Site['db']): Site {
+  return db === site.db ? site : Object.create(site, { db: { value: db } });
 }
 
 function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { Actor } from './actor.ts';
 import { roleOf } from './roles.ts';
 
@@ -34,7 +34,7 @@ export async function startSession({ query }: Writer, uid: string, now = Date.no
 }
 
 /** With its user as stored now. */
-export async function findSession(db: Database, secret: string, now = Date.now()): Promise<Session | undefined> {
+export async function findSession(db: Reader, secret: string, now = Date.now()): Promise<Session | undefined> {
   const row = await db.query
     .selectFrom('sessions')
     .leftJoin('users', 'users.uid', 'sessions.uid')

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
-import { requireRole } from '../../auth/middleware.server.ts';
+import { askRole, requireRole } from '../../auth/middleware.server.ts';
+import { withRight, type AskRight } from '../../db/with-right.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { doorBatch, type DoorBatch } from '../../domain/sign-ups/door-batch.ts';
 import { findDoorLink, makeDoorLink, stopDoorLinks } from '../../domain/sign-ups/door-links.ts';
@@ -14,7 +15,14 @@ import type { Site } from '../../site.ts';
 import { drawCode } from '../sign-ups/draw-code.server.ts';
 import { keyOf } from './answer.ts';
 
-type Source = Pick<Site, 'db' | 'club' | 'settings'>;
+type Source = Pick<Site, 'auth' | 'db' | 'club' | 'settings'>;
+
+/** Whoever acts at a door: `ask` throws once they may no more. */
+interface Bearer {
+  eventKey: string;
+  limitKey: string;
+  ask: AskRight;
+}
 
 const HEADERS = { 'cache-control': 'private, no-store' };
 const UNKNOWN = 'This link leads to no door.';
@@ -22,6 +30,30 @@ const BUSY = 'Very much was done at this door. What you do is sent in a moment.'
 
 function busy(retryAfter: number): Response {
   return problemResponse(problem(429, BUSY, { retryAfter }));
+}
+
+/** So many actions count as one batch that is sent. */
+const ACTIONS_A_POINT = 20;
+
+/** Of one door, by one who may act there: each gives the seconds to wait, or undefined. */
+function doorLimits(db: Source['db']) {
+  const lists = createLimiter(db, NETWORK_LIMITS.doorLists);
+  const batches = createLimiter(db, NETWORK_LIMITS.doorBatches);
+  const additions = createLimiter(db, NETWORK_LIMITS.doorAdditions);
+  return (key: string) => ({
+    look: async () => (await lists.take(key)).wait,
+    send: async () => (await batches.take(key)).wait,
+    /** All of them, or none. */
+    async doAll({ actions }: DoorBatch): Promise<number | undefined> {
+      const taken: Taken[] = [];
+      for (const { verb } of actions) if (verb === 'add') taken.push(await additions.take(key));
+      for (let left = actions.length; left > ACTIONS_A_POINT; left -= ACTIONS_A_POINT)
+        taken.push(await batches.take(key));
+      const wait = taken.find((one) => one.wait !== undefined)?.wait;
+      if (wait !== undefined) for (const { release } of taken) await release();
+      return wait;
+    },
+  });
 }
 
 /**
@@ -32,48 +64,51 @@ function busy(retryAfter: number): Response {
 export function doorApp(site: Source): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const { db, settings } = site;
-  const batches = createLimiter(db, NETWORK_LIMITS.doorBatches);
-  const additions = createLimiter(db, NETWORK_LIMITS.doorAdditions);
+  const limitsOf = doorLimits(db);
 
-  /** All of them, or none: seconds to wait. */
-  async function takeAdditions(limitKey: string, { actions }: DoorBatch): Promise<number | undefined> {
-    const taken: Taken[] = [];
-    for (const { verb } of actions) if (verb === 'add') taken.push(await additions.take(limitKey));
-    const wait = taken.find((one) => one.wait !== undefined)?.wait;
-    if (wait !== undefined) for (const { release } of taken) await release();
-    return wait;
-  }
-
-  async function answer(c: Context<AppEnv>, eventKey: string, limitKey: string): Promise<Response> {
-    if (c.req.method !== 'POST') return c.json({ list: await viewDoor(db, eventKey) }, 200, HEADERS);
-    const { wait } = await batches.take(limitKey);
+  async function answer(c: Context<AppEnv>, { eventKey, limitKey, ask }: Bearer): Promise<Response> {
+    const limit = limitsOf(limitKey);
+    const list = async () => {
+      await ask(db);
+      return viewDoor(db, eventKey);
+    };
+    if (c.req.method !== 'POST') {
+      const wait = await limit.look();
+      return wait === undefined ? c.json({ list: await list() }, 200, HEADERS) : busy(wait);
+    }
+    const wait = await limit.send();
     if (wait !== undefined) return busy(wait);
+    // Its sender may take minutes, and lose the right meanwhile: it is asked for again where the work is done.
     const batch = await readCommand(c.req.raw, doorBatch);
-    const waitToAdd = await takeAdditions(limitKey, batch);
-    if (waitToAdd !== undefined) return busy(waitToAdd);
+    const waitForAll = await limit.doAll(batch);
+    if (waitForAll !== undefined) return busy(waitForAll);
     const club = mailingClub(site.club, settings.publicUrl);
-    const outcomes = await recordDoorActions(db, club, eventKey, batch);
-    return c.json({ outcomes, list: await viewDoor(db, eventKey) }, 200, HEADERS);
+    const outcomes = await recordDoorActions(withRight(db, ask), club, eventKey, batch);
+    return c.json({ outcomes, list: await list() }, 200, HEADERS);
   }
 
   app.on(['GET', 'POST'], '/door/:token/people', async (c) => {
-    const link = await findDoorLink(db, keyOf(c, 'token'));
+    const token = keyOf(c, 'token');
+    const link = await findDoorLink(db, token);
     if (!link) throw new NotFound(UNKNOWN);
-    return answer(c, link.event.key, link.id);
+    const ask: AskRight = async (at) => {
+      if (!(await findDoorLink(at, token))) throw new NotFound(UNKNOWN);
+    };
+    return answer(c, { eventKey: link.event.key, limitKey: link.id, ask });
   });
   const adminPaths = ['people', 'links'].map((name) => `/admin/events/:id/door/${name}`);
   for (const path of adminPaths) app.use(path, requireRole('handle responses'));
   app.on(['GET', 'POST'], '/admin/events/:id/door/people', (c) => {
-    const key = keyOf(c, 'id');
-    return answer(c, key, `${c.get('actor')?.uid}/${key}`);
+    const eventKey = keyOf(c, 'id');
+    return answer(c, { eventKey, limitKey: `${c.get('actor')?.uid}/${eventKey}`, ask: askRole(site.auth, c) });
   });
   app.post('/admin/events/:id/door/links', async (c) => {
     await requireDoor(db, keyOf(c, 'id'));
-    const url = `${settings.publicUrl}/door/${await makeDoorLink(db, c.get('actor'), keyOf(c, 'id'))}`;
+    const url = `${settings.publicUrl}/door/${await makeDoorLink(c.get('db'), c.get('actor'), keyOf(c, 'id'))}`;
     return c.json({ url, picture: drawCode(url) }, 201, HEADERS);
   });
   app.delete('/admin/events/:id/door/links', async (c) => {
-    await stopDoorLinks(db, c.get('actor'), keyOf(c, 'id'));
+    await stopDoorLinks(c.get('db'), c.get('actor'), keyOf(c, 'id'));
     return c.body(null, 204, HEADERS);
   });
   for (const path of ['/door/:token/people', ...adminPaths])

@@ -37,13 +37,13 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
       return problemResponse(problem(429, text, { retryAfter: wait }));
     }
     const upload = { ...uploadIn(c), body: partsOf(c.req.raw) };
-    const row = await storeUpload(db, c.get('actor'), { store, limits: settings }, upload);
+    const row = await storeUpload(c.get('db'), c.get('actor'), { store, limits: settings }, upload);
     variants.prepare([row]).catch((error: unknown) => console.error('An image cannot be prepared:', error));
     const { width, height, blur } = row;
     return c.json({ ...storedFile(row), width, height, blur }, 201);
   });
   app.delete('/api/uploads/:guid', async (c) => {
-    await removeUpload(db, c.get('actor'), storage.deleteAll, c.req.param('guid'));
+    await removeUpload(c.get('db'), c.get('actor'), storage.deleteAll, c.req.param('guid'));
     return c.body(null, 204);
   });
   app.all('/api/uploads/*', () =>

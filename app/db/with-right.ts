@@ -1,0 +1,22 @@
+import type { Database, Reader, Writer } from './db.server.ts';
+
+/** Asks whether somebody still may do what they are about to. Throws what they are refused with. */
+export type AskRight = (at: Reader) => Promise<void>;
+
+/**
+ * The same database, for somebody whose right may be taken away while what they send is on its way: each of their writes
+ * asks for it in its own transaction, before anything else.
+ */
+export function withRight(db: Database, ask: AskRight): Database {
+  const asking =
+    <T>(work: (tx: Writer) => Promise<T>) =>
+    async (tx: Writer) => {
+      await ask(tx);
+      return work(tx);
+    };
+  return {
+    ...db,
+    write: (work) => db.write(asking(work)),
+    writeTogether: (work, rows) => db.writeTogether(asking(work), rows),
+  };
+}
