@@ -147,7 +147,7 @@ describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_nam
     const checkIn = { verb: 'checkIn', id: crypto.randomUUID(), key: 'ana', at: Date.now() };
     const sent = command(path, { now: Date.now(), actions: [checkIn] });
     const answer = await sendSlowly(sameOriginHeaders(app), sent, takeAway);
-    expect(answer).toMatchObject({ status: 404, text: expect.stringContaining('This link leads to no door.') });
+    expect(answer.status).toBe(404);
     expect(answer.text).not.toMatch(/ana|ben/i);
     expect(await cameOf()).toEqual(THERE);
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Database, Writer } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import type { MailKind } from './mail.ts';
 
@@ -53,6 +53,22 @@ export async function reserveRecipient(
     if (numInsertedOrUpdatedRows) return true;
   }
   return false;
+}
+
+/** Whether a mail that is sent now would be withheld: the recipient's places of the day are taken. */
+export async function isAtLimit(
+  { query }: Reader,
+  kind: MailKind,
+  address: string,
+  now = Date.now(),
+): Promise<boolean> {
+  const { count } = await query
+    .selectFrom('mailed_recipients')
+    .select((is) => is.fn.countAll<number | string>().as('count'))
+    .where('recipient', '=', digestOf(kind, address))
+    .where('at', '>', now - DAY_MS)
+    .executeTakeFirstOrThrow();
+  return Number(count) >= MOST_A_DAY[kind];
 }
 
 export async function forgetRecipients({ write }: Database, now = Date.now()): Promise<void> {

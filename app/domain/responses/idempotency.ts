@@ -131,6 +131,17 @@ async function insertTokens({ query }: Writer, rows: UsedTokenRow[]): Promise<nu
   return Number(noted.numInsertedOrUpdatedRows);
 }
 
+/** Notes under a name for as long as keys are known; gives back what was noted there before. */
+export async function replaceNote(tx: Writer, token: string, result: string): Promise<string | undefined> {
+  const before = await resultOf(tx, token);
+  await tx.query
+    .insertInto('used_tokens')
+    .values({ token, result, expires_at: Date.now() + KEY_KEPT })
+    .onConflict((conflict) => conflict.column('token').doUpdateSet({ result }))
+    .execute();
+  return before ?? undefined;
+}
+
 export async function forgetTokens({ query }: Writer, now = Date.now()): Promise<void> {
   await query.deleteFrom('used_tokens').where('expires_at', '<', now).execute();
 }

@@ -3,7 +3,10 @@ import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertPersonForm } from '../../../test/sign-ups.ts';
-import { club } from '../../../test/outbox.ts';
+import { club, rowOf } from '../../../test/outbox.ts';
+import { claimNextMail } from '../mail/outbox.ts';
+import { findLinked } from '../sign-ups/links.ts';
+import type { SignedUpAlready } from '../sign-ups/sign-ups.ts';
 import { cancelManaged } from '../sign-ups/manage.ts';
 import type { Change } from '../topics.ts';
 import { listResponses } from './list-responses.ts';
@@ -155,6 +158,45 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     // Their own, sent again, still does.
     const again = await recordEntry(opened.db, { ...owner, attestation: 'one more' });
     expect(again.signUp).toMatchObject({ state: 'going', token: expect.any(String) });
+  });
+
+  test('a sign-up that is sent forty times over has two links: the one in its mail, and the one that was answered last', async () => {
+    await opened.db.write(({ query }) => query.updateTable('forms').set({ fields: '[]', asks_person: 1 }).execute());
+    const entry = sent({ answers: { name: 'Sam', email: 'sam@example.edu' } });
+    const tokens: string[] = [];
+    for (let time = 0; time < 40; time++) {
+      const { signUp } = await recordEntry(opened.db, { ...entry, attestation: `attestation-${count}-${time}` });
+      tokens.push(signUp?.token ?? '');
+    }
+    const found = await Promise.all(tokens.map((token) => findLinked(opened.db, token)));
+    expect(found.flatMap((link, at) => (link ? [at] : []))).toEqual([0, 39]);
+    expect((await rowOf(opened.db, await onlyMail())).secret).toBe(tokens[0]);
+  });
+
+  const onlyMail = async () => {
+    const { key } = await opened.db.query.selectFrom('outbox').select('key').executeTakeFirstOrThrow();
+    return key;
+  };
+
+  test('nobody is told that a link was sent again which the day’s limit withholds', async () => {
+    await opened.db.write(({ query }) => query.updateTable('forms').set({ fields: '[]', asks_person: 1 }).execute());
+    const again = () => recordEntry(opened.db, sent({ answers: { name: 'Sam', email: 'sam@example.edu' } }));
+    await again();
+    const said: unknown[] = [];
+    for (let time = 0; time < 4; time++) {
+      await again().catch(({ fields }: SignedUpAlready) => said.push(fields['email']));
+      while (await claimNextMail(opened.db));
+      // The next one is ten minutes later, and another mail.
+      const mail = `earlier-${time}`;
+      await opened.db.write(({ query }) => query.updateTable('mailed_recipients').set({ mail }).execute());
+      await opened.db.write(({ query }) => query.deleteFrom('outbox').where('kind', '=', 'sign-up link').execute());
+    }
+    const SENT = 'This address is signed up already. We have sent its link again.';
+    expect(said.slice(0, 3)).toEqual([SENT, SENT, SENT]);
+    expect(said[3]).toMatch(/^This address is signed up already\. Its link was sent several times today/);
+    expect(await opened.db.query.selectFrom('outbox').selectAll().where('kind', '=', 'sign-up link').execute()).toEqual(
+      [],
+    );
   });
 
   test('whoever signs up has a name and an address of one line’s length', async () => {

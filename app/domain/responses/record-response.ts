@@ -7,7 +7,7 @@ import { isPublic, publicEvents } from '../events/visibility.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { forgetEarlierSender, newLink } from '../sign-ups/links.ts';
+import { forgetEarlierSender, newAnswerLink } from '../sign-ups/links.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
 import {
   listEventsOf,
@@ -80,6 +80,7 @@ export function recordEntry(
   { formId, answers: given, club, ...write }: SentToEvent,
 ): Promise<RecordedEntry> {
   const target = `entry:${formId}`;
+  const sender = `${target}:${write.idempotencyKey}`;
   const key = newKey();
   const record = async (tx: Writer): Promise<RecordedEntry> => {
     const { form, settings, events } = await readForm(tx, formId);
@@ -97,11 +98,11 @@ export function recordEntry(
         await confirmSignUp(tx, club, { key, form, answers });
         return undefined;
       }
-      const one = await recordSignUp(tx, club, person, { key, answers });
+      const one = await recordSignUp(tx, club, person, { key, answers }, sender);
       signedUp = one.signUp;
       return one.key;
     });
-    if (!isNew && made !== undefined) signedUp = await answerSignUp(tx, formId, made);
+    if (!isNew && made !== undefined) signedUp = await answerSignUp(tx, formId, made, sender);
     // By what was sent alone: the answer tells nobody what else was written to an address today.
     const confirmedTo = confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
@@ -117,8 +118,9 @@ export function recordEntry(
   );
   return recorded.catch(async (error: unknown) => {
     // What was written is undone; that the link goes out again is a write of its own.
-    if (error instanceof SignedUpAlready) await sendLinkAgain(db, club, error.signUp);
-    throw error;
+    if (!(error instanceof SignedUpAlready)) throw error;
+    if ((await sendLinkAgain(db, club, error.signUp)) !== 'withheld') throw error;
+    throw new SignedUpAlready(error.signUp, LINK_SENT);
   });
 }
 
@@ -164,24 +166,30 @@ async function recordSignUp(
   club: MailingClub,
   form: PersonForm,
   given: NewSignUp,
+  sender: string,
 ): Promise<{ key: string; signUp: RecordedSignUp }> {
   const made = await signUp(tx, form, given, { timeZone: club.clock.timeZone });
   if (made.key !== given.key) await forgetEarlierSender(tx, form.formId, made.key);
   const told = await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
-  return { key: made.key, signUp: told ? { state: made.state, ...told } : await viewRecorded(tx, made) };
+  return { key: made.key, signUp: told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender) };
 }
 
 /** By what was made alone: the address may be signed up by its owner since. */
-async function answerSignUp(tx: Writer, formId: string, key: string): Promise<RecordedSignUp | undefined> {
+async function answerSignUp(
+  tx: Writer,
+  formId: string,
+  key: string,
+  sender: string,
+): Promise<RecordedSignUp | undefined> {
   const found = await findSignUp(tx, formId, key);
   // Cancelled since: then 'recorded' is all that still holds.
   if (!found || found.state === 'cancelled') return undefined;
-  return viewRecorded(tx, found);
+  return viewRecorded(tx, found, sender);
 }
 
-async function viewRecorded(tx: Writer, signedUp: SignUp): Promise<RecordedSignUp> {
+async function viewRecorded(tx: Writer, signedUp: SignUp, sender: string): Promise<RecordedSignUp> {
   const { formId, key, state } = signedUp;
-  return { state, position: await positionOf(tx, signedUp), token: await newLink(tx, formId, key) };
+  return { state, position: await positionOf(tx, signedUp), token: await newAnswerLink(tx, formId, key, sender) };
 }
 
 /** Sign-up and chat invite are one submission of one page: they share an attestation. */
@@ -228,6 +236,7 @@ async function store({ query, changed }: Writer, { kind, id }: FormRef, answers:
   changed('entry', `${id}/${key}`);
 }
 
+const LINK_SENT = 'Its link was sent several times today: please look for one of these mails.';
 const TAKEN_DOWN = 'This form is closed: the club has taken it down.';
 
 /** @throws NotFound when no event that the public sees has it, or it has no fields. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Reader, Writer } from '../../db/db.server.ts';
-import { forgetMade } from '../responses/idempotency.ts';
+import { forgetMade, replaceNote } from '../responses/idempotency.ts';
 
 /** Bytes of a token: 192 random bits. */
 const TOKEN_BYTES = 24;
@@ -27,6 +27,17 @@ export async function newLinks(
     )
     .execute();
   return made.map(({ token }) => token);
+}
+
+/**
+ * A further link for the answer to what was sent before, under a key that is used `once`. However often it is sent, one such
+ * link leads to the sign-up: the one that was answered last.
+ */
+export async function newAnswerLink(tx: Writer, formId: string, entryKey: string, once: string): Promise<string> {
+  const token = await newLink(tx, formId, entryKey);
+  const before = await replaceNote(tx, `link:${once}`, hashOf(token));
+  if (before) await tx.query.deleteFrom('sign_up_links').where('token_hash', '=', before).execute();
+  return token;
 }
 
 export async function findLinked(

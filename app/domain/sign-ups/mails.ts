@@ -6,6 +6,7 @@ import { signUpMailsKey } from '../mail/mail-about-responses.ts';
 import { isEmail } from '../email-address.ts';
 import { SECRET, type MailAttachment, type MailKind, type MailMessage, type MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
+import { isAtLimit } from '../mail/recipient-limit.ts';
 import { whenOf } from '../mail/form-mails.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
@@ -186,20 +187,24 @@ function calendarFile(content: string): MailAttachment {
 
 const AGAIN_MS = 600_000;
 
-/** Sends whoever is signed up a further link to their sign-up; false where that was done within these minutes. */
+/**
+ * Sends whoever is signed up a further link to their sign-up; not where that was done within these minutes, or as often as
+ * it is done in a day.
+ */
 export async function sendLinkAgain(
   db: Database,
   club: MailingClub,
   signUp: SignUp,
   occasion: 'link' | 'link by an officer' = 'link',
-): Promise<boolean> {
+): Promise<'sent' | 'sent lately' | 'withheld'> {
   const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
     const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
-    if (!form || queued) return false;
+    if (!form || queued) return 'sent lately';
+    if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
     await tellSignUp(tx, club, form.event, signUp, occasion, key);
-    return true;
+    return 'sent';
   });
 }
 

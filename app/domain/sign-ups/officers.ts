@@ -164,6 +164,6 @@ export async function sendLinkByOfficer(
   const { formId } = await requireFormOfEvent(db, eventKey, club.clock.timeZone);
   const found = await requireSignUp(db, formId, key);
   if (!found.email) throw new Rejected('They gave no address.');
-  if (!(await sendLinkAgain(db, club, found, 'link by an officer')))
+  if ((await sendLinkAgain(db, club, found, 'link by an officer')) !== 'sent')
     throw new Rejected('Their link was sent within the last ten minutes.');
 }

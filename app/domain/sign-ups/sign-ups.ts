@@ -36,10 +36,8 @@ export class SignedUpAlready extends Rejected {
   override name = 'SignedUpAlready';
   readonly signUp: SignUp;
 
-  constructor(signUp: SignUp) {
-    super('This address is signed up already.', {
-      [PERSON.email]: 'This address is signed up already. We have sent its link again.',
-    });
+  constructor(signUp: SignUp, sent = 'We have sent its link again.') {
+    super('This address is signed up already.', { [PERSON.email]: `This address is signed up already. ${sent}` });
     this.signUp = signUp;
   }
 }
