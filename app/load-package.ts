@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type * as Satori from 'satori';
+import type * as Fontkit from 'fontkit';
 import type Sharp from 'sharp';
 
 /**
@@ -10,4 +10,4 @@ const require = createRequire(import.meta.url);
 
 export const loadSharp = (): typeof Sharp => require('sharp');
 
-export const loadSatori = (): typeof Satori => require('satori');
+export const loadFontkit = (): typeof Fontkit => require('fontkit');

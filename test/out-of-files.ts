@@ -8,7 +8,7 @@ import { openDatabase } from '../app/db/open-database.server.ts';
 import { queueMail } from '../app/domain/mail/queue-mail.ts';
 import { readGuide } from '../app/guide/read-guide.ts';
 import { startSender } from '../app/mail/sender.ts';
-import { faceFor } from '../app/posters/announce-kit/faces.ts';
+import { faceFor } from '../app/posters/faces.ts';
 import { drawIconPng } from '../app/posters/draw-icon.ts';
 import { drawPoster } from '../app/posters/draw-poster.ts';
 import { drawShareImage } from '../app/posters/draw-share-image.ts';

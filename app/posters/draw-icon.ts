@@ -1,8 +1,8 @@
 import { loadSharp } from '../load-package.ts';
 import { posterInks, readableOn } from './inks.ts';
-import { graphemes, plainTitle } from './lettering.ts';
-import { letterTitle, setText } from './set-title.ts';
-import { circle, short } from './svg.ts';
+import { graphemes } from './fit-lines.ts';
+import { drawParagraph, printable, setPlain, widthOf, withoutEmoji } from './paragraph.ts';
+import { circle } from './svg.ts';
 
 /** For a phone that rounds the corners: square; for one that cuts any form out of it: masked. */
 export type IconShape = 'rounded' | 'square' | 'masked';
@@ -25,10 +25,9 @@ const MASKED_ROOM = { width: 40, height: 26, largest: 40, smallest: 1 };
 export async function drawIcon({ shortName, accent, shape }: IconInput): Promise<string> {
   const inks = posterInks(accent);
   const colour = readableOn(inks.accent, inks);
-  const words = await letterTitle(initials(shortName));
-  const set = words && setText(words, shape === 'masked' ? MASKED_ROOM : ROOM, colour);
+  const set = await setPlain(initials(shortName), 800, shape === 'masked' ? MASKED_ROOM : ROOM);
   const inside = set
-    ? `<g transform="translate(${short((SIZE - set.width) / 2)} ${short((SIZE - set.height) / 2)})">${set.svg}</g>`
+    ? drawParagraph(set, colour, (SIZE - widthOf(set)) / 2, (SIZE - set.height) / 2)
     : circle(SIZE / 2, SIZE / 2, SIZE / 4, colour);
   const ground = `<rect width="${SIZE}" height="${SIZE}" rx="${shape === 'rounded' ? CORNER : 0}" fill="${inks.accent}"/>`;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE}" height="${SIZE}" viewBox="0 0 ${SIZE} ${SIZE}">${ground}${inside}</svg>`;
@@ -45,7 +44,7 @@ export async function drawIconPng(input: IconInput, size: number): Promise<Buffe
 }
 
 function initials(name: string): string {
-  const plain = plainTitle(name);
+  const plain = printable(withoutEmoji(name));
   const characters = graphemes(plain);
   if (characters.length <= 4) return plain.replaceAll(' ', '');
   return plain

@@ -2,8 +2,8 @@ import { COMPOSITIONS } from './compositions/all.ts';
 import type { Composition, Ground, Palette } from './compositions/composition.ts';
 import { posterInks, raisedOn, readableOn, type Inks } from './inks.ts';
 import { pick, seeded, type Random } from './random.ts';
-import { letterTitle, setText, type Words } from './set-title.ts';
-import { rect, short } from './svg.ts';
+import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
+import { rect } from './svg.ts';
 
 const POSTER = { width: 800, height: 1000 };
 
@@ -15,26 +15,35 @@ export interface PosterInput {
   accent: string;
 }
 
-const TIMES_THREE = [3 * POSTER.width, 3 * POSTER.height] as const;
 const MARGIN = 46;
 const TITLE_ROOM = { width: POSTER.width - 2 * MARGIN, largest: 260, smallest: 54 };
 const TITLE_HEIGHTS = [350, 420, 500] as const;
 
-/** The same for ever for the same input. Letters are outlines; a title that the font cannot set is left out. */
+/** The same for ever for the same input. Letters are outlines; a title that no face can set whole is left out. */
 export async function drawPoster({ key, title, accent }: PosterInput): Promise<string> {
+  const { random, composition, scheme } = choose(key, accent);
+  const isTitleAtTop = composition.titleAt === 'top' || random() < 0.5;
+  const forms = seeded(`forms ${key}`);
+  const { width, height } = POSTER;
+  const set = await setPlain(title, 800, { ...TITLE_ROOM, height: pick(forms, TITLE_HEIGHTS) });
+  const band = set ? Math.ceil((set.height + 2 * MARGIN) / 20) * 20 : 0;
+  const field: Ground = { width, height: height - band, open: isTitleAtTop ? 'bottom' : 'top' };
+  const drawing = rect(0, 0, width, field.height, scheme.ground) + composition.draw(field, scheme, forms);
+  const place = `y="${isTitleAtTop ? band : 0}" width="${width}" height="${field.height}"`;
+  const inside = rect(0, 0, width, height, scheme.band) + `<svg ${place}>${drawing}</svg>`;
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const fit = `preserveAspectRatio="${isTitleAtTop ? 'xMidYMin' : 'xMidYMax'} slice"`;
+  const words = set && drawTitle(set, scheme.bandText, (isTitleAtTop ? 0 : field.height) + MARGIN);
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${fit}>${inside}${words ?? ''}</svg>`;
+}
+
+function drawTitle(set: SetParagraph, colour: string, top: number): string {
+  return drawParagraph(set, colour, MARGIN, top, set.isRtl ? POSTER.width - MARGIN : undefined);
+}
+
+function choose(key: string, accent: string): { random: Random; composition: Composition; scheme: Scheme } {
   const random = seeded(`poster ${key}`);
-  const composition = pick(random, COMPOSITIONS);
-  const scheme = pick(random, SCHEMES)(posterInks(accent));
-  const titleAtTop = composition.titleAt === 'top' || (composition.titleAt === 'either' && random() < 0.5);
-  const words = await letterTitle(title);
-  const form = seeded(`forms ${key}`);
-  const wordy = words && composition.drawWords?.({ ...POSTER, open: 'top' }, scheme, form, words.words);
-  // Where all of it is words, none may go: the ground goes on beside it instead.
-  if (wordy) return sheet('xMidYMid meet', rect(-POSTER.width, -POSTER.height, ...TIMES_THREE, scheme.ground) + wordy);
-  return sheet(
-    titleAtTop ? 'xMidYMin slice' : 'xMidYMax slice',
-    composed({ composition, scheme, words, titleAtTop, form }),
-  );
+  return { random, composition: pick(random, COMPOSITIONS), scheme: pick(random, SCHEMES)(posterInks(accent)) };
 }
 
 export interface Drawing {
@@ -46,42 +55,9 @@ export interface Drawing {
 
 /** The poster's forms without its title, in another size, above the text. */
 export function drawForms({ key, accent }: Omit<PosterInput, 'title'>, width: number, height: number): Drawing {
-  const random = seeded(`poster ${key}`);
-  const composition = pick(random, COMPOSITIONS);
-  const scheme = pick(random, SCHEMES)(posterInks(accent));
+  const { composition, scheme } = choose(key, accent);
   const forms = composition.draw({ width, height, open: 'top' }, scheme, seeded(`forms ${key}`));
   return { svg: rect(0, 0, width, height, scheme.ground) + forms, band: scheme.band, bandText: scheme.bandText };
-}
-
-interface Parts {
-  composition: Composition;
-  scheme: Scheme;
-  words: Words | undefined;
-  titleAtTop: boolean;
-  form: Random;
-}
-
-function composed({ composition, scheme, words, titleAtTop, form }: Parts): string {
-  const { width, height } = POSTER;
-  const room = { ...TITLE_ROOM, height: pick(form, TITLE_HEIGHTS) };
-  const title = words && setText(words, room, scheme.bandText);
-  const band = title ? Math.ceil((title.height + 2 * MARGIN) / 20) * 20 : 0;
-  const field: Ground = { width, height: height - band, open: titleAtTop ? 'bottom' : 'top' };
-  const top = titleAtTop ? band : 0;
-  const drawing = rect(0, 0, width, field.height, scheme.ground) + composition.draw(field, scheme, form);
-  const place = `y="${short(top)}" width="${width}" height="${short(field.height)}"`;
-  const titleTop = titleAtTop ? MARGIN : field.height + MARGIN;
-  return (
-    rect(0, 0, width, height, scheme.band) +
-    `<svg ${place}>${drawing}</svg>` +
-    (title ? `<g transform="translate(${MARGIN} ${short(titleTop)})">${title.svg}</g>` : '')
-  );
-}
-
-function sheet(fit: string, inside: string): string {
-  const { width, height } = POSTER;
-  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="${fit}"`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${inside}</svg>`;
 }
 
 interface Scheme extends Palette {
@@ -114,10 +90,10 @@ const SCHEMES: readonly [(inks: Inks) => Scheme, ...((inks: Inks) => Scheme)[]] 
 ];
 
 function onPaper(paper: string, ink: string, first: string, second: string): Scheme {
-  return { band: paper, bandText: ink, ground: paper, text: ink, first, second, blend: 'multiply' };
+  return { band: paper, bandText: ink, ground: paper, first, second, blend: 'multiply' };
 }
 
 function plain(ground: string, inks: Inks): Omit<Scheme, 'first' | 'second'> {
   const text = readableOn(ground, inks);
-  return { band: ground, bandText: text, ground, text, blend: 'normal' };
+  return { band: ground, bandText: text, ground, blend: 'normal' };
 }

@@ -1,8 +1,8 @@
 import type { Sharp } from 'sharp';
 import { loadSharp } from '../load-package.ts';
 import { inkContrast, posterInks } from './inks.ts';
-import { letterTitle, setText, type Room } from './set-title.ts';
-import { rect, short } from './svg.ts';
+import { drawParagraph, setPlain, type SetParagraph } from './paragraph.ts';
+import { rect } from './svg.ts';
 
 /** Pixels, as link previews expect it. */
 const SHARE = { width: 1200, height: 630 };
@@ -28,26 +28,25 @@ const RASTER = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 export async function drawShareImage({ picture, title, when, clubName, accent }: ShareInput): Promise<Buffer> {
   const sharp = loadSharp();
   const { width, height } = SHARE;
-  const titled = (await letterTitle(title)) !== undefined;
   const inks = posterInks(accent);
   const textWidth = picture === null ? width - 2 * MARGIN : width - PANEL.width - 2 * MARGIN;
   const room = (space: number) => ({ width: textWidth, height: space });
-  const [club, line] = await Promise.all([
-    block(
-      titled ? clubName : '',
-      800,
-      { ...room(72), largest: 30, smallest: 22, leading: 1.1 },
-      readable(inks.accent, inks),
-    ),
-    block(when, 500, { ...room(128), largest: 36, smallest: 26, leading: 1.16 }, inks.ink),
-  ]);
-  const top = MARGIN + club.height + GAP;
-  const free = height - top - GAP - line.height - MARGIN;
-  const heading = await block(titled ? title : clubName, 800, { ...room(free), largest: 150, smallest: 44 }, inks.ink);
+  const sizes = { largest: 150, smallest: 44 };
+  const isTitled = (await setPlain(title, 800, { ...room(height), ...sizes })) !== undefined;
+  const club = isTitled
+    ? await setPlain(clubName, 800, { ...room(72), largest: 30, smallest: 22, leading: 1.1 })
+    : undefined;
+  const line = await setPlain(when, 500, { ...room(128), largest: 36, smallest: 26, leading: 1.16 });
+  const top = MARGIN + (club?.height ?? 0) + GAP;
+  const free = height - top - GAP - (line?.height ?? 0) - MARGIN;
+  const heading = await setPlain(isTitled ? title : clubName, 800, { ...room(free), ...sizes });
+  const right = heading?.isRtl ? MARGIN + textWidth : undefined;
+  const at = (y: number, set: SetParagraph | undefined, colour: string) =>
+    set ? drawParagraph(set, colour, MARGIN, y, right) : '';
   const text = [
-    placed(club.svg, MARGIN, MARGIN),
-    placed(heading.svg, MARGIN, top),
-    placed(line.svg, MARGIN, height - MARGIN - line.height),
+    at(MARGIN, club, readable(inks.accent, inks)),
+    at(top, heading, inks.ink),
+    at(height - MARGIN - (line?.height ?? 0), line, inks.ink),
   ];
   const mark = rect(0, 0, 14, height, inks.accent);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${rect(0, 0, width, height, inks.paper)}${mark}${text.join('')}</svg>`;
@@ -73,20 +72,6 @@ async function drawPanel(picture: string | Uint8Array): Promise<Buffer> {
     .composite([{ input: whole, gravity: 'centre' }])
     .png()
     .toBuffer();
-}
-
-interface Block {
-  svg: string;
-  height: number;
-}
-
-async function block(text: string, weight: 500 | 800, room: Room, colour: string): Promise<Block> {
-  const words = await letterTitle(text, weight);
-  return words ? setText(words, room, colour) : { svg: '', height: 0 };
-}
-
-function placed(svg: string, x: number, y: number): string {
-  return `<g transform="translate(${x} ${short(y)})">${svg}</g>`;
 }
 
 function readable(colour: string, inks: { paper: string; ink: string }): string {

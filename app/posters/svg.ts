@@ -1,5 +1,3 @@
-export type Point = readonly [x: number, y: number];
-
 /** One decimal is finer than any screen shows at these sizes, and keeps a poster small. */
 export function short(value: number): string {
   return String(Math.round(value * 10) / 10);
@@ -21,20 +19,6 @@ export function shape(d: string, fill: string): string {
 export function stroke(d: string, colour: string, width: number, cap: 'butt' | 'round' = 'butt'): string {
   const join = cap === 'round' ? 'round' : 'miter';
   return `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${short(width)}" stroke-linecap="${cap}" stroke-linejoin="${join}"/>`;
-}
-
-export function through(points: readonly Point[]): string {
-  return `M${points.map(([x, y]) => `${short(x)} ${short(y)}`).join('L')}`;
-}
-
-export function polygon(points: readonly Point[], fill: string): string {
-  return shape(`${through(points)}Z`, fill);
-}
-
-/** 0° is right, 90° is down. */
-export function polar(x: number, y: number, radius: number, degrees: number): Point {
-  const angle = (degrees * Math.PI) / 180;
-  return [x + radius * Math.cos(angle), y + radius * Math.sin(angle)];
 }
 
 /** With 'multiply' two inks make a third where they meet. */

@@ -5,7 +5,7 @@ import { readCode, readPdf } from '../../../test/read-kit.ts';
 import { drawPdf, drawPng } from './draw-sheet.ts';
 import { SHEETS, type KitContent, type SheetName } from './kit.ts';
 import { layOut, type Sheet } from './lay-out.ts';
-import { setParagraph } from './paragraph.ts';
+import { setParagraph } from '../paragraph.ts';
 
 const content: KitContent = {
   key: '-OgxVzdq4uJStFVn8a1y',

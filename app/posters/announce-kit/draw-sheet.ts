@@ -1,11 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { loadSharp } from '../../load-package.ts';
 import { fitPicture, type PictureBox } from '../fit-picture.ts';
-import { EM } from '../lettering.ts';
 import { rect } from '../svg.ts';
 import type { KitContent } from './kit.ts';
 import type { Box, Code, Sheet, TextBlock } from './lay-out.ts';
-import { printable, shapeRun, type Line } from './paragraph.ts';
+import { drawParagraph, printable, startOf } from '../paragraph.ts';
 
 /** PNG, so many of its pixels for each of the sheet's units. */
 export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
@@ -20,7 +19,7 @@ export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
     );
   const text = [
     ...fills.map(({ box: at, colour }) => rect(at.x, at.y, at.width, at.height, colour)),
-    ...blocks.map(drawnText),
+    ...blocks.map((block) => drawParagraph(block.set, block.colour, block.box.x, block.box.y, rightOf(block))),
     `<path shape-rendering="crispEdges" fill="${code.dark}" d="${codePath(code)}"/>`,
   ];
   const under = svg(rect(0, 0, width, height, ground) + forms);
@@ -44,24 +43,9 @@ function nested(svg: string, { x, y, width, height }: Box): string {
   return `<svg x="${x}" y="${y}" width="${width}" height="${height}">${svg}</svg>`;
 }
 
-function drawnText(block: TextBlock): string {
-  const { set, box, colour } = block;
-  const scale = (set.size / EM).toFixed(5);
-  const glyphs = set.lines.flatMap((line, index) => {
-    const left = lineStart(block, line);
-    const y = box.y + (set.baselines[index] ?? 0);
-    return line.runs.flatMap((run) =>
-      shapeRun(run.text, run.face).glyphs.map((glyph) => {
-        const at = `${(left + (run.x + glyph.x) * set.size).toFixed(2)} ${(y + glyph.y * set.size).toFixed(2)}`;
-        return `<path transform="translate(${at}) scale(${scale})" d="${glyph.d}"/>`;
-      }),
-    );
-  });
-  return `<g fill="${colour}">${glyphs.join('')}</g>`;
-}
-
-function lineStart({ set, box, fromRight }: TextBlock, line: Line): number {
-  return fromRight ? box.x + box.width - line.width * set.size : box.x;
+/** Undefined: its lines begin at the left. */
+function rightOf({ box, fromRight }: TextBlock): number | undefined {
+  return fromRight ? box.x + box.width : undefined;
 }
 
 function codePath({ box, modules }: Code): string {
@@ -143,7 +127,7 @@ function writeText(pdf: PDFKit.PDFDocument, block: TextBlock): void {
   const { set, box, colour } = block;
   pdf.fillColor(colour);
   for (const [index, line] of set.lines.entries()) {
-    const left = lineStart(block, line);
+    const left = startOf(line, set, box.x, rightOf(block));
     const y = box.y + (set.baselines[index] ?? 0);
     // Letters are joined and turned around: this is what is found and copied.
     for (const { text, face, x } of line.runs) {

@@ -2,9 +2,9 @@ import encodeQR from 'qr';
 import { drawForms } from '../draw-poster.ts';
 import { readPicture } from '../fit-picture.ts';
 import { inkContrast, posterInks, readableOn } from '../inks.ts';
-import type { Weight } from '../lettering.ts';
+import type { Weight } from '../faces.ts';
 import { SIZES, type KitContent, type SheetName } from './kit.ts';
-import { setParagraph, type SetParagraph } from './paragraph.ts';
+import { setParagraph, widthOf, type SetParagraph } from '../paragraph.ts';
 
 export interface Box {
   x: number;
@@ -420,8 +420,4 @@ function placeColumn(
   const tile = { x: box.x - quiet, y: box.y - quiet, width: code.side + 2 * quiet, height: code.side + 2 * quiet };
   fills.push({ box: tile, colour: colours.isPaper ? colours.ground : WHITE });
   return { blocks, fills, code: { box, modules: code.modules, dark: BLACK } };
-}
-
-function widthOf({ lines, size }: SetParagraph): number {
-  return Math.max(...lines.map(({ width }) => width)) * size;
 }

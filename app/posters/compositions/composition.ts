@@ -1,4 +1,3 @@
-import type { Lettering } from '../lettering.ts';
 import type { Random } from '../random.ts';
 
 /** All as #rrggbb. */
@@ -7,8 +6,6 @@ export interface Palette {
   ground: string;
   first: string;
   second: string;
-  /** Readable on `ground`. */
-  text: string;
   blend: 'multiply' | 'normal';
 }
 
@@ -22,8 +19,6 @@ export interface Ground {
 
 export interface Composition {
   name: string;
-  titleAt: 'top' | 'bottom' | 'either';
+  titleAt: 'top' | 'either';
   draw: (field: Ground, palette: Palette, random: Random) => string;
-  /** Poster of the title's words themselves; undefined when it cannot be done well. */
-  drawWords?: (field: Ground, palette: Palette, random: Random, words: Lettering[]) => string | undefined;
 }

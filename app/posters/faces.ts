@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import * as fontkit from 'fontkit';
-import { loadOnce } from '../../limits/load-once.ts';
-import type { Weight } from '../lettering.ts';
+import type { Font } from 'fontkit';
+import { loadFontkit } from '../load-package.ts';
+import { loadOnce } from '../limits/load-once.ts';
+
+export type Weight = 500 | 800;
 
 /** One file of a typeface, which has some of all letters. */
 export interface Face {
   name: string;
   bytes: Buffer;
-  font: fontkit.Font;
+  font: Font;
   /** Added to each letter's width, in ems. */
   tracking: number;
   /** Of the letters around it. */
@@ -68,7 +70,7 @@ function open(file: FaceFile, weight: Weight): Promise<Face> {
 async function load({ family }: FaceFile, name: string, tracking: number): Promise<Face> {
   const { resolve } = createRequire(import.meta.url);
   const bytes = await readFile(resolve(`@fontsource/${family}/files/${name}-normal.woff`));
-  const font = fontkit.create(bytes);
+  const font = loadFontkit().create(bytes);
   if (!('layout' in font)) throw new TypeError(`${name} is a collection of fonts`);
   return { name, bytes, font, tracking, scale: family === EMOJI.family ? 0.84 : 1 };
 }

@@ -1,7 +1,6 @@
 import bidiFactory from 'bidi-js';
-import { EM, graphemes, type Weight } from '../lettering.ts';
-import { edges, fitLines, heightOf, pieces, SPACE, type Room, type Word } from '../set-title.ts';
-import { faceFor, type Face } from './faces.ts';
+import { faceFor, type Face, type Weight } from './faces.ts';
+import { edges, EM, fitLines, graphemes, heightOf, pieces, SPACE, type Part, type Room } from './fit-lines.ts';
 
 /** Letters of one face that are read in one direction. */
 export interface Run {
@@ -37,14 +36,6 @@ interface Letter {
   level: number;
 }
 
-/** From the first of its letters to the one behind its last. */
-interface Part extends Word {
-  from: number;
-  to: number;
-  /** What stands behind it where its line ends. */
-  end: string;
-}
-
 const bidi = bidiFactory();
 /** Arabic and Indic letters reach far above and below. */
 const TALL = /vazirmatn|noto-sans-devanagari/;
@@ -72,12 +63,8 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
   const parts = readParts(letters, weight);
   const ellipsis = await faceFor('…', weight);
   const isTall = letters.some(({ face }) => face && TALL.test(face.name));
-  const fitted = fitLines(
-    parts,
-    { ...room, leading: Math.max(room.leading ?? 0.9, isTall ? 1.12 : 0.9) },
-    SPACE[weight],
-    (last) => elided(last),
-  );
+  const leading = Math.max(room.leading ?? 0.9, isTall ? 1.12 : 0.9);
+  const fitted = fitLines(parts, { ...room, leading }, SPACE[weight]);
   if (!fitted || !ellipsis) return undefined;
   const { top } = edges(fitted.lines);
   return {
@@ -91,8 +78,39 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
   };
 }
 
-function elided(last: Part): Part {
-  return { ...last, end: '…', box: { ...last.box, right: last.box.right + 0.8 * EM } };
+/** Without its emoji; undefined where a face lacks one of its letters, too. */
+export async function setPlain(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
+  const plain = withoutEmoji(text);
+  for (const character of graphemes(printable(plain))) if (!(await faceFor(character, weight))) return undefined;
+  return setParagraph(plain, weight, room);
+}
+
+export function withoutEmoji(text: string): string {
+  return text.slice(0, 4 * MOST_CHARACTERS).replaceAll(/\p{RGI_Emoji}/gv, ' ');
+}
+
+export function widthOf({ lines, size }: SetParagraph): number {
+  return Math.max(...lines.map(({ width }) => width)) * size;
+}
+
+/** Where a line begins: at `left`, or so that it ends at `right`. */
+export function startOf(line: Line, { size }: SetParagraph, left: number, right: number | undefined): number {
+  return right === undefined ? left : right - line.width * size;
+}
+
+/** SVG, with the paragraph's upper left corner at `x` and `y`; its lines end at `right` where that is given. */
+export function drawParagraph(set: SetParagraph, colour: string, x: number, y: number, right?: number): string {
+  const { lines, baselines, size } = set;
+  const paths = lines.flatMap((line, index) => {
+    const left = startOf(line, set, x, right);
+    const baseline = (y + (baselines[index] ?? 0)).toFixed(2);
+    return line.runs.map((run) => {
+      const scale = ((size * run.face.scale) / run.face.font.unitsPerEm).toFixed(6);
+      const at = `translate(${(left + run.x * size).toFixed(2)} ${baseline}) scale(${scale})`;
+      return `<path transform="${at}" d="${shapeRun(run.text, run.face).d}"/>`;
+    });
+  });
+  return `<g fill="${colour}">${paths.join('')}</g>`;
 }
 
 async function readLetters(text: string, weight: Weight): Promise<Letter[]> {
@@ -140,7 +158,7 @@ function wordsOf(letters: Letter[]): string[] {
     .split(' ');
 }
 
-function measure(letters: Letter[], weight: Weight, end: string): Word['box'] {
+function measure(letters: Letter[], weight: Weight, end: string): Part['box'] {
   const box = { left: 0, top: 0, right: end === '' ? 0 : 0.4 * EM, bottom: 0 };
   for (const { text, face } of runsOf(letters)) {
     if (!face) box.right += SPACE[weight];
@@ -218,7 +236,7 @@ function asDrawn(text: string, face: Face, isRtl: boolean): string {
   return turned.map((letter) => (isRtl ? (bidi.getMirroredCharacter(letter) ?? letter) : letter)).join('');
 }
 
-export interface Shape {
+interface Shape {
   /** In ems. */
   width: number;
   /** Of its ink, from where the pen begins. */
@@ -227,19 +245,21 @@ export interface Shape {
   /** Above the baseline; below it, `bottom` is negative. */
   top: number;
   bottom: number;
-  glyphs: { d: string; x: number; y: number }[];
+  /** In the face's units, below the pen's baseline is positive. */
+  d: string;
 }
 
 const shapes = new Map<string, Shape>();
+const MOST_SHAPES = 1000;
 
-export function shapeRun(text: string, face: Face): Shape {
+function shapeRun(text: string, face: Face): Shape {
   const name = `${face.name} ${text}`;
   const known = shapes.get(name);
   if (known) return known;
   const { font, tracking, scale } = face;
   const { glyphs, positions } = font.layout(text, []);
   const unit = scale / font.unitsPerEm;
-  const shape: Shape = { width: 0, left: Infinity, right: -Infinity, top: 0, bottom: 0, glyphs: [] };
+  const shape: Shape = { width: 0, left: Infinity, right: -Infinity, top: 0, bottom: 0, d: '' };
   for (const [index, glyph] of glyphs.entries()) {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[index] ?? {};
     const { bbox } = glyph;
@@ -250,12 +270,13 @@ export function shapeRun(text: string, face: Face): Shape {
       shape.top = Math.max(shape.top, (bbox.maxY + yOffset) * unit);
       shape.bottom = Math.min(shape.bottom, (bbox.minY + yOffset) * unit);
     }
-    const d = glyph.path.scale(unit * EM, -unit * EM).toSVG();
-    if (d !== '') shape.glyphs.push({ d, x: shape.width + xOffset * unit, y: -yOffset * unit });
+    const x = Math.round(shape.width / unit + xOffset);
+    shape.d += glyph.path.translate(x, yOffset).scale(1, -1).toSVG();
     shape.width += xAdvance * unit + tracking;
   }
   // Nothing but spaces and joiners.
   if (shape.left > shape.right) Object.assign(shape, { left: 0, right: shape.width });
+  if (shapes.size >= MOST_SHAPES) shapes.clear();
   shapes.set(name, shape);
   return shape;
 }
