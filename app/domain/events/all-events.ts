@@ -12,8 +12,6 @@ export async function readEventRows({ query }: Reader, keys: string[]): Promise<
 
 /** For officers and for writes: a draft as well. What visitors read begins at `publicEvents`. */
 export async function findAnyEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
-  // No key holds a zero character, and Postgres takes none.
-  if (key.includes('\0')) return undefined;
   const row = await db.query.selectFrom('events').selectAll().where('key', '=', key).executeTakeFirst();
   return row && toEvent(row);
 }

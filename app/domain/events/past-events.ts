@@ -81,7 +81,6 @@ export async function isPlaceOfEvent(db: Reader, cursor: string): Promise<boolea
 }
 
 function readCursor(cursor: string | null): EventCursor | undefined {
-  // No key holds a zero character, and Postgres takes none.
-  const match = cursor?.includes('\0') ? null : /^(-?\d{1,15})\.(.+)$/s.exec(cursor ?? '');
+  const match = /^(-?\d{1,15})\.(.+)$/s.exec(cursor ?? '');
   return match?.[1] && match[2] ? { start: Number(match[1]), key: match[2] } : undefined;
 }

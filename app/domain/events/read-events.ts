@@ -5,8 +5,6 @@ import { requireCapability, type Actor } from '../users/actor.ts';
 
 /** One that the public sees. */
 export async function findEvent(db: Reader, key: string): Promise<ClubEvent | undefined> {
-  // No key holds a zero character, and Postgres takes none.
-  if (key.includes('\0')) return undefined;
   const row = await publicEvents(db).selectAll().where('key', '=', key).executeTakeFirst();
   return row && toEvent(row);
 }

@@ -46,8 +46,6 @@ export async function recordFile(tx: Writer, row: FileRow): Promise<void> {
 
 /** `guid` in lower case. */
 export async function findFile(db: Reader, guid: string): Promise<FileRow | undefined> {
-  // No guid holds a zero character, and Postgres takes none.
-  if (guid.includes('\0')) return undefined;
   return db.query.selectFrom('files').selectAll().where('guid', '=', guid).executeTakeFirst();
 }
 
@@ -57,10 +55,8 @@ export function listImages(db: Reader): Promise<FileRow[]> {
 
 /** Until the running write ends nobody else begins to use them or drops them. */
 export async function holdFiles({ query }: Reader, guids: string[]): Promise<FileRow[]> {
-  // No guid holds a zero character, and Postgres takes none.
-  const known = guids.filter((guid) => !guid.includes('\0'));
-  if (known.length === 0) return [];
+  if (guids.length === 0) return [];
   // Writing a row as it is locks it on Postgres as well; a plain read does not.
   const hold = query.updateTable('files').set((row) => ({ created_at: row.ref('created_at') }));
-  return hold.where('guid', 'in', known).returningAll().execute();
+  return hold.where('guid', 'in', guids).returningAll().execute();
 }

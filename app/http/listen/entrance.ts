@@ -9,6 +9,10 @@ const WHOLE = /^https?:\/\/[^/?#]*/i;
 /** Bytes of a request that are still read when it has been answered. Whoever sends more is cut off. */
 const MOST_READ_AWAY = 64 * 1024 * 1024;
 
+/** In an address, a character that Postgres takes in no text and that names nothing; in its place, the mark for what cannot be read. */
+const ZERO = '%00';
+const UNREADABLE_MARK = '%EF%BF%BD';
+
 const UNREADABLE = 'This cannot be read: it is no request for an address of this site.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
@@ -29,7 +33,7 @@ export function entrance(
 }
 
 function settleAddress(request: IncomingMessage): boolean {
-  const address = (request.url ?? '').replace(WHOLE, '');
+  const address = (request.url ?? '').replace(WHOLE, '').replaceAll(ZERO, UNREADABLE_MARK);
   request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
   return request.url.startsWith('/');
 }

@@ -87,8 +87,7 @@ function streamOf(start: string, rest: AsyncGenerator<string>): ReadableStream<U
   });
 }
 
-/** A part of the path that names a record; empty where it cannot name one: Postgres takes no zero character. */
+/** A part of the path that names a record. */
 export function keyOf(c: Call, name: string): string {
-  const key = c.req.param(name) ?? '';
-  return key.includes('\0') ? '' : key;
+  return c.req.param(name) ?? '';
 }

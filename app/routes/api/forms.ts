@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { html } from 'hono/html';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { storable } from '../../domain/plain-text.ts';
 import { recordEntry, requireOpenForm, recordSubmission } from '../../domain/responses/record-response.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import { listReceivedForms, type ClubForm } from '../../domain/responses/club-forms.ts';
@@ -122,7 +123,7 @@ function answersIn(
     const name = names.get(entry);
     if (name === undefined) throw unreadable(400, 'The form does not ask all of this.');
     if (Object.hasOwn(values, name)) throw unreadable(400, 'A field was sent twice.');
-    values[name] = value.replaceAll('\r\n', '\n').replaceAll('\0', '');
+    values[name] = storable(value.replaceAll('\r\n', '\n'));
   }
   return values;
 }

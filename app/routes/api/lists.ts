@@ -121,7 +121,7 @@ async function answerExecs(c: Context<AppEnv>, { db }: ListSource): Promise<Resp
 async function answerFood(c: Context<AppEnv>, { db }: ListSource): Promise<Response> {
   const section = c.req.query('section');
   const isUsual = section === undefined || FOOD_SECTIONS.some((known) => known === section);
-  const items = await listFood(db, section?.replaceAll('\0', ''));
+  const items = await listFood(db, section);
   // Made-up sections are answered, not kept: they would push useful answers out of memory.
   if (isUsual) cacheUntil(c, { topics: ['food'], query: { section: section ?? null } });
   return openJson(c, publicRecords(food, items));

@@ -13,7 +13,7 @@ export function readTablePage(url: string): TablePage {
   const query = new URL(url).searchParams;
   const asked = Number(query.get('show') ?? TABLE_PAGE);
   const limit = Number.isInteger(asked) ? Math.min(Math.max(asked, TABLE_PAGE), TABLE_MOST) : TABLE_PAGE;
-  return { search: (query.get('search') ?? '').trim().replaceAll('\0', '').slice(0, LONGEST_SEARCH), limit };
+  return { search: (query.get('search') ?? '').trim().slice(0, LONGEST_SEARCH), limit };
 }
 
 export function tableQuery({ search, limit }: TablePage): string {
