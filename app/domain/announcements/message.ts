@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { endOf, eventName, hasFixedDate, type ClubEvent } from '../events/event.ts';
 import type { Plan } from '../events/plans.ts';
+import { isOneEvening } from '../events/times.ts';
 import { plainText } from '../plain-text.ts';
 import { cut, escapeLine, escapeText } from './discord-text.ts';
 
@@ -92,15 +93,12 @@ function whenAndWhere(plan: Plan): string {
   return [whenOf(plan), escapeLine(plan.location)].filter(Boolean).join('\n');
 }
 
-/** What ends sooner belongs to the evening of the day it starts, past midnight too. */
-const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
-
 /** Everyone reads it in their own time zone. */
 function whenOf(plan: Plan): string {
   if (plan.hiddenDate) return escapeLine(plan.customDate);
   if (!hasFixedDate(plan)) return '';
   const end = endOf(plan);
-  const to = end === undefined ? '' : ` – ${stamp(end, end - plan.start < ONE_EVENING_MS ? 't' : 'F')}`;
+  const to = end === undefined ? '' : ` – ${stamp(end, isOneEvening(plan.start, end) ? 't' : 'F')}`;
   return `${stamp(plan.start, 'F')}${to}\n${stamp(plan.start, 'R')}`;
 }
 

@@ -11,7 +11,7 @@ import {
   formatDateBlock,
 } from '../../time/club-time.ts';
 import { type ClubEvent, eventName } from './event.ts';
-import { isOver } from './times.ts';
+import { isOneEvening, isOver } from './times.ts';
 
 /** Dates are texts in the club's zone. */
 export interface EventCardView {
@@ -131,9 +131,6 @@ function formatSpan({ start, end }: ClubEvent, clock: ClubClock): string {
   return times.join(' — ');
 }
 
-/** What ends sooner belongs to the evening of the day it starts, past midnight too. */
-const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
-
 /** When, in a line or two; empty for an event without a date. */
 export function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
   const { start, end } = event;
@@ -141,7 +138,7 @@ export function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
   if (start === null) return [];
   const [day, hour] = [formatLongDay(start, clock), formatClockTime(start, clock)];
   if (end === null || end <= start) return [day, hour];
-  const isOneEvening = day === formatLongDay(end, clock) || end - start < ONE_EVENING_MS;
-  if (isOneEvening) return [day, `${hour} – ${formatClockTime(end, clock)}`];
+  if (day === formatLongDay(end, clock) || isOneEvening(start, end))
+    return [day, `${hour} – ${formatClockTime(end, clock)}`];
   return [`${formatShortStart(start, clock)} –`, formatShortStart(end, clock)];
 }

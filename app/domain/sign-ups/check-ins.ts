@@ -3,6 +3,9 @@ export const MOST_ACTIONS = 200;
 /** Of whoever is added at the door, in characters. */
 export const LONGEST_NAME = 200;
 
+/** What is older is sent by no phone, and taken at no other time. */
+export const OLDEST_ACTION_MS = 31 * 86_400_000;
+
 /**
  * Every check-in of one person that anybody noted, by the id that the phone gave it: when, in epoch milliseconds, or null
  * once it was undone. Undoing names what it undoes, so that it takes away nothing that somebody else saw: what comes of

@@ -6,7 +6,7 @@ import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { answerText } from '../questions/answer.ts';
 import { addSignUp } from './add.ts';
-import { noteCheckIn, standing, undoCheckIns } from './check-ins.ts';
+import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-ins.ts';
 import { doorEnd } from './door-links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './door-batch.ts';
 import { fillPlaces } from './mails.ts';
@@ -88,8 +88,6 @@ function nameIn(answers: Record<string, string | number | boolean>): string {
 
 /** A phone's clock that is further off than this is not believed. */
 const MOST_SKEW_MS = 60_000;
-/** What is older was kept on no phone. */
-const OLDEST_MS = 31 * 86_400_000;
 
 /**
  * Does what a phone did at the door, in one transaction: in whatever order batches come, and however often, it comes to the
@@ -107,7 +105,7 @@ export async function recordDoorActions(
   const skew = Math.abs(now - said) > MOST_SKEW_MS ? now - said : 0;
   const timed = actions.map((action) => ({
     ...action,
-    at: Math.min(now, Math.max(now - OLDEST_MS, action.at + skew)),
+    at: Math.min(now, Math.max(now - OLDEST_ACTION_MS, action.at + skew)),
   }));
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, formId, club.clock.timeZone);

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { OLDEST_ACTION_MS } from '../../../domain/sign-ups/check-ins.ts';
 import type { DoorAction } from '../../../domain/sign-ups/door-batch.ts';
 import type { DoorList } from '../../../domain/sign-ups/door.ts';
 
@@ -125,12 +126,9 @@ async function dropUnneeded(): Promise<void> {
   }
 }
 
-/** As long as the site takes what was done. */
-const LONGEST_MS = 31 * 86_400_000;
-
 export async function forgetOldActions(now = Date.now()): Promise<void> {
   const queued = await within((db) => db.getAll('actions'));
-  await forgetActions(queued.filter(({ action }) => action.at < now - LONGEST_MS).map(({ action }) => action.id));
+  await forgetActions(queued.filter(({ action }) => action.at < now - OLDEST_ACTION_MS).map(({ action }) => action.id));
 }
 
 /** Takes the names of a door off this phone; what was done there stays until it is sent. */
