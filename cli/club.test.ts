@@ -206,6 +206,9 @@ describe.each(databases)('npm run club on %s', (_, open) => {
       'max@example.edu has the role Editor now.\n',
     );
     expect((await club('admins')).out).toMatch(/^ada .*05\nmax .*, Editor\n/);
+    expect((await club('grant', 'max@example.edu', '--role', 'treasurer')).out).toBe(
+      'max@example.edu has the role Treasurer now.\n',
+    );
     expect((await club('grant', '--account', 'max', '--role=events')).out).toBe(
       'max@example.edu has the role Events now.\n',
     );
@@ -250,7 +253,7 @@ test.each([
   [['export', 'a.json', '--replace'], "Unknown option '--replace'.\nUsage: npm run club -- export FILE\n"],
   [
     ['grant'],
-    'EMAIL is missing.\nUsage: npm run club -- grant EMAIL | --account KEY [--role admin|editor|events|viewer]\n',
+    'EMAIL is missing.\nUsage: npm run club -- grant EMAIL | --account KEY [--role admin|editor|events|viewer|treasurer]\n',
   ],
   [['revoke', '--account'], 'KEY is missing.\nUsage: npm run club -- revoke EMAIL | --account KEY\n'],
   [['admins', 'all'], "'all' is one argument too many.\nUsage: npm run club -- admins\n"],

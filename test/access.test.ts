@@ -211,6 +211,7 @@ describe('each role', () => {
       editor: sending('editor'),
       events: sending('events'),
       viewer: sending('viewer'),
+      treasurer: sending('treasurer'),
     };
   });
 

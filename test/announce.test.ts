@@ -85,14 +85,16 @@ describe('the announce kit', () => {
   });
 
   test('is for whoever may change events', async () => {
-    for (const role of ['editor', 'viewer'] as const) {
+    for (const role of ['viewer', 'treasurer'] as const) {
       const person = await seedPerson(app, { admin: false, role });
       for (const path of ['', '/poster.pdf', '/square.png'])
         expect((await get(`/admin/events/party/announce${path}`, person)).status).toBe(403);
       const event = await (await get('/admin/events/party', person)).text();
       expect(event).not.toContain('/announce"');
     }
-    expect(await (await get('/admin/events/party')).text()).toContain('href="/admin/events/party/announce"');
+    const editor = await seedPerson(app, { admin: false, role: 'editor' });
+    for (const person of [editor, undefined])
+      expect(await (await get('/admin/events/party', person)).text()).toContain('href="/admin/events/party/announce"');
   });
 
   test('is drawn apart: other pages are answered meanwhile, and a crowd of wishes is refused in time', async () => {

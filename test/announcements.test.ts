@@ -81,8 +81,8 @@ describe('announcing over HTTP', () => {
     const again = { verb: 'announce again', key: (await rowOf(key))?.key };
     for (const [role, status] of [
       ['viewer', 403],
-      ['editor', 403],
-      ['events', 200],
+      ['treasurer', 403],
+      ['editor', 200],
     ] as const) {
       const by = await seedPerson(app, { admin: false, role });
       expect([role, (await send(`/admin/events/${key}`, again, by)).status]).toEqual([role, status]);

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRoles } from '../app/domain/users/accounts.ts';
+import type { Role } from '../app/domain/users/roles.ts';
 import { setRole } from '../app/domain/users/set-role.ts';
 import type { Topic } from '../app/domain/topics.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { openStream } from './event-stream.ts';
-import { seedAdmin, seedMember, type Person } from './people.ts';
+import { seedAdmin, seedMember, seedPerson, type Person } from './people.ts';
 
 let app: RunningApp;
 
@@ -45,20 +46,27 @@ describe('/live', () => {
     await stream.close();
   });
 
-  test('tells responses to admins only, and a user’s record to that user and admins', async () => {
+  test('tells responses to who handles them, submissions to admins, and a user’s record to that user and admins', async () => {
     const [ada, max, moe] = [await seedAdmin(app), await seedMember(app), await seedMember(app)];
+    const withRole = async (role: Role) => openStream(app, (await seedPerson(app, { admin: false, role })).cookie);
     const streams = {
       admin: await openStream(app, ada.cookie),
+      events: await withRole('events'),
+      editor: await withRole('editor'),
       max: await openStream(app, max.cookie),
       moe: await openStream(app, moe.cookie),
       stranger: await openStream(app),
     };
-    await commit(['entry', 'form/one'], ['user', max.uid], ['dsc', 'last']);
-    const all = [change('entry', 'form/one'), change('user', max.uid), change('dsc', 'last')];
-    expect([await streams.admin.next(), await streams.admin.next(), await streams.admin.next()]).toEqual(all);
-    expect([await streams.max.next(), await streams.max.next()]).toEqual(all.slice(1));
-    expect(await streams.moe.next()).toEqual(all[2]);
-    expect(await streams.stranger.next()).toEqual(all[2]);
+    await commit(['submission', 'contact/one'], ['entry', 'form/one'], ['user', max.uid], ['dsc', 'last']);
+    const [submission, entry, user] = [
+      change('submission', 'contact/one'),
+      change('entry', 'form/one'),
+      change('user', max.uid),
+    ];
+    for (const expected of [submission, entry, user]) expect(await streams.admin.next()).toEqual(expected);
+    expect(await streams.events.next()).toEqual(entry);
+    expect(await streams.max.next()).toEqual(user);
+    for (const stream of Object.values(streams)) expect(await stream.next()).toEqual(change('dsc', 'last'));
     for (const stream of Object.values(streams)) await stream.close();
   });
 

@@ -18,6 +18,7 @@ const TOLD = {
   form: { noun: 'form', to: 'everyone' },
   places: { noun: 'places', to: 'everyone' },
   entry: { noun: 'response', to: 'handle responses' },
+  submission: { noun: 'submission', to: 'handle submissions' },
   text: { noun: 'text', to: 'everyone' },
   announcement: { noun: 'announcement', to: 'see content' },
   door: { noun: 'link for helpers', to: 'handle responses' },

@@ -78,7 +78,7 @@ describe.each(databases)('announcements to send on %s', (_, open) => {
     const key = await add(db);
     const claimed = await claim(db);
     await settleAnnouncement(db, claimed, { outcome: { kind: 'failed', error: 'No' } });
-    for (const role of ['viewer', 'editor', null] as const) {
+    for (const role of ['viewer', 'treasurer', null] as const) {
       const asked = announceAgain(db, { ...admin, role }, { eventKey: key, key: claimed.key });
       await expect(asked).rejects.toThrow(NotAllowed);
     }

@@ -5,6 +5,7 @@ import type { EventRow, Tables } from '../../db/tables.ts';
 import { searchWords, eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
+import { can } from '../users/roles.ts';
 import { formatDayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {
@@ -19,6 +20,7 @@ export interface EventTableRow {
   isTentative: boolean;
   /** 'Draft', or when it publishes; empty for what is public. */
   visibility: string;
+  /** null without a form, and for whoever may not read them. */
   responses: number | null;
 }
 
@@ -51,7 +53,8 @@ export async function viewEventTable(
   const words = searchWords(asked.search);
   const { upcoming, past } =
     words.length > 0 ? await searchParts(db, eventMatcher(words, clock.timeZone), asked) : await readParts(db, asked);
-  const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, clock)), total });
+  const mayCount = can(actor.role, 'handle responses');
+  const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, clock, mayCount)), total });
   return { upcoming: toPart(upcoming), past: toPart(past) };
 }
 
@@ -167,7 +170,7 @@ const SHOWN = [
 
 type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & { responses: string | number | bigint | null };
 
-function tableRow(row: ShownRow, clock: ClubClock): EventTableRow {
+function tableRow(row: ShownRow, clock: ClubClock, mayCount: boolean): EventTableRow {
   const { key, title, location, cancelled, tentative, time_start: start } = row;
   const time = start === null ? '' : formatDayTime(start, clock);
   return {
@@ -179,7 +182,7 @@ function tableRow(row: ShownRow, clock: ClubClock): EventTableRow {
     isCancelled: cancelled === 1,
     isTentative: tentative === 1 && cancelled !== 1,
     visibility: visibilityText(row.publish_at, clock),
-    responses: row.form_id === null ? null : Number(row.responses),
+    responses: row.form_id === null || !mayCount ? null : Number(row.responses),
   };
 }
 

@@ -38,7 +38,7 @@ describe.each(databases)('what needs attention on %s', (_, open) => {
       eventRow('later', { time_start: NOW + 7 * DAY }),
     );
     expect(await found()).toEqual(['place blank', `portrait ${grace}`]);
-    expect(await found(editor)).toEqual([`portrait ${grace}`]);
+    expect(await found(editor)).toEqual(['place blank', `portrait ${grace}`]);
     expect(await found(events)).toEqual(['place blank']);
     expect(await found(viewer)).toEqual([]);
     await expect(listFindings(site.db, null, where)).rejects.toThrow(NotAllowed);

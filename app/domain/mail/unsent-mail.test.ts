@@ -37,19 +37,24 @@ describe.each(databases)('unsent mail on %s', (_, open) => {
     await expect(listUnsent(db, { ...admin, role: null }, 2)).rejects.toThrow(NotAllowed);
   });
 
-  test('to somebody who is invited is for those who manage the club', async () => {
+  test('is for who may see what it comes from', async () => {
     const { db } = opened;
     const events = { ...admin, role: 'events' as const };
     await queue(db, 'invitation-1', { kind: 'invitation', recipient: 'grace@example.edu' });
-    await queue(db, 'contact-1');
+    await queue(db, 'contact-1', { kind: 'contact message' });
+    await queue(db, 'invite-1', { kind: 'chat invite' });
+    await queue(db, 'reminder-1', { kind: 'event reminder' });
     const shown = async (actor: Actor) => {
       const { mails, total } = await listUnsent(db, actor, 10);
       return [mails.map(({ key }) => key).toSorted(), total];
     };
-    expect(await shown(admin)).toEqual([['contact-1', 'invitation-1'], 2]);
-    expect(await shown(events)).toEqual([['contact-1'], 1]);
-    await expect(sendAgain(db, events, 'invitation-1')).rejects.toThrow(NotFound);
-    await sendAgain(db, events, 'contact-1');
+    expect(await shown(admin)).toEqual([['contact-1', 'invitation-1', 'invite-1', 'reminder-1'], 4]);
+    expect(await shown(events)).toEqual([['reminder-1'], 1]);
+    for (const key of ['invitation-1', 'contact-1', 'invite-1'])
+      await expect(sendAgain(db, events, key)).rejects.toThrow(NotFound);
+    await sendAgain(db, events, 'reminder-1');
+    for (const role of ['editor', 'viewer', 'treasurer'] as const)
+      await expect(listUnsent(db, { ...admin, role }, 10)).rejects.toThrow(NotAllowed);
     await sendAgain(db, admin, 'invitation-1');
   });
 });

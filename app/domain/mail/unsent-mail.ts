@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Database } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
-import { can } from '../users/roles.ts';
+import { can, type Capability } from '../users/roles.ts';
 import { readMessage } from './mail.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
@@ -20,10 +20,16 @@ export interface UnsentMail {
 
 const UNSENT: UnsentMail['state'][] = ['waiting', 'sending', 'failed'];
 
-/** Who is invited is for those who manage the club. */
+/** Mail about events is for all who handle responses; other kinds are as what they come from. */
+const NEEDS: [kind: string, Capability][] = [
+  ['invitation', 'manage the club'],
+  ['contact message', 'handle submissions'],
+  ['chat invite', 'handle submissions'],
+];
+
 function mailFor(actor: Actor) {
-  const hidden: string[] = can(actor.role, 'manage the club') ? [] : ['invitation'];
-  return (is: ExpressionBuilder<Tables, 'outbox'>) => is.and(hidden.map((kind) => is('kind', '!=', kind)));
+  const hidden = NEEDS.filter(([, capability]) => !can(actor.role, capability));
+  return (is: ExpressionBuilder<Tables, 'outbox'>) => is.and(hidden.map(([kind]) => is('kind', '!=', kind)));
 }
 
 export async function listUnsent(

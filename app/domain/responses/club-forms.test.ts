@@ -113,7 +113,7 @@ describe.each(databases)('submissions on %s', (_name, open) => {
     const message = sent();
     await Promise.all([recordSubmission(opened.db, message), recordSubmission(opened.db, message)]);
     const [submission] = await pageResponses(opened.db, admin, contact());
-    expect(told).toEqual([{ topic: 'entry', key: `contact/${submission?.key}` }]);
+    expect(told).toEqual([{ topic: 'submission', key: `contact/${submission?.key}` }]);
   });
 
   test('nothing invalid is stored, and it can be sent again once it is right', async () => {

@@ -14,7 +14,7 @@ export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Prom
     const keys = some.map(({ key }) => key);
     for (const part of inChunks(keys, AT_ONCE)) {
       const gone = await deleteRows(tx, kind, form, part);
-      for (const { key } of gone) tx.changed('entry', `${form}/${key}`);
+      for (const { key } of gone) tx.changed(kind === 'event' ? 'entry' : 'submission', `${form}/${key}`);
       erased += gone.length;
     }
     if (kind === 'event') await forgetSignUps(tx, form, keys);

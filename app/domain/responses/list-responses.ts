@@ -43,7 +43,7 @@ export async function pageResponses(
   { kind, id }: FormRef,
   { after, limit = RESPONSES_PAGE }: { after?: ResponseCursor | undefined; limit?: number } = {},
 ): Promise<FormResponse[]> {
-  requireCapability(actor, 'handle responses');
+  requireCapability(actor, kind === 'event' ? 'handle responses' : 'handle submissions');
   let query = db.query
     .selectFrom(responsesTo(kind))
     .select(['key', 'answers', 'created_at', ...SIGN_UP])

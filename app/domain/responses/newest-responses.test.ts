@@ -96,5 +96,13 @@ describe.each(databases)('the newest responses on %s', (_, open) => {
     ]);
     expect(days[0]?.responses[0]?.answers.at(-1)).toEqual({ label: 'Message', text: 'Hello' });
     expect((await view(9)).map(({ day }) => day).at(-1)).toBe('Jul 13, 2026');
+    // Submissions are for admins, and so is how many there are.
+    const events = { ...admin, role: 'events' as const };
+    const ofEvents = await viewNewestResponses(db, events, { ...WANTED, limit: 9 });
+    expect(ofEvents.map(({ day, count, responses }) => [day, count, responses.map(({ answer }) => answer)])).toEqual([
+      ['Jul 13, 2026', 1, ['Zoë']],
+    ]);
+    for (const role of ['editor', 'viewer', 'treasurer'] as const)
+      await expect(viewNewestResponses(db, { ...admin, role }, { ...WANTED, limit: 9 })).rejects.toThrow(NotAllowed);
   });
 });

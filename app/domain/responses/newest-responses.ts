@@ -4,6 +4,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
+import { can } from '../users/roles.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
 import { readFields } from './event-form.ts';
 import { pageResponses } from './list-responses.ts';
@@ -32,7 +33,7 @@ interface Wanted {
 }
 
 /**
- * A chat invite is left out: it comes with a sign-up.
+ * Responses to events, and submissions for who may see those. A chat invite is left out: it comes with a sign-up.
  * @throws NotAllowed.
  */
 export async function viewNewestResponses(
@@ -41,7 +42,8 @@ export async function viewNewestResponses(
   { limit, club, clock }: Wanted,
 ): Promise<ResponsesOfDay[]> {
   requireCapability(actor, 'handle responses');
-  const forms = listReceivedForms(club).filter(({ id }) => id !== 'chatInvite');
+  const received = can(actor.role, 'handle submissions') ? listReceivedForms(club) : [];
+  const forms = received.filter(({ id }) => id !== 'chatInvite');
   const [entries, ...submissions] = await Promise.all([
     listNewestEntries(db, limit),
     ...forms.map((form) => listNewestSubmissions(db, actor, form, limit)),
@@ -79,17 +81,20 @@ async function countByQuarter({ query }: Reader, from: number, forms: ClubForm[]
       .where('created_at', '>=', from)
       .groupBy(quarter)
       .execute(),
-    query
-      .selectFrom('submissions')
-      .select(({ fn }) => [fn.countAll().as('count'), quarter.as('quarter')])
-      .where(
-        'form',
-        'in',
-        forms.map(({ id }) => id),
-      )
-      .where('created_at', '>=', from)
-      .groupBy(quarter)
-      .execute(),
+    // Postgres takes no empty list.
+    forms.length === 0
+      ? []
+      : query
+          .selectFrom('submissions')
+          .select(({ fn }) => [fn.countAll().as('count'), quarter.as('quarter')])
+          .where(
+            'form',
+            'in',
+            forms.map(({ id }) => id),
+          )
+          .where('created_at', '>=', from)
+          .groupBy(quarter)
+          .execute(),
   ]);
   return counted.flat().map((row) => [Number(row.quarter) * QUARTER_MS, Number(row.count)]);
 }

@@ -220,7 +220,6 @@ export async function recordSubmission(
   });
 }
 
-/** To whoever follows what forms receive, all responses are entries. */
 async function store({ query, changed }: Writer, { kind, id }: FormRef, answers: Answers, key: string): Promise<void> {
   const row = { key, answers: writeAnswers(answers), created_at: Date.now() };
   if (kind === 'event')
@@ -233,7 +232,7 @@ async function store({ query, changed }: Writer, { kind, id }: FormRef, answers:
       .insertInto('submissions')
       .values({ form: id, ...row })
       .execute();
-  changed('entry', `${id}/${key}`);
+  changed(kind === 'event' ? 'entry' : 'submission', `${id}/${key}`);
 }
 
 const LINK_SENT = 'Its link was sent several times today: please look for one of these mails.';

@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { can, roleOf, ROLES, type Capability } from './roles.ts';
 
 const ROLES_OF: [Capability, string][] = [
-  ['see content', 'admin editor events viewer'],
+  ['see content', 'admin editor events viewer treasurer'],
   ['change content', 'admin editor'],
-  ['change events', 'admin events'],
+  ['change events', 'admin editor events'],
   ['upload files', 'admin editor events'],
   ['handle responses', 'admin events'],
+  ['handle submissions', 'admin'],
   ['settle findings', 'admin editor events'],
   ['manage the club', 'admin'],
 ];

@@ -2,18 +2,19 @@ import type { UserRow } from '../../db/tables.ts';
 
 /** What somebody may do in the admin area: every loader, action and address asks for one of these (product.md 6). */
 const CAPABILITIES = {
-  'see content': ['admin', 'editor', 'events', 'viewer'],
+  'see content': ['admin', 'editor', 'events', 'viewer', 'treasurer'],
   'change content': ['admin', 'editor'],
-  'change events': ['admin', 'events'],
+  'change events': ['admin', 'editor', 'events'],
   'upload files': ['admin', 'editor', 'events'],
   'handle responses': ['admin', 'events'],
+  'handle submissions': ['admin'],
   'settle findings': ['admin', 'editor', 'events'],
   'manage the club': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof CAPABILITIES;
 
-export const ROLES = ['admin', 'editor', 'events', 'viewer'] as const;
+export const ROLES = ['admin', 'editor', 'events', 'viewer', 'treasurer'] as const;
 
 export type Role = (typeof ROLES)[number];
 
@@ -22,6 +23,7 @@ export const ROLE_NAMES: Record<Role, string> = {
   editor: 'Editor',
   events: 'Events',
   viewer: 'Viewer',
+  treasurer: 'Treasurer',
 };
 
 export function isRole(name: unknown): name is Role {

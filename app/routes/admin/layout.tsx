@@ -68,7 +68,7 @@ function Tabs({ role, hasSubmissions }: { role: Role | null; hasSubmissions: boo
         {TABS.map(([to, label]) => (
           <Tab key={to} to={to} label={label} />
         ))}
-        {hasSubmissions && can(role, 'handle responses') && <Tab to="/admin/submissions" label="Submissions" />}
+        {hasSubmissions && can(role, 'handle submissions') && <Tab to="/admin/submissions" label="Submissions" />}
         {can(role, 'change content') && <Tab to="/admin/texts" label="Texts" />}
         {can(role, 'manage the club') && <Tab to="/admin/people" label="People" />}
       </div>

@@ -13,6 +13,8 @@ interface RecordTable<Row> {
   captionHidden?: boolean;
   rows: readonly Row[];
   empty: string;
+  /** Behind it, for whoever may change them. */
+  howToBegin: string;
 }
 
 interface RecordTablesProps<Row> {
@@ -42,11 +44,12 @@ export function RecordTables<Row extends { key: string }>(props: RecordTablesPro
       {children}
       {mayChange && <SelectionToolbar onAdd={add} selection={selection} {...toolbar} />}
       <div className={className}>
-        {tables.map((table) => (
+        {tables.map(({ empty, howToBegin, ...table }) => (
           <DataTable
             key={table.caption}
             {...{ columns, nameOf }}
             {...(mayChange && { selection, onEdit: edit })}
+            empty={mayChange ? `${empty} ${howToBegin}` : empty}
             {...table}
           />
         ))}

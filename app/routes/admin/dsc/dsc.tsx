@@ -1,10 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useState, type ReactNode } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import { dscCards, viewDscCards, type ShownDscCard } from '../../../domain/dsc.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { recordAction } from '../../../http/actions.ts';
 import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
 import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
+import { useCan } from '../../../ui/admin/role.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -37,23 +38,30 @@ export default function Dsc({ loaderData: { cards, isOpen } }: Route.ComponentPr
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(cards, dialog);
   const [removing, setRemoving] = useState<ShownDscCard>();
+  const mayChange = useCan('change content');
   const stopRemoving = useCallback(() => setRemoving(undefined), []);
   return (
     <AdminScreen title="DSC Management">
       <WhereSeen what="the cards" path="/dsc" isOpen={isOpen} />
-      <TableToolbar>
-        <Button onClick={add}>Add new card</Button>
-      </TableToolbar>
-      {cards.length === 0 && <Empty>There are no cards yet. Add the first one above.</Empty>}
+      {mayChange && (
+        <TableToolbar>
+          <Button onClick={add}>Add new card</Button>
+        </TableToolbar>
+      )}
+      {cards.length === 0 && <Empty>There are no cards yet.{mayChange && ' Add the first one above.'}</Empty>}
       {cards.length > 0 && (
         <ul role="list" className={styles.cards}>
           {cards.map((card, index) => (
-            <DscCardItem key={card.key} isReversed={index % 2 === 1} onEdit={edit} onRemove={setRemoving} card={card} />
+            <DscCardItem key={card.key} isReversed={index % 2 === 1} card={card}>
+              {mayChange && <CardButtons card={card} onEdit={edit} onRemove={setRemoving} />}
+            </DscCardItem>
           ))}
         </ul>
       )}
-      {dialog?.kind === 'add' && <DscDialog card={undefined} position={nextPosition(cards)} onClose={close} />}
-      {opened && <DscDialog key={opened.key} card={opened} position={opened.position} onClose={close} />}
+      {mayChange && dialog?.kind === 'add' && (
+        <DscDialog card={undefined} position={nextPosition(cards)} onClose={close} />
+      )}
+      {mayChange && opened && <DscDialog key={opened.key} card={opened} position={opened.position} onClose={close} />}
       {removing && (
         <ConfirmRemoval
           title="Remove card"
@@ -76,28 +84,18 @@ interface DscCardItemProps {
   card: ShownDscCard;
   /** Text right, image left: every second card. */
   isReversed: boolean;
-  onEdit: (key: string) => void;
-  onRemove: (card: ShownDscCard) => void;
+  children: ReactNode;
 }
 
-function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemProps) {
-  const { key, title, html, image, imgAlt, position } = card;
+function DscCardItem({ card, isReversed, children }: DscCardItemProps) {
+  const { title, html, image, imgAlt, position } = card;
   return (
     <li className={isReversed ? `${styles.card} ${styles.reversed}` : styles.card}>
       <div className={styles.words}>
         <h2 className={styles.title}>{title}</h2>
         <RichHtml html={html} />
         <p className={styles.position}>Position {position}</p>
-        <div className={styles.buttons}>
-          <Button quiet aria-label={`Edit ${title}`} onClick={() => onEdit(key)}>
-            <Pencil size={18} />
-            Edit
-          </Button>
-          <Button quiet aria-label={`Remove ${title}`} onClick={() => onRemove(card)}>
-            <Trash2 size={18} />
-            Remove
-          </Button>
-        </div>
+        {children}
       </div>
       {image ? (
         <Picture image={image} alt={imgAlt} sizes="(max-width: 40rem) 100vw, 24rem" className={styles.picture} />
@@ -105,5 +103,27 @@ function DscCardItem({ card, isReversed, onEdit, onRemove }: DscCardItemProps) {
         <img src="/images/placeholder.svg" alt="" className={`${styles.picture} ${styles.placeholder}`} />
       )}
     </li>
+  );
+}
+
+interface CardButtonsProps {
+  card: ShownDscCard;
+  onEdit: (key: string) => void;
+  onRemove: (card: ShownDscCard) => void;
+}
+
+function CardButtons({ card, onEdit, onRemove }: CardButtonsProps) {
+  const { key, title } = card;
+  return (
+    <div className={styles.buttons}>
+      <Button quiet aria-label={`Edit ${title}`} onClick={() => onEdit(key)}>
+        <Pencil size={18} />
+        Edit
+      </Button>
+      <Button quiet aria-label={`Remove ${title}`} onClick={() => onRemove(card)}>
+        <Trash2 size={18} />
+        Remove
+      </Button>
+    </div>
   );
 }

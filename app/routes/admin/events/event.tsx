@@ -37,7 +37,7 @@ interface Loaded {
   id: string;
   clock: ClubClock;
   event: EventView | null;
-  /** Of responses; null for an event without a form. */
+  /** Of responses; null for an event without a form, and for whoever may not read them. */
   count: number | null;
   responses: FormResponses | null;
   /** To forms that the event had before. */
@@ -57,7 +57,7 @@ interface Loaded {
 
 export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcement'] } satisfies LiveHandle;
 
-export const middleware = [needs('see content', 'handle responses')];
+export const middleware = [needs('see content', 'change events')];
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
@@ -87,7 +87,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     announces,
     announcements: await viewAnnouncements(db, actor, id),
     event: await viewEvent(db, event, { clock, publicUrl: settings.publicUrl }),
-    count: event.formId === null ? null : await countResponses(db, { kind: 'event', id: event.formId }),
+    count: event.formId === null || !mayRead ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
     signUps: await viewSignUps(db, actor, event, clock.timeZone),

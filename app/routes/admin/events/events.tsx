@@ -103,6 +103,9 @@ const COLUMNS = [
     headClass: styles.timeHead,
   },
   { header: 'Place', cell: ({ place }: EventTableRow) => place, headClass: styles.placeHead },
+];
+const COLUMNS_WITH_RESPONSES = [
+  ...COLUMNS,
   { header: 'Responses', cell: countOf, end: true, headClass: styles.countHead },
 ];
 
@@ -121,6 +124,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const selection = useSelection(all, nameOf);
   const { dialog, add, edit, copy, close } = useDialogAddress();
   const mayChange = useCan('change events');
+  const mayRead = useCan('handle responses');
   const { removing } = selection;
   const count = selection.keys.length;
   const total = upcoming.total + past.total;
@@ -141,7 +145,8 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         <FoundEvents {...{ search, total }} />
         {total === 0 && (
           <Empty>
-            {search ? `No event matches ‘${search}’.` : 'There are no events yet. Create the first one above.'}
+            {search ? `No event matches ‘${search}’.` : 'There are no events yet.'}
+            {mayChange && !search && ' Create the first one above.'}
           </Empty>
         )}
         {parts.map(
@@ -151,7 +156,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                 <DataTable
                   caption={rest.caption}
                   rows={events}
-                  columns={COLUMNS}
+                  columns={mayRead ? COLUMNS_WITH_RESPONSES : COLUMNS}
                   empty={rest.empty}
                   nameOf={nameOf}
                   {...(mayChange && { selection, onEdit: edit, onCopy: copy })}

@@ -62,12 +62,14 @@ export default function Execs({ loaderData: { current, previous, thisMonth } }: 
         {
           caption: 'Current Executives',
           rows: current,
-          empty: 'There are no current executives yet. Add the first one above.',
+          empty: 'There are no current executives yet.',
+          howToBegin: 'Add the first one above.',
         },
         {
           caption: 'Previous Executives',
           rows: previous,
-          empty: 'Nobody here yet: unticking ‘Currently an exec?’ moves an executive to this table.',
+          empty: 'Nobody here yet.',
+          howToBegin: 'Unticking ‘Currently an exec?’ moves an executive to this table.',
         },
       ]}
       columns={COLUMNS}

@@ -45,7 +45,8 @@ export default function Food({ loaderData: { items, money, isOpen } }: Route.Com
           caption: 'Food items',
           captionHidden: true,
           rows: items,
-          empty: 'There are no food items yet. Add the first one above.',
+          empty: 'There are no food items yet.',
+          howToBegin: 'Add the first one above.',
         },
       ]}
       columns={columns}

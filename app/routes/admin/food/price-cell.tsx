@@ -1,11 +1,16 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { food, type FoodItem } from '../../../domain/food.ts';
+import { useCan } from '../../../ui/admin/role.ts';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import styles from './food.module.css';
 import { formatPrice, parsePrice, typedPrice, type Money } from './price.ts';
 
 export function PriceCell({ item, money }: { item: FoodItem; money: Money }) {
+  return useCan('change content') ? <PricePressed {...{ item, money }} /> : formatPrice(item.price, money);
+}
+
+function PricePressed({ item, money }: { item: FoodItem; money: Money }) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const comesBack = useRef(false);

@@ -54,7 +54,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
-  const count = next?.formId ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
+  const count =
+    next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
     ...{

@@ -14,7 +14,7 @@ import { verbOf } from '../verbs.ts';
 import styles from './home.module.css';
 
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
-  /** null for an event without a form. */
+  /** null for an event without a form, and for whoever may not read them. */
   responses: number | null;
   /** 'Draft', or when it publishes; empty for what visitors see. */
   visibility: string;

@@ -107,9 +107,10 @@ function RoleOf({ person }: { person: PersonRow }) {
 
 const MAY: Record<Role, string> = {
   admin: 'everything, also people, personal data and the trash',
-  editor: 'the team, the menu, cards, files and texts',
+  editor: 'the team, the menu, cards, files and texts, and events with their forms, without responses',
   events: 'events with their forms, responses, messages and the door',
   viewer: 'look at all of it, without responses',
+  treasurer: 'the same as Viewer',
 };
 
 function RolesExplained() {

@@ -5,7 +5,7 @@ import { attachmentResponse } from '../../../http/headers/attachment.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import type { Route } from './+types/submissions-csv';
 
-export const middleware = [needs('handle responses')];
+export const middleware = [needs('handle submissions')];
 
 export async function loader({ context, params: { form } }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);

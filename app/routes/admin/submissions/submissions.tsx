@@ -17,7 +17,7 @@ import styles from './submissions.module.css';
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Submissions', description: 'What the forms received.', path: '/admin/submissions' });
 
-export const middleware = [needs('handle responses')];
+export const middleware = [needs('handle submissions')];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, club, clock } = context.get(siteContext);
@@ -25,7 +25,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { tables: await toLoaderData(() => viewSubmissions(db, context.get(actorContext), club, whole)), clock };
 }
 
-export const handle = { topics: ['entry'] } satisfies LiveHandle;
+export const handle = { topics: ['submission'] } satisfies LiveHandle;
 
 export default function Submissions({ loaderData: { tables, clock } }: Route.ComponentProps) {
   return (

@@ -1,0 +1,138 @@
+import type { Page, Response } from '@playwright/test';
+import { can, ROLES } from '../app/domain/users/roles.ts';
+import { ADMIN_SCREENS } from '../test/access-rules.ts';
+import { expect, test } from './club.ts';
+import { importInto, runClub, signIn } from './signing-in.ts';
+
+const ACCOUNT = 'member@localhost';
+const IN_TWO_DAYS = Date.now() + 48 * 3_600_000;
+
+const RECORDS = {
+  event: {
+    jam: { title: 'Jam', location: 'Room 332', formId: 'jamform', datetime: { timeStartTimestamp: IN_TWO_DAYS } },
+    plan: { title: 'Plan', publishAt: 'never' },
+  },
+  form: { jamform: { fields: [{ name: 'diet', type: 'text', description: 'Diet' }], asksPerson: true, places: 5 } },
+  entry: {
+    jamform: { ana: { $state: 'going', $email: 'ana@example.edu', $since: 1, name: 'Ana', email: 'ana@example.edu' } },
+  },
+};
+
+/** By the route: an address of it that has something to show. */
+const SCREENS: Record<string, string> = {
+  '/admin/home': '/admin/home',
+  '/admin/execs': '/admin/execs',
+  '/admin/events': '/admin/events',
+  '/admin/events/:id': '/admin/events/jam',
+  '/admin/events/:id/announce': '/admin/events/jam/announce',
+  '/admin/food': '/admin/food',
+  '/admin/dsc': '/admin/dsc',
+  '/admin/files': '/admin/files',
+  '/admin/submissions': '/admin/submissions',
+  '/admin/texts': '/admin/texts',
+  '/admin/people': '/admin/people',
+  '/admin/personal-data': '/admin/personal-data',
+  '/admin/handover': '/admin/handover',
+  '/admin/trash': '/admin/trash',
+};
+
+/** On a screen that a role may read and not change. */
+const FOR_READERS = /^(Search events|What visitors see|Copy link)$/;
+const FOR_RESPONSES = /^(Message|Add a sign-up|Actions for .*|Copy column|Ana .*)$/;
+
+interface Seen {
+  controls: string[];
+  links: string[];
+}
+
+/** Names of what can be pressed, ticked or filled in, and where links in the admin area lead, tabs among them. */
+async function look(page: Page): Promise<Seen> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page.evaluate(() => {
+    const shown = (selector: string) =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          `main :is(${selector}), nav[aria-label="Admin area"] :is(${selector})`,
+        ),
+      ].filter((element) => element.checkVisibility());
+    const nameOf = (element: HTMLElement) => {
+      const label = 'labels' in element && element.labels instanceof NodeList ? element.labels[0]?.textContent : '';
+      return (element.ariaLabel || label || element.textContent || '').replaceAll(/\s+/g, ' ').trim();
+    };
+    const paths = shown('a[href^="/admin"]').map((link) => link.getAttribute('href') ?? '');
+    return {
+      controls: [...new Set(shown('button, input, select, textarea, summary').map(nameOf))],
+      links: [...new Set(paths.map((path) => path.replace(/#.*/, '')))],
+    };
+  });
+}
+
+/** Presses one of each kind of button, and says which the server refused what they sent or asked for. */
+async function pressAll(page: Page, address: string): Promise<string[]> {
+  const refused: string[] = [];
+  let pressed = '';
+  const note = (answer: Response) => {
+    if (answer.status() === 403) refused.push(`${pressed}: ${answer.url()}`);
+  };
+  page.on('response', note);
+  const buttons = page.locator('#screen_content').getByRole('button', { disabled: false });
+  const names = await buttons.evaluateAll((all) =>
+    all.map((button) => (button.ariaLabel || button.textContent || '').trim()),
+  );
+  const first = [...new Set(names.map((name) => name.split(' ')[0] ?? ''))];
+  for (const word of first) {
+    pressed = word;
+    await buttons.nth(names.findIndex((name) => name.split(' ')[0] === word)).click();
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  page.off('response', note);
+  return refused;
+}
+
+test('no screen of the admin area offers what a role may not use, and each all that it may', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
+  test.setTimeout(300_000);
+  const club = await startClub();
+  await importInto(club, RECORDS);
+  await signIn(page, club, ACCOUNT);
+  const admins: Record<string, Seen> = {};
+  const wrong: string[] = [];
+  for (const role of ROLES) {
+    // An open page would follow the change by itself.
+    await page.goto('about:blank');
+    await runClub(club, 'grant', ACCOUNT, '--role', role);
+    const links = new Set<string>();
+    for (const [route, path] of Object.entries(SCREENS)) {
+      const { read, send } = ADMIN_SCREENS[route] ?? { read: 'manage the club', send: 'manage the club' };
+      const answer = await page.goto(club.url + path);
+      if ((answer?.status() === 403) === can(role, read)) wrong.push(`${role} ${path}: ${answer?.status()}`);
+      if (!can(role, read)) continue;
+      const seen = await look(page);
+      for (const link of seen.links) links.add(link);
+      if (role === 'admin') admins[path] = seen;
+      const ofAdmin = admins[path]?.controls ?? [];
+      const forRole = ofAdmin
+        .filter((name) => can(role, 'handle responses') || read !== 'see content' || !FOR_RESPONSES.test(name))
+        .filter((name) => can(role, send) || FOR_READERS.test(name));
+      // On the home each role has findings of its own.
+      const isSame = path !== '/admin/home' || !can(role, 'settle findings');
+      const expected = isSame ? forRole : forRole.filter((name) => seen.controls.includes(name));
+      const [shown, meant] = [seen.controls, expected].map((names) => names.toSorted().join(', '));
+      if (shown !== meant) wrong.push(`${role} ${path}: ${shown}, not ${meant}`);
+      if (role !== 'admin')
+        wrong.push(...(await pressAll(page, club.url + path)).map((one) => `${role} ${path} ${one}`));
+    }
+    // A screen that is refused has a status of its own, which the browser notes.
+    complaints.length = 0;
+    for (const link of links) {
+      const answer = await page.request.get(club.url + link);
+      if (answer.status() >= 400) wrong.push(`${role} is led to ${link}: ${answer.status()}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(admins['/admin/events/jam']?.controls).toEqual(expect.arrayContaining(['Actions for Ana', 'Cancel event']));
+});
