@@ -10,10 +10,13 @@ import { counted, ProgressLine, sized } from './output.ts';
 const PROGRAM = 'build/server/index.js';
 
 export const archiveCommand: Command = {
-  usage: 'archive DIR [--with-persons]',
+  usage: 'archive DIR [--with-persons] [--with-drafts]',
   does: 'writes every public page, to be read without a server, and what brings the site back into the new folder DIR',
   async run(args) {
-    const { value, options } = readArguments(args, 'DIR', { 'with-persons': { type: 'boolean' } });
+    const { value, options } = readArguments(args, 'DIR', {
+      'with-persons': { type: 'boolean' },
+      'with-drafts': { type: 'boolean' },
+    });
     const folder = typedPath(value);
     const settings = await settingsOfClub();
     const { archiveSite } = await importProgram();
@@ -25,6 +28,7 @@ export const archiveCommand: Command = {
     try {
       const archived = await archiveSite(settings, folder, {
         withPersons: options['with-persons'] ?? false,
+        withDrafts: options['with-drafts'] ?? false,
         signal: stop.signal,
         onProgress: (progress) => line.show(() => toText(progress)),
       });

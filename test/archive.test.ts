@@ -9,13 +9,24 @@ import { attachFrom } from '../app/transfer/attach-folder.ts';
 import { exportRecords } from '../app/transfer/export.ts';
 import { importRecords } from '../app/transfer/import.ts';
 import { recordFile } from '../app/domain/uploads/stored-file.ts';
+import { NEVER } from '../app/domain/events/event.ts';
 import { startApp, type RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
 import { seedAdmin, seedMember, seedPerson, type Person } from './people.ts';
 import { readZip } from './read-zip.ts';
 
 const ZIP = '/admin/archive/archive.zip';
 const SEEDED = 'seeded.person@example.org';
 const GUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+
+/** A draft and a timed event, each with a form; with a public event they share a form and a file. */
+const DRAFTS = {
+  events: ['draft', 'timed'],
+  forms: ['draftform', 'timedform'],
+  sharedForm: 'sharedform',
+  file: '3f2a8c10-4b7d-4c0e-8f55-2d9e6b1a7c01',
+  sharedFile: '3f2a8c10-4b7d-4c0e-8f55-2d9e6b1a7c02',
+};
 
 let app: RunningApp;
 let admin: Person;
@@ -26,6 +37,7 @@ beforeAll(async () => {
   admin = await seedAdmin(app);
   folder = await mkdtemp(join(tmpdir(), 'clubroom-archive-'));
   await seedFileOfOneSystem(app);
+  await seedDrafts(app);
   await app.site.db.write(async ({ query }) => {
     const entry = { form_id: 'f', key: 'one', answers: JSON.stringify({ email: SEEDED }), created_at: 1 };
     await query.insertInto('entries').values(entry).execute();
@@ -58,6 +70,31 @@ async function seedFileOfOneSystem({ site: { db, storage } }: RunningApp): Promi
   );
 }
 
+async function seedDrafts({ site: { db, storage } }: RunningApp): Promise<void> {
+  const stored = async (guid: string) => {
+    const [path, name] = [`2026/3/9/${guid}`, 'plan.pdf'];
+    await storage.put(`${path}/${name}`, Buffer.from('%PDF-1.4'), { contentType: 'application/pdf' });
+    const row = { guid, path, name, content_type: 'application/pdf', size: 8, created_at: 1 };
+    await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+    return { path, name, url: `/files/${path}/${name}`, guid };
+  };
+  const [own, shared] = [await stored(DRAFTS.file), await stored(DRAFTS.sharedFile)];
+  const said = { title: 'Not for anyone yet', resources: JSON.stringify([own, shared]) };
+  await insertEvents(
+    db,
+    eventRow('draft', { ...said, form_id: 'draftform', publish_at: NEVER }),
+    eventRow('timed', { ...said, form_id: 'timedform', publish_at: 4e12 }),
+    eventRow('other', { ...said, form_id: DRAFTS.sharedForm, publish_at: NEVER }),
+    eventRow('shown', { form_id: DRAFTS.sharedForm, time_start: 4e12, resources: JSON.stringify([shared]) }),
+  );
+  await db.write(async ({ query }) => {
+    const forms = [...DRAFTS.forms, DRAFTS.sharedForm].map((id) => ({ id, fields: '[]', version: 1, updated_at: 1 }));
+    await query.insertInto('forms').values(forms).execute();
+    const entry = { form_id: 'draftform', key: 'early', answers: '{}', created_at: 1 };
+    await query.insertInto('entries').values(entry).execute();
+  });
+}
+
 async function download(path = ZIP): Promise<Buffer> {
   const response = await app.get(path, { headers: { cookie: admin.cookie } });
   expect(response.status).toBe(200);
@@ -88,6 +125,7 @@ test('holds every public page, and whatever they lead to is there', async () => 
   const events = await app.site.db.query.selectFrom('events').select(['key', 'publish_at']).execute();
   const pages = events.filter(({ key }) => files.has(`events/${key}.html`));
   expect(pages).toEqual(events.filter(({ publish_at: at }) => at === null));
+  expect(pages.length).toBeLessThan(events.length);
   const missing = new Set<string>();
   for (const [page, content] of files) {
     if (!page.endsWith('.html')) continue;
@@ -105,7 +143,7 @@ test('holds every public page, and whatever they lead to is there', async () => 
 });
 
 test('brings the site back, files with names of one system included', async () => {
-  const files = readZip(await download());
+  const files = readZip(await download(`${ZIP}?with-drafts=1`));
   expect([...files.keys()].filter((name) => /[<>:"|?*\\]/.test(name))).toEqual([]);
   expect([...files.keys()]).toContain(`files/2026/3/7/${GUID}/What_ why_.pdf`);
   await unpack(files, folder);
@@ -123,6 +161,37 @@ test('brings the site back, files with names of one system included', async () =
   } finally {
     await empty.close();
   }
+});
+
+test('holds nothing that is not public yet, unless asked for', async () => {
+  const inZip = async (path: string) => {
+    const files = readZip(await download(path));
+    const { event, form } = JSON.parse(files.get('club.json')?.toString() ?? '{}');
+    return {
+      events: DRAFTS.events.filter((key) => key in event),
+      forms: [...DRAFTS.forms, DRAFTS.sharedForm].filter((key) => key in form),
+      files: [DRAFTS.file, DRAFTS.sharedFile].filter((guid) => [...files.keys()].some((name) => name.includes(guid))),
+      said: [...files].filter(([, content]) => content.includes('Not for anyone yet')).map(([name]) => name),
+    };
+  };
+  expect(await inZip(ZIP)).toEqual({
+    events: [],
+    forms: [DRAFTS.sharedForm],
+    files: [DRAFTS.sharedFile],
+    said: [],
+  });
+  expect(await inZip(`${ZIP}?with-drafts=1`)).toEqual({
+    events: DRAFTS.events,
+    forms: [...DRAFTS.forms, DRAFTS.sharedForm],
+    files: [DRAFTS.file, DRAFTS.sharedFile],
+    said: ['club.json'],
+  });
+  const entriesIn = async (withDrafts: boolean) => {
+    let text = '';
+    for await (const part of exportRecords(app.site.db, { withDrafts })) text += part;
+    return Object.keys(JSON.parse(text).entry).filter((form) => DRAFTS.forms.includes(form));
+  };
+  expect([await entriesIn(false), await entriesIn(true)]).toEqual([[], ['draftform']]);
 });
 
 test('holds nothing of persons', async () => {

@@ -4,6 +4,7 @@ import type { Database, Reader } from '../db/db.server.ts';
 import { NotFound } from '../domain/errors.ts';
 import { listEventAddresses } from '../domain/events/read-events.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
+import { listHiddenFiles } from '../domain/uploads/shown-file.ts';
 import { listPublicPages } from '../feeds/public-pages.ts';
 import type { Storage } from '../storage/storage.server.ts';
 import { exportRecords } from '../transfer/export.ts';
@@ -26,6 +27,8 @@ export interface ArchiveSink {
 
 export interface ArchiveOptions {
   withPersons?: boolean;
+  /** What is not public yet, in `club.json` and among the files; no pages. */
+  withDrafts?: boolean;
   onProgress?: (progress: ArchiveProgress) => void;
   signal?: AbortSignal | undefined;
 }
@@ -52,7 +55,7 @@ const BESIDE = ['/join'];
 export function writeArchive(
   source: ArchiveSource,
   sink: ArchiveSink,
-  { withPersons = false, onProgress, signal }: ArchiveOptions = {},
+  { withPersons = false, withDrafts = false, onProgress, signal }: ArchiveOptions = {},
 ): Promise<Archived> {
   const progress: ArchiveProgress = { pages: 0, allPages: 0, files: 0, allFiles: 0, bytes: 0 };
   const put = async (name: string, content: string | Uint8Array | Readable) => {
@@ -65,10 +68,10 @@ export function writeArchive(
   };
   return holdErasures(source.db, async () => {
     const stored = await source.db.snapshot(async (at) => {
-      const listed = await listStored(at);
+      const listed = await listStored(at, withDrafts);
       progress.allFiles = listed.size;
       await writePages(source, at, listed, { put, progress });
-      await put('club.json', Readable.from(exportRecords(at, { withPersons })));
+      await put('club.json', Readable.from(exportRecords(at, { withPersons, withDrafts })));
       return listed;
     });
     const lost = await writeFiles(source.storage, stored.values(), { put, progress });
@@ -94,9 +97,11 @@ function counting(content: string | Uint8Array | Readable, progress: ArchiveProg
   return content.on('data', add).pause();
 }
 
-async function listStored({ query }: Reader): Promise<Map<string, ArchivedFile>> {
-  const rows = await query.selectFrom('files').select(['path', 'name']).orderBy('path').execute();
-  return new Map(rows.map((row) => [row.path.toLowerCase(), row]));
+async function listStored(at: Reader, withDrafts: boolean): Promise<Map<string, ArchivedFile>> {
+  const rows = await at.query.selectFrom('files').select(['guid', 'path', 'name']).orderBy('path').execute();
+  const hidden = withDrafts ? new Set<string>() : await listHiddenFiles(at);
+  const shown = rows.filter(({ guid }) => !hidden.has(guid.toLowerCase()));
+  return new Map(shown.map(({ path, name }) => [path.toLowerCase(), { path, name }]));
 }
 
 async function writePages(

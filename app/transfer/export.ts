@@ -1,4 +1,5 @@
 import type { Reader } from '../db/db.server.ts';
+import { listHiddenForms } from '../domain/events/visibility.ts';
 import type { Collection, RowColumns } from './collection.ts';
 import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
@@ -6,6 +7,8 @@ import { selectPage } from './rows.ts';
 export interface ExportOptions {
   /** False leaves out entries, users, and collections of which nobody here knows what they hold. */
   withPersons?: boolean;
+  /** False leaves out what is not public yet: drafts and timed events, and the forms that only they have, with their entries. */
+  withDrafts?: boolean;
   onProgress?: (records: number) => void;
 }
 
@@ -15,12 +18,13 @@ const OF_PERSONS = new Set(['entry', 'user']);
 /** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(
   db: Reader,
-  { withPersons = true, onProgress }: ExportOptions = {},
+  { withPersons = true, withDrafts = true, onProgress }: ExportOptions = {},
 ): AsyncGenerator<string> {
+  const isPublic = withDrafts ? () => true : await publicRows(db);
   const tree = new JsonTree();
   let records = 0;
   for (const collection of withPersons ? [...COLLECTIONS.values(), OTHERS] : withoutPersons()) {
-    for await (const { text, count } of writePages(db, collection, tree)) {
+    for await (const { text, count } of writePages(db, collection, tree, isPublic)) {
       records += count;
       onProgress?.(records);
       yield text;
@@ -33,12 +37,24 @@ function withoutPersons(): Collection<RowColumns>[] {
   return [...COLLECTIONS].flatMap(([name, collection]) => (OF_PERSONS.has(name) ? [] : [collection]));
 }
 
-async function* writePages(db: Reader, collection: Collection<RowColumns>, tree: JsonTree) {
+type Chosen = (collection: Collection<RowColumns>, row: RowColumns) => boolean;
+
+async function publicRows(db: Reader): Promise<Chosen> {
+  const hidden = await listHiddenForms(db);
+  return ({ topic }, row) => {
+    if (topic === 'event') return row['publish_at'] === null;
+    if (topic === 'form') return !hidden.has(String(row['id']));
+    return topic !== 'entry' || !hidden.has(String(row['form_id']));
+  };
+}
+
+async function* writePages(db: Reader, collection: Collection<RowColumns>, tree: JsonTree, isChosen: Chosen) {
   let last: RowColumns | undefined;
   do {
     const page: RowColumns[] = await selectPage(db, collection, last, RECORDS_PER_PAGE);
-    const text = page.map((row) => tree.add(collection.path(row), collection.write(row))).join('');
-    yield { text, count: page.length };
+    const chosen = page.filter((row) => isChosen(collection, row));
+    const text = chosen.map((row) => tree.add(collection.path(row), collection.write(row))).join('');
+    yield { text, count: chosen.length };
     last = page.length === RECORDS_PER_PAGE ? page.at(-1) : undefined;
   } while (last);
 }

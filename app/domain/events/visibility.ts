@@ -31,6 +31,21 @@ export async function isPublicForm({ query }: Reader, formId: string): Promise<b
   return former.every(({ publish_at: at }) => at === null);
 }
 
+export async function listHiddenForms(db: Reader): Promise<Set<string>> {
+  const drafts = db.query.selectFrom('events').where('publish_at', 'is not', null);
+  const own = await drafts.select('form_id').where('form_id', 'is not', null).distinct().execute();
+  const former = await drafts
+    .innerJoin('former_forms', 'former_forms.event_key', 'events.key')
+    .select('former_forms.form_id')
+    .distinct()
+    .execute();
+  const hidden = new Set<string>();
+  for (const { form_id: id } of [...own, ...former]) {
+    if (id !== null && !(await isPublicForm(db, id))) hidden.add(id);
+  }
+  return hidden;
+}
+
 export async function noteForm(tx: Writer, formId: string): Promise<void> {
   if (await isPublicForm(tx, formId)) {
     tx.changed('form', formId);

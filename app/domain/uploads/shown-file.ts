@@ -27,6 +27,21 @@ export async function findShownFile(db: Reader, guid: string): Promise<ShownFile
   return { row, isHidden: drafts.length > 0 && !isSeen, tokens: drafts.map(({ preview_token: token }) => token) };
 }
 
+/** Those that only drafts use; in lower case. */
+export async function listHiddenFiles(db: Reader): Promise<Set<string>> {
+  const rows = await db.query
+    .selectFrom('file_uses')
+    .innerJoin('events', 'events.key', 'file_uses.record_key')
+    .select('file_uses.guid')
+    .distinct()
+    .where('file_uses.topic', '=', 'event')
+    .where('events.publish_at', 'is not', null)
+    .execute();
+  const hidden = new Set<string>();
+  for (const { guid } of rows) if ((await findShownFile(db, guid))?.isHidden) hidden.add(guid.toLowerCase());
+  return hidden;
+}
+
 export function isPreviewOf({ tokens }: Pick<ShownFile, 'tokens'>, given: string): boolean {
   return tokens.some((token) => isTokenOf(token, given));
 }

@@ -26,7 +26,7 @@ const LONGEST_ID = 100;
 const LONGEST_MS = 6 * 60 * 60_000;
 const BUSY = 'Somebody is downloading the archive right now. Please try again when that is done.';
 
-/** `?download=` is a name that the asking page makes up, and asks with how far it is. */
+/** `?download=` is a name that the asking page makes up, and asks with how far it is; `&with-drafts=1` for what is not public yet. */
 export function archiveApp(site: Site, createApp: (site: Site) => Hono<AppEnv>): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   const downloads = new Downloads();
@@ -38,9 +38,15 @@ export function archiveApp(site: Site, createApp: (site: Site) => Hono<AppEnv>):
   readOnly(app, '/admin/archive/archive.zip', (c) => {
     if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(site));
     const actor = c.get('actor');
+    const withDrafts = c.req.query('with-drafts') === '1';
     const download = actor && downloads.begin(c.req.query('download') ?? '');
     if (!download) return problemResponse(problem(409, BUSY), { 'retry-after': '60' });
-    return answerArchive(site, createApp, { actor, download, end: (state) => downloads.end(download, state) });
+    return answerArchive(site, createApp, {
+      actor,
+      download,
+      withDrafts,
+      end: (state) => downloads.end(download, state),
+    });
   });
   return app;
 }
@@ -48,14 +54,20 @@ export function archiveApp(site: Site, createApp: (site: Site) => Hono<AppEnv>):
 interface Asked {
   actor: Actor;
   download: Download;
+  withDrafts: boolean;
   end: (state: 'done' | 'failed') => void;
 }
 
-function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, { actor, download, end }: Asked): Response {
+function answerArchive(site: Site, createApp: (site: Site) => Hono<AppEnv>, asked: Asked): Response {
+  const { actor, download, withDrafts, end } = asked;
   const archive = zipArchive(async (sink, signal) => {
     try {
       const source = archiveSource(site, createApp);
-      await writeArchive(source, sink, { signal, onProgress: (progress) => (download.progress = progress) });
+      await writeArchive(source, sink, {
+        signal,
+        withDrafts,
+        onProgress: (progress) => (download.progress = progress),
+      });
       end('done');
     } catch (error) {
       end('failed');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../button.tsx';
+import { Checkbox } from '../form/field.tsx';
 import { inBackground } from '../in-background.ts';
 import styles from './download-archive.module.css';
 import { Download } from './icons.tsx';
@@ -25,6 +26,7 @@ interface Told {
 /** The browser itself stores what comes, however large; the page only asks how far it is. */
 export function DownloadArchive() {
   const [id, setId] = useState<string | null>(null);
+  const [withDrafts, setWithDrafts] = useState(false);
   const told = useProgress(id);
   const isBusy = id !== null && told?.state !== 'done' && told?.state !== 'failed';
 
@@ -33,7 +35,7 @@ export function DownloadArchive() {
     const next = crypto.randomUUID();
     setId(next);
     const link = document.createElement('a');
-    link.href = `${ADDRESS}/archive.zip?download=${next}`;
+    link.href = `${ADDRESS}/archive.zip?download=${next}${withDrafts ? '&with-drafts=1' : ''}`;
     link.download = '';
     link.click();
   };
@@ -44,10 +46,18 @@ export function DownloadArchive() {
 
   return (
     <div className={styles.download}>
-      <Button onClick={start} aria-disabled={isBusy || undefined}>
-        <Download size={20} />
-        Download the archive
-      </Button>
+      <div className={styles.row}>
+        <Button onClick={start} aria-disabled={isBusy || undefined}>
+          <Download size={20} />
+          Download the archive
+        </Button>
+        <Checkbox
+          name="with-drafts"
+          label="With what is not public yet"
+          checked={withDrafts}
+          onChange={({ currentTarget }) => setWithDrafts(currentTarget.checked)}
+        />
+      </div>
       {isBusy && <HowFar progress={told?.progress ?? null} />}
       <p role="status" className={styles.said}>
         {told?.state === 'done' && 'The archive is in your downloads.'}
