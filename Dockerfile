@@ -12,7 +12,7 @@ FROM node:24-bookworm-slim AS packages
 WORKDIR /clubroom
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel=error
-RUN cd node_modules && rm -rf node-linux-* lucide-react react-aria react-aria-components react-stately typescript @typescript
+RUN cd node_modules && rm -rf node-linux-* typescript @typescript
 
 FROM node:24-bookworm-slim
 # Two arenas: what making smaller images takes is given back, instead of being kept once per thread.

@@ -1,4 +1,5 @@
 // Finds the machine's browsers, or installs them: Debian's packages as root; of Chromium, else, Playwright's download.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -46,6 +47,15 @@ function playwrightsOwn() {
   }
 }
 
+/** A downloaded browser may lack libraries of the system: then there is none, rather than one that fails in every test. */
+function whichStarts(path) {
+  if (!path) return undefined;
+  const { status, stderr, error } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return path;
+  say(`${path} does not start: ${(error?.message ?? stderr).trim().split('\n')[0]}`);
+  return undefined;
+}
+
 /** Makes sure that there is a Chromium for figures and pictures; undefined where none can be had. */
 export async function ensureChromium() {
   if (!chromiumPath()) await installPackages(['chromium']);
@@ -58,11 +68,11 @@ export async function ensureChromium() {
 
 /** Makes sure that there is a browser to test in; undefined where none can be had. */
 export async function ensureTestBrowser() {
-  if (process.env.CHROMIUM_PATH || existsSync(SHELL)) return testBrowserPath();
+  if (process.env.CHROMIUM_PATH || existsSync(SHELL)) return whichStarts(testBrowserPath());
   // A Chromium that is there is named too: both share a package, and go up together.
   const present = existsSync('/usr/bin/chromium') ? ['chromium'] : [];
   await installPackages(['chromium-headless-shell', ...present]);
-  return existsSync(SHELL) ? SHELL : ensureChromium();
+  return whichStarts(existsSync(SHELL) ? SHELL : await ensureChromium());
 }
 
 /**

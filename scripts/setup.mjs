@@ -33,10 +33,12 @@ export async function ensureInstalled() {
   writeFileSync(INSTALLED, wanted);
 }
 
-/** The Node that this project is pinned to; the system's own where no package for this platform exists. */
+/** The Node that this project is pinned to; the system's own where no package for this platform exists (README.md). */
 export function pinnedNode() {
   const pinned = join(ROOT, `node_modules/node-linux-${process.arch}/bin/node`);
-  if (process.platform === 'linux' && existsSync(pinned)) return pinned;
+  // A Linux with another C library, such as Alpine, cannot run what the package holds.
+  const isGlibc = process.platform === 'linux' && Boolean(process.report.getReport().header.glibcVersionRuntime);
+  if (isGlibc && existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
   return fail(`This machine (${process.platform} ${process.arch}) needs Node 24 or newer, and has ${process.version}.`);
 }

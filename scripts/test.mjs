@@ -1,11 +1,14 @@
 // npm test: everything from a fresh clone, closing with a plain 'N passed, N failed' line. `--long`: the heavy rounds.
+// npm test -- WORD …: of the tests only those whose file's name has one of these in it.
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureOtherBrowsers, ensureTestBrowser } from './browser.mjs';
-import { buildWhenStale, ensureInstalled, runTool, say } from './setup.mjs';
+import { buildWhenStale, ensureInstalled, runNode, runTool, say } from './setup.mjs';
 
 const long = process.argv.includes('--long');
+const words = process.argv.slice(2).filter((word) => word !== '--long');
 const results = mkdtempSync(join(tmpdir(), 'clubroom-test-'));
 const total = { passed: 0, failed: 0, skipped: 0 };
 
@@ -25,6 +28,7 @@ for (const engine of await others) {
 }
 await unitTests();
 await browserTests();
+if (long) await onOtherMachines();
 rmSync(results, { recursive: true, force: true });
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
@@ -45,7 +49,11 @@ async function unitTests() {
   say('Running unit and integration tests …');
   const file = join(results, 'vitest.json');
   const folder = long ? ['--config', 'vitest.long.config.ts'] : [];
-  const code = await runTool('vitest', ['run', ...folder, '--reporter=dot', '--reporter=json', `--outputFile=${file}`]);
+  const code = await runTool(
+    'vitest',
+    ['run', ...folder, '--reporter=dot', '--reporter=json', `--outputFile=${file}`, '--passWithNoTests', ...words],
+    long ? network() : {},
+  );
   const report = read(file);
   count(report?.numPassedTests, report?.numFailedTests, report?.numPendingTests, code);
 }
@@ -60,10 +68,24 @@ async function browserTests() {
   const file = join(results, 'playwright.json');
   const round = long ? { CLUBROOM_LONG: '1' } : { CLUBROOM_RETRIES: '1' };
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...round };
-  const code = await runTool('playwright', ['test', '--reporter=line,json'], env);
+  const code = await runTool('playwright', ['test', '--reporter=line,json', '--pass-with-no-tests', ...words], env);
   const { expected, unexpected, flaky, skipped } = read(file)?.stats ?? {};
   if (flaky > 0) say(`${flaky} of the browser tests passed only at the second go: see above which.`);
   count(expected + flaky, unexpected, skipped, code);
+}
+
+/** The two commands of README on machines unlike this one. */
+async function onOtherMachines() {
+  say('Running npm start and npm test as on other machines …');
+  const file = join(results, 'anywhere.json');
+  const code = await runNode(['scripts/anywhere.mjs', `--outputFile=${file}`, ...words]);
+  const { passed, failed, skipped } = read(file) ?? {};
+  count(passed, failed, skipped, code);
+}
+
+/** Of the user's npm settings the tests get where the registry is. */
+function network() {
+  return { npm_config_registry: execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim() };
 }
 
 /** A runner that fails without a failing test (a file that cannot be read, say) counts as one failure. */

@@ -8,7 +8,7 @@ import { testBrowserPath } from '../scripts/browser.mjs';
 
 /** What tests get of the machine's environment: where programs are, and what steers the test runners themselves. */
 const LET_IN =
-  /^(PATH|TERM|COLUMNS|CI|DEBUG|DISPLAY|NO_COLOR|FORCE_COLOR)$|^(CLUBROOM|CHROMIUM|PLAYWRIGHT|VITEST)_|^NODE_(?!ENV$)/;
+  /^(PATH|TERM|COLUMNS|CI|DEBUG|DISPLAY|NO_COLOR|FORCE_COLOR)$|^(CLUBROOM|CHROMIUM|PLAYWRIGHT|VITEST)_|^NODE_(?!ENV$)|^npm_config_registry$/;
 
 const FONT = 'Noto Sans';
 const TYPEFACES = {
