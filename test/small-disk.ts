@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +13,16 @@ export interface SmallDisk extends SiteProcess {
   free: () => Promise<void>;
 }
 
+const IN_A_NAMESPACE = ['--mount', '--map-root-user'];
+
+/** Whether this machine lets this user mount a disk for a process of its own. */
+export function canHaveSmallDisk(): boolean {
+  const mount = 'mount -t tmpfs -o size=1m small /tmp';
+  const isThere = spawnSync('unshare', [...IN_A_NAMESPACE, 'sh', '-c', mount]).status === 0;
+  if (!isThere) console.log('This machine lets nobody mount a small disk: none is filled.');
+  return isThere;
+}
+
 /**
  * Starts the built site on a disk (tmpfs) of `megabytes`, mounted over `dataDir` for this process alone. Needs `unshare`
  * and the right to mount in a namespace of its own.
@@ -24,7 +34,7 @@ export async function startOnSmallDisk(
 ): Promise<SmallDisk> {
   const port = String(await freePort());
   const mount = `mount -t tmpfs -o size=${megabytes}m small "$DATA_DIR" && exec "$0" scripts/serve.mjs`;
-  const child = spawn('unshare', ['--mount', '--map-root-user', 'sh', '-c', mount, process.execPath], {
+  const child = spawn('unshare', [...IN_A_NAMESPACE, 'sh', '-c', mount, process.execPath], {
     env: { ...process.env, NODE_ENV: 'production', ...given, DATA_DIR: dataDir, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

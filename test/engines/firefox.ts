@@ -1,9 +1,12 @@
+import { tmpdir } from 'node:os';
 import puppeteer, { type ConsoleMessage, type Page } from 'puppeteer-core';
 import type { Engine, Tab } from './tab.ts';
 
 /** Debian's Firefox, which speaks WebDriver BiDi by itself. */
 export async function startFirefox(executablePath: string): Promise<Engine> {
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true });
+  // Its processes that draw may read the machine's fonts and no others, unless they are told where.
+  const extraPrefsFirefox = { 'security.sandbox.content.read_path_whitelist': `${tmpdir()}/` };
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath, headless: true, extraPrefsFirefox });
   const [page] = await browser.pages();
   if (!page) throw new Error('Firefox opened without a page');
   let heard: string[] = [];

@@ -42,7 +42,7 @@ export async function startWebKit({ driver, browser, display }: WebKitPrograms):
       new Capabilities({
         browserName: 'MiniBrowser',
         // Its driver keeps what the browser says to itself.
-        'webkitgtk:browserOptions': { binary: '/bin/sh', args: ['-c', `exec ${browser} ${flags} >${log} 2>&1`] },
+        'webkitgtk:browserOptions': { binary: '/bin/sh', args: ['-c', `exec ${browser} ${flags} >'${log}' 2>&1`] },
       }),
     )
     .build();
