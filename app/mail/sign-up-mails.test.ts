@@ -19,12 +19,14 @@ const START = Date.UTC(2126, 10, 21, 0, 30);
 const ARABIC = 'أمسية البرمجة';
 
 /** A title, how a mail shows it, and how its subject does where that is another way. */
+const MARKS = '\uE000secret\uE000 {title} {n} {secret} $& $1 ${token} %s';
 const TITLES: [what: string, title: string, shown: string, inSubject?: string][] = [
   ['plain', 'Talk', 'Talk'],
   ['with emoji', 'Café 🎉👩‍💻 & friends', 'Café 🎉👩‍💻 & friends'],
   ['in Arabic', ARABIC, ARABIC],
   ['with line ends', 'Talk\r\nBcc: victim@example.com\r\n\r\nbody', 'Talk', 'Talk Bcc: victim@example.com body'],
   ['of 300 characters', '漢'.repeat(300), '漢'.repeat(299)],
+  ['of marks that programs fill in', MARKS, MARKS],
   ['of HTML', '<img src=x onerror=alert(1)>{n}$&', '<img src=x onerror=alert(1)>{n}$&'],
 ];
 
@@ -119,8 +121,13 @@ function expectBody(mail: Email | undefined, { shown, hasLink }: { shown: string
   expect(text).toContain('When: Nov 20, 2126, 07:30 PM — Nov 20, 2126, 08:30 PM');
   expect(text).toMatch(/^Where: Room (?:<7> & hall|8)$/m);
   expect(html).toMatch(/<strong>Where:<\/strong> <bdi>Room (?:&lt;7&gt; &amp; hall|8)<\/bdi>/);
-  expect([text, html].join('')).not.toMatch(/[\uE000\uFFFD]|\{title\}|undefined/);
-  for (const part of [text, html]) expect(/\/sign-ups\/[\w-]{22,}/.test(part)).toBe(hasLink);
+  const ours = [text, html].join('').replaceAll(shown, '').replaceAll(escaped, '');
+  expect(ours).not.toMatch(/[\uE000\uFFFD]|\{title\}|undefined/);
+  for (const part of [text, html]) {
+    // In its link, and nowhere else.
+    const [, token = '\0'] = /\/sign-ups\/([\w-]{22,})/.exec(part) ?? [];
+    expect(part.split(token)).toHaveLength(hasLink ? 2 : 1);
+  }
   // Readable in the dark: the mail program's own colours, and it knows that it may use them.
   expect(html).toContain('<meta name="color-scheme" content="light dark">');
   expect(html).toContain('<meta name="supported-color-schemes" content="light dark">');

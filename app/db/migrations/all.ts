@@ -25,6 +25,7 @@ import * as publishing from './022-publishing.ts';
 import * as announcements from './023-announcements.ts';
 import * as noLinkChecks from './024-no-link-checks.ts';
 import * as previewTokens from './025-preview-tokens.ts';
+import * as mailSecrets from './026-mail-secrets.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -53,6 +54,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '023-announcements': announcements,
   '024-no-link-checks': noLinkChecks,
   '025-preview-tokens': previewTokens,
+  '026-mail-secrets': mailSecrets,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

@@ -8,50 +8,80 @@ export type Block =
   /** As somebody typed it: its lines and paragraphs are kept. */
   | { prose: string }
   | { link: string; url: string }
+  /** The mail's secret is the end of its address. One in a mail. */
+  | { link: string; url: string; endsInSecret: true }
   | { facts: [label: string, value: string][] }
   | { quote: string }
   | { small: string };
 
 const MOST_FACT_CHARACTERS = 500;
 
-/** No colours: the reader's mail program knows whether it is light or dark. */
-export function writeBodies(blocks: Block[]): { text: string; html: string } {
-  const content = blocks.map(asHtml).join('\n');
-  return {
-    text: `${blocks.map(asText).join('\n\n')}\n`,
-    html: `<!doctype html>
+export interface Bodies {
+  text: string;
+  html: string;
+  /** Where the mail's secret stands in each, in UTF-16 units: noted as they are written, so that nothing typed stands for it. */
+  secretAt?: { text: number; html: number };
+}
+
+const HTML_START = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <style>:root { color-scheme: light dark; supported-color-schemes: light dark }</style></head>
 <body style="margin: 0; padding: 24px; font: 16px/1.5 sans-serif">
 <div style="max-width: 600px; overflow-wrap: anywhere">
-${content}
+`;
+const HTML_END = `
 </div>
 </body></html>
-`,
+`;
+
+/** No colours: the reader's mail program knows whether it is light or dark. */
+export function writeBodies(blocks: Block[]): Bodies {
+  const text = join(blocks, '', asText, '\n\n');
+  const html = join(blocks, HTML_START, asHtml, '\n');
+  const [inText, inHtml] = [text.secretAt, html.secretAt];
+  return {
+    text: `${text.whole}\n`,
+    html: html.whole + HTML_END,
+    ...(inText !== undefined && inHtml !== undefined && { secretAt: { text: inText, html: inHtml } }),
   };
 }
 
-function asText(block: Block): string {
-  if ('paragraph' in block) return plainText(block.paragraph);
-  if ('prose' in block) return lines(block.prose).join('\n').trim();
-  if ('link' in block) return plainText(`${block.link}:\n${block.url}`);
-  if ('facts' in block) return block.facts.map(([label, value]) => `${label}: ${factLine(value)}`).join('\n');
-  if ('quote' in block)
-    return lines(block.quote)
-      .map((line) => `> ${line}`.trimEnd())
-      .join('\n');
-  // The mark by which mail programs know a signature.
-  return `-- \n${plainText(block.small)}`;
+/** In two parts: between them stands a block's secret. */
+type Halves = [string, string?];
+
+function join(blocks: Block[], start: string, write: (block: Block) => Halves, between: string) {
+  let whole = start;
+  let secretAt: number | undefined;
+  for (const [at, block] of blocks.entries()) {
+    const [before, after = ''] = write(block);
+    whole += (at > 0 ? between : '') + before;
+    if ('endsInSecret' in block) secretAt = whole.length;
+    whole += after;
+  }
+  return { whole, secretAt };
 }
 
-function asHtml(block: Block): string {
-  if ('paragraph' in block) return `<p>${html(block.paragraph)}</p>`;
-  if ('prose' in block) return proseHtml(block.prose);
-  if ('link' in block) return `<p><a href="${html(block.url)}">${html(block.link)}</a></p>`;
-  if ('facts' in block) return `<p>${block.facts.map(asFact).join('<br>\n')}</p>`;
-  if ('quote' in block) return `<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`;
-  return `<p style="font-size: 14px; opacity: 0.8">${html(block.small)}</p>`;
+function asText(block: Block): Halves {
+  if ('paragraph' in block) return [plainText(block.paragraph)];
+  if ('prose' in block) return [lines(block.prose).join('\n').trim()];
+  if ('link' in block) return [plainText(`${block.link}:\n${block.url}`)];
+  if ('facts' in block) return [block.facts.map(([label, value]) => `${label}: ${factLine(value)}`).join('\n')];
+  if ('quote' in block) {
+    const quoted = lines(block.quote).map((line) => `> ${line}`.trimEnd());
+    return [quoted.join('\n')];
+  }
+  // The mark by which mail programs know a signature.
+  return [`-- \n${plainText(block.small)}`];
+}
+
+function asHtml(block: Block): Halves {
+  if ('paragraph' in block) return [`<p>${html(block.paragraph)}</p>`];
+  if ('prose' in block) return [proseHtml(block.prose)];
+  if ('link' in block) return [`<p><a href="${html(block.url)}`, `">${html(block.link)}</a></p>`];
+  if ('facts' in block) return [`<p>${block.facts.map(asFact).join('<br>\n')}</p>`];
+  if ('quote' in block) return [`<blockquote>${lines(block.quote).map(escapeHtml).join('<br>\n')}</blockquote>`];
+  return [`<p style="font-size: 14px; opacity: 0.8">${html(block.small)}</p>`];
 }
 
 function proseHtml(text: string): string {

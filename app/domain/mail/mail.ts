@@ -1,11 +1,10 @@
+import type { Bodies } from './bodies.ts';
 import { readStored } from '../stored-json.ts';
 import type { ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from '../events/event.ts';
 
-export interface MailMessage {
+export interface MailMessage extends Bodies {
   subject: string;
-  text: string;
-  html: string;
   /** Left out: the club. */
   replyTo?: MailAddress;
   attachments?: MailAttachment[];
@@ -28,12 +27,18 @@ export function readMessage(stored: string): MailMessage | undefined {
   return typeof message?.subject === 'string' && typeof message.text === 'string' ? message : undefined;
 }
 
-/** The message's secret comes here when it is sent. A private character, which nobody types. */
-export const SECRET = '\uE000secret\uE000';
+/** As it is sent: with its secret where its writer left room for one. */
+export function withSecret({ secretAt, ...message }: MailMessage, secret: string | null): MailMessage {
+  if (secret === null || !secretAt) return message;
+  return {
+    ...message,
+    text: insertAt(message.text, secretAt.text, secret),
+    html: insertAt(message.html, secretAt.html, secret),
+  };
+}
 
-export function withSecret({ text, html, ...message }: MailMessage, secret: string | null): MailMessage {
-  if (secret === null) return { ...message, text, html };
-  return { ...message, text: text.replaceAll(SECRET, secret), html: html.replaceAll(SECRET, secret) };
+function insertAt(text: string, at: number, inserted: string): string {
+  return text.slice(0, at) + inserted + text.slice(at);
 }
 
 export type MailKind =

@@ -5,7 +5,7 @@ import type { MailingRow, SignUpState } from '../../db/tables.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
 import { signUpMailsKey } from '../mail/mail-about-responses.ts';
-import { readMessage, SECRET, type MailKind, type MailMessage } from '../mail/mail.ts';
+import { readMessage, type MailKind, type MailMessage } from '../mail/mail.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { readStored } from '../stored-json.ts';
 import { newLinks } from './links.ts';
@@ -17,7 +17,7 @@ export interface Mailing {
   /** Ends the key of each person's mail: nobody gets two under one name. */
   name: string;
   kind: MailKind;
-  /** Where it holds SECRET, each person gets a further link to their sign-up. */
+  /** Where it has room for a secret, each person gets a further link to their sign-up. */
   message: MailMessage;
   to: readonly SignUpState[];
   /** Epoch milliseconds; who signed up later is not written to. */
@@ -235,7 +235,7 @@ async function writeTo(tx: Writer, row: MailingRow, message: MailMessage, people
   const known = new Set(queued.map(({ key }) => key));
   // An import may hold what is no address.
   const left = people.filter((person) => isEmail(person.email) && !known.has(keyOf(person)));
-  const secrets = message.text.includes(SECRET)
+  const secrets = message.secretAt
     ? await newLinks(
         tx,
         row.form_id,

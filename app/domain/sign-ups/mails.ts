@@ -4,7 +4,7 @@ import { isPublic } from '../events/visibility.ts';
 import { shorten } from '../mail/header-text.ts';
 import { signUpMailsKey } from '../mail/mail-about-responses.ts';
 import { isEmail } from '../email-address.ts';
-import { SECRET, type MailAttachment, type MailKind, type MailMessage, type MailingClub } from '../mail/mail.ts';
+import type { MailAttachment, MailKind, MailMessage, MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { isAtLimit } from '../mail/recipient-limit.ts';
 import { whenOf } from '../mail/form-mails.ts';
@@ -92,7 +92,7 @@ export interface OfficersWords {
   message: string;
 }
 
-/** Left to be filled in: SECRET, the token of the link to their sign-up. */
+/** Left to be filled in: the token of the link to their sign-up. */
 export function writeWords(club: MailingClub, event: ClubEvent, { subject, message }: OfficersWords): MailMessage {
   return {
     subject,
@@ -137,7 +137,7 @@ export interface About {
   isRemoved?: boolean;
 }
 
-/** Left to be filled in: SECRET, the token of the link to their sign-up. */
+/** Left to be filled in: the token of the link to their sign-up. */
 export function writeAbout(
   club: MailingClub,
   event: ClubEvent,
@@ -168,7 +168,7 @@ export function whenAndWhere(club: MailingClub, event: ClubEvent): Block {
 
 function linksTo(club: MailingClub, event: ClubEvent): Block[] {
   const page = isPublic(event) ? [linkTo(club, event)] : [];
-  return [...page, { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/${SECRET}` }];
+  return [...page, { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/`, endsInSecret: true }];
 }
 
 function linkTo({ publicUrl }: MailingClub, { key }: ClubEvent): Block {
