@@ -4,6 +4,7 @@ import { isLoopback, isOpenToOthers, readSettings, type Settings } from './confi
 import { StartError } from './config/start-error.ts';
 import { countedAddress } from './http/listen/client-address.ts';
 import { listen, listenOn } from './http/listen/listen.ts';
+import { guardConsole } from './telemetry/guard-console.ts';
 import { createRequestLog } from './telemetry/request-log.ts';
 import type { RequestLog } from './telemetry/trace-requests.ts';
 import { fixedHeaders } from './http/headers/security-headers.ts';
@@ -69,6 +70,7 @@ export async function run(): Promise<void> {
   // What is written is for this user alone.
   process.umask(process.umask() | 0o077);
   try {
+    guardConsole(!process.stderr.isTTY);
     const clubroom = await openFromSettings(logOf(process.stdout));
     const { settings } = clubroom.site;
     const stop = await listenAsSet(clubroom);

@@ -35,7 +35,17 @@ export function entrance(
 function settleAddress(request: IncomingMessage): boolean {
   const address = (request.url ?? '').replace(WHOLE, '').replaceAll(ZERO, UNREADABLE_MARK);
   request.url = address === '' || address.startsWith('?') ? `/${address}` : address;
-  return request.url.startsWith('/');
+  return request.url.startsWith('/') && canBeRead(request.url);
+}
+
+/** Whoever is asked for what cannot be decoded would say so in the log, with the whole address. */
+function canBeRead(address: string): boolean {
+  const [path = ''] = address.split('?', 1);
+  try {
+    return decodeURIComponent(path) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** A number that is too large for an address has all the letters of a host, and can be the host of none. */
