@@ -11,7 +11,6 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { InlineStyles } from './http/inline-styles.tsx';
-import { LateScripts } from './http/late-scripts.tsx';
 import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
@@ -41,7 +40,7 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       isWhole ? (
-        <WholePage {...{ nonce, isKept }}>{page}</WholePage>
+        <WholePage {...{ context: routerContext, nonce, isKept }}>{page}</WholePage>
       ) : (
         <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>
       ),
@@ -61,14 +60,15 @@ export default function handleRequest(
 }
 
 interface WholePageProps {
+  context: EntryContext;
   nonce: string;
   isKept: boolean;
   children: ReactNode;
 }
 
-function WholePage({ nonce, isKept, children }: WholePageProps): ReactNode {
-  const page = <PageScripts value={<LateScripts nonce={nonce} isPublic={isKept} />}>{children}</PageScripts>;
-  return isKept ? <PageLinks value={<InlineStyles nonce={nonce} />}>{page}</PageLinks> : page;
+function WholePage({ context, nonce, isKept, children }: WholePageProps): ReactNode {
+  const page = <PageScripts value={<Scripts nonce={nonce} />}>{children}</PageScripts>;
+  return isKept ? <PageLinks value={<InlineStyles context={context} nonce={nonce} />}>{page}</PageLinks> : page;
 }
 
 /** A page that does not exist, or a visitor who left, is no error. */

@@ -17,7 +17,7 @@ import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { useAhead } from './ui/live/ahead.ts';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
-import { ALIVE, PageLinks, PageScripts } from './ui/page-scripts.tsx';
+import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
 import { accentPalette, PAPER_BRIGHT } from './ui/palette.ts';
 import type { RootData } from './ui/site-facts.ts';
 import { NEW_TAB } from './ui/smart-link.tsx';
@@ -45,23 +45,9 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   };
 }
 
-const preload = (href: string) =>
-  ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
-
-export const links: Route.LinksFunction = () => [
-  preload(displayFont),
-  preload(textFont),
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/manifest.webmanifest' },
-  { rel: 'alternate', href: '/feed.xml', type: 'application/atom+xml', title: 'Upcoming events' },
-];
-
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const [styles, scripts] = [useContext(PageLinks), useContext(PageScripts)];
-  useEffect(() => {
-    document.dispatchEvent(new Event(ALIVE));
-  }, []);
   return (
     <html lang={root?.facts.locale ?? 'en'} style={root?.palette}>
       <head>
@@ -71,6 +57,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content={PAPER_BRIGHT.dark} />
         <link rel="icon" href={root?.facts.logo ? '/icon-192.png' : '/icon.svg'} />
         <Meta />
+        {[displayFont, textFont].map((href) => (
+          <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="anonymous" />
+        ))}
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="alternate" href="/feed.xml" type="application/atom+xml" title="Upcoming events" />
         {styles}
       </head>
       <body>

@@ -1,3 +1,4 @@
+import { importAgain } from '../ui/import-again.ts';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ClubForm } from '../domain/responses/club-forms.ts';
@@ -31,7 +32,7 @@ export function SubmissionForm<Field extends string>(props: SubmissionFormProps<
   const form = useForm({
     ...{ name: definition.id, id, attests: !isOutside(address) },
     check: (given) => checkAnswers(definition, textsOf(given)).wrong,
-    load: () => import('../ui/form/post-form.ts'),
+    load: () => importAgain(() => import('../ui/form/post-form.ts')),
   });
   const labels = new Map(definition.fields.map((field) => [field.name, field.label]));
   const [isSent, setSent] = useState(false);

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useNavigationType } from 'react-router';
+import { applyDeferredFonts } from './deferred-fonts.ts';
 
 type Say = (text: string) => void;
 
@@ -40,13 +41,9 @@ function usePageChanges(): void {
   const isReturn = useNavigationType() === 'POP';
   const shown = useRef(pathname);
   const followed = useRef(new Map<string, string>());
-  // The next page is drawn in the fonts that came too late for this one.
-  useLayoutEffect(
-    () => () => {
-      delete document.documentElement.dataset.fonts;
-    },
-    [pathname],
-  );
+  useLayoutEffect(() => {
+    if (shown.current !== pathname) applyDeferredFonts();
+  }, [pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

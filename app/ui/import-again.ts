@@ -20,7 +20,7 @@ const BROWSER: Means = {
 
 /**
  * Imports again, where the network failed, under another address: a browser may remember for good that one cannot be had.
- * The build wraps every import that the browser makes while the page is open (vite.config.ts).
+ * For what a visitor's press waits for; of a whole page the router loads the document anew.
  */
 export async function importAgain<Module>(load: Load<Module>, means = BROWSER): Promise<Module> {
   try {

@@ -9,6 +9,3 @@ export const PageScripts = createContext<ReactNode>(null);
 
 /** What writes a page's links and style sheets: the router as it always does, unless the server has another way for this page. */
 export const PageLinks = createContext<ReactNode>(<Links />);
-
-/** The event of the document that says: the page's scripts have taken it over, what is clicked is answered. */
-export const ALIVE = 'clubroom:alive';

@@ -3,7 +3,6 @@ import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../env.ts';
 import { contentSecurityPolicy, withHashes } from '../headers/content-security-policy.ts';
-import { fillStyles } from '../inline-styles.tsx';
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
 import type { Rendered } from './write-answer.ts';
@@ -25,7 +24,7 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
     if (!context.cachePolicy && !isPage) return response;
     let body = Buffer.from(await response.arrayBuffer());
     if (isPage) {
-      const { html, hashes } = withHashes(fillStyles(body.toString(), nonce), nonce);
+      const { html, hashes } = withHashes(body.toString(), nonce);
       body = Buffer.from(html);
       const policy = contentSecurityPolicy(hashes, pageSources(site.club, context));
       response.headers.set('content-security-policy', policy);

@@ -1,3 +1,4 @@
+import { importAgain } from '../../ui/import-again.ts';
 import { useState, useEffect, useRef, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
@@ -38,7 +39,7 @@ export function CustomForm({
   const filling = useForm({
     ...{ name: `entry:${form.id}`, id: ID },
     check: (values) => checkAnswers(defineEventForm(form), answersIn(form.fields, values)).wrong,
-    load: () => import('./send-entry.ts'),
+    load: () => importAgain(() => import('./send-entry.ts')),
     onInput: (element) => noteTyped(answersIn(form.fields, new FormData(element))),
   });
   const labels = new Map(form.fields.map((field) => [field.name, field.description]));

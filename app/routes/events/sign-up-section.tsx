@@ -1,3 +1,4 @@
+import { importAgain } from '../../ui/import-again.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/responses/event-form.ts';
@@ -15,7 +16,7 @@ const CustomForm = lazy(async () => ({ default: await loadCustomForm() }));
 async function loadCustomForm() {
   for (;;) {
     try {
-      return (await import('./custom-form.tsx')).CustomForm;
+      return (await importAgain(() => import('./custom-form.tsx'))).CustomForm;
     } catch {
       await new Promise<unknown>((done) => {
         setTimeout(done, NEXT_TRY_MS);

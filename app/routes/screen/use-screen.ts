@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { applyDeferredFonts } from '../../ui/deferred-fonts.ts';
 import { inBackground } from '../../ui/in-background.ts';
 import { askScreen, keepScreen } from './keep-screen.ts';
 
@@ -48,6 +49,8 @@ export function useScreen(data: unknown, pictures: string[]): ScreenTime {
       if (known.isOld) return location.reload();
       const time = Date.now() + known.offset;
       setNow(time);
+      // Nobody reads a line of it to its end.
+      applyDeferredFonts();
       timer = setTimeout(step, STEP_MS - (time % STEP_MS));
       steps += 1;
       if (steps % STEPS_TO_ASK === 0 || known.awaySince !== null) ask();

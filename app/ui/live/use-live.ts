@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
 import type { Dependency, Topic } from '../../domain/topics.ts';
 import { announce } from '../announcer.tsx';
+import { importAgain } from '../import-again.ts';
 import { whenIdle, inBackground } from '../in-background.ts';
 import { forgetAhead } from './ahead.ts';
 import { noteShown } from './keep-shown.ts';
@@ -70,7 +71,7 @@ export function useLive(): void {
       if (timer || !isOfPage) return;
       timer = setTimeout(ask, GATHER_MS + Math.random() * spread);
     };
-    const stop = startIdle(async () => (await import('./connection.ts')).followLive(gather));
+    const stop = startIdle(async () => (await importAgain(() => import('./connection.ts'))).followLive(gather));
     return () => {
       stop();
       clearTimeout(timer);
