@@ -6,6 +6,13 @@ import { join, resolve } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 
+// The package lets every process that loaded it end with 0, whatever failed in it.
+process.prependListener('beforeExit', (code) => {
+  process.once('exit', () => {
+    process.exitCode = code;
+  });
+});
+
 /** A Postgres server on this machine that can be killed and comes back with the same port and data. */
 export interface PostgresServer {
   /** Ends in the maintenance database. */
