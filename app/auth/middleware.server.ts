@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { data, redirect, type MiddlewareFunction } from 'react-router';
-import { withRight, type AskRight } from '../db/with-right.ts';
+import { withRight, type AskRight } from './with-right.ts';
 import { NotAllowed } from '../domain/errors.ts';
 import { refusalOf, type Actor } from '../domain/users/actor.ts';
 import { can, type Capability } from '../domain/users/roles.ts';

@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from './db.server.ts';
+import type { Database, Reader, Writer } from '../db/db.server.ts';
 
 /** Asks whether somebody still may do what they are about to. Throws what they are refused with. */
 export type AskRight = (at: Reader) => Promise<void>;

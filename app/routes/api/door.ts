@@ -1,6 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { askRole, requireRole } from '../../auth/middleware.server.ts';
-import { withRight, type AskRight } from '../../db/with-right.ts';
+import { withRight, type AskRight } from '../../auth/with-right.ts';
 import { NotFound } from '../../domain/errors.ts';
 import { doorBatch, type DoorBatch } from '../../domain/sign-ups/door-batch.ts';
 import { findDoorLink, makeDoorLink, stopDoorLinks } from '../../domain/sign-ups/door-links.ts';
