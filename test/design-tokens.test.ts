@@ -64,6 +64,11 @@ describe('style sheets say everything in tokens', () => {
     expect(linesWith(/z-index: (?!var\(--layer-)/)).toEqual([]);
   });
 
+  test('space around and between things: what belongs to letters is in their own size, a hairline in pixels', () => {
+    const raw = /(^|[ {])(gap|(row|column)-gap|(margin|padding)[a-z-]*): [^;]*\d(rem|px|pt)\b/;
+    expect(linesWith(raw, /: -1px;/)).toEqual([]);
+  });
+
   test('sizes of type', () => {
     expect(linesWith(/font(-size)?: [^;]*\d(rem|px|pt|vw|ch)\b/)).toEqual([]);
     expect(linesWith(/font-size: (?!var\(|[\d.]+em;)/)).toEqual([]);
