@@ -98,7 +98,7 @@ export function writeWords(club: MailingClub, event: ClubEvent, { subject, messa
     subject,
     ...writeBodies([
       { prose: message },
-      whenAndWhere(club, event),
+      whenAndWhere(club, event, event.title),
       ...linksTo(club, event),
       whyYou(club, 'the link above gives the place up'),
     ]),
@@ -117,7 +117,7 @@ export async function tellAuthor(
     ...{ kind: 'message', recipient, subject },
     ...writeBodies([
       { prose: message },
-      whenAndWhere(club, event),
+      whenAndWhere(club, event, event.title),
       linkTo(club, event),
       { small: `${club.name}. This is a test: in the mail to each person, the link to their sign-up stands here.` },
     ]),
@@ -158,8 +158,10 @@ export function writeAbout(
   };
 }
 
-export function whenAndWhere(club: MailingClub, event: ClubEvent): Block {
+/** `title` where the words above may not name the event. */
+export function whenAndWhere(club: MailingClub, event: ClubEvent, title = ''): Block {
   const facts: [string, string][] = [
+    ['Event', title],
     ['When', whenOf(event, club.clock)],
     ['Where', event.location],
   ];

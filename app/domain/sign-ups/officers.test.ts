@@ -203,7 +203,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
         .executeTakeFirstOrThrow();
       const { subject, text, html } = JSON.parse(mail.message);
       expect(subject).toBe('Room');
-      expect(text).toMatch(/^It is 332\.\n\nCome <early>!\n\nWhen: /);
+      expect(text).toMatch(/^It is 332\.\n\nCome <early>!\n\nEvent: Talk\nWhen: /);
       expect(html).toContain('<p dir="auto">Come &lt;early&gt;!</p>');
       expect(text).toContain('https://club.example.edu/sign-ups/');
       expect(mail.secret).toMatch(/^[\w-]{32}$/);

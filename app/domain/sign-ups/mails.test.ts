@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { newEvent } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
+import { clockTime } from '../../../test/sign-ups.ts';
+import { sqliteDatabase } from '../../../test/databases.ts';
+import { tellAuthor, tellSignUp, writeWords, type Occasion } from './mails.ts';
+
+const TALK = newEvent('talk', {
+  title: 'A talk on trees',
+  location: 'Room 332',
+  start: clockTime('2099-11-20T19:30', club.clock.timeZone),
+});
+const OCCASIONS: Occasion[] = ['going', 'waiting', 'moved up', 'cancelled', 'link', 'link by an officer'];
+const WORDS = { subject: 'Please read', message: 'Bring a pen.' };
+
+test('every mail about a sign-up names event, time and place, in words and as a page', async () => {
+  const { db, close } = await sqliteDatabase();
+  try {
+    const ana = { formId: 'form', key: 'ana', email: 'ana@example.edu', since: 1, checkedIn: null, answers: {} };
+    await db.write(async (tx) => {
+      for (const occasion of OCCASIONS) await tellSignUp(tx, club, TALK, { ...ana, state: 'going' }, occasion);
+      await tellAuthor(tx, club, TALK, 'officer@example.edu', WORDS);
+    });
+    const rows = await db.query.selectFrom('outbox').select('message').execute();
+    const mails = [...rows.map(({ message }) => JSON.parse(message)), writeWords(club, TALK, WORDS)];
+    expect(mails).toHaveLength(OCCASIONS.length + 2);
+    const facts = ['A talk on trees', 'Nov 20, 2099, 07:30 PM', 'Room 332', '/events/talk'];
+    const missing = mails.flatMap(({ subject, text, html }) =>
+      facts.filter((fact) => ![text, html].every((body) => body.includes(fact))).map((fact) => [subject, fact]),
+    );
+    expect(missing).toEqual([]);
+  } finally {
+    await close();
+  }
+});
