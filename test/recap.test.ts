@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
+import { seedAdmin } from './people.ts';
 
 const DAY = 86_400_000;
 const RECAP = 'It was **loud** <script>alert(1)</script> [here](javascript:alert(1)) [there](https://example.edu/x)';
@@ -46,4 +47,25 @@ test('programs are told of it once the event is over, and no sooner', async () =
   for (const set of ['future', 'next']) expect(await recapsAt(`/api/events?set=${set}`)).toEqual([next]);
   expect(await recapsAt('/api/events/past')).toEqual([past]);
   expect(await recapsAt('/api/events/next')).toEqual([next]);
+});
+
+test('its headings are headings below its own, on the page and in the admin area, and no level is left out', async () => {
+  const recap = '## Thanks\nto all\n#### Food ####\n- pizza\n# Next time\n#hash\n###### Deep\n####### seven';
+  const time_start = Date.now() - 3 * DAY;
+  await insertEvents(app.site.db, eventRow('told', { description: '# No heading', recap, time_start }));
+  const outline = async (path: string, headers = {}) => {
+    const page = await (await app.get(path, { headers })).text();
+    const article = page.slice(page.indexOf('<article'), page.indexOf('</article>'));
+    expect(article).toContain('# No heading</p>');
+    expect(article).toContain('>#hash</p>');
+    expect(article).toContain('>####### seven</p>');
+    expect(article).toContain('<li>pizza</li>');
+    const all = [...article.matchAll(/<h([1-6])[^>]*>([^<]+)/g)].map(([, level, text]) => `${level} ${text}`);
+    return all.slice(all.findIndex((heading) => heading.endsWith('Recap')));
+  };
+  expect(await outline('/events/told')).toEqual(['2 Recap', '3 Thanks', '4 Food', '3 Next time', '4 Deep']);
+  const { cookie } = await seedAdmin(app);
+  expect(await outline('/admin/events/told', { cookie })).toEqual([
+    ...['4 Recap', '5 Thanks', '6 Food', '5 Next time', '6 Deep'],
+  ]);
 });

@@ -3,40 +3,77 @@ import { readMarks } from '../../domain/events/description-marks.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import styles from './event-article.module.css';
 
+interface DescriptionProps {
+  text: string;
+  /** Of the first heading, one below what stands above; left out, '#' is text like any other. */
+  firstLevel?: number;
+}
+
 /** Paragraphs between blank lines, '- ' lines as a list, **bold**, [words](address), and addresses as links. */
-export function Description({ text }: { text: string }) {
+export function Description({ text, firstLevel }: DescriptionProps) {
   if (text.trim() === '') return <p className={styles.none}>The club has not described this event yet.</p>;
-  const blocks = text.trim().split(/\n\s*\n/);
+  const outer: number[] = [];
   return (
     <div className={styles.text}>
-      {blocks.flatMap((block, place) =>
-        groups(block.split('\n')).map(({ isList, lines }, part) =>
-          isList ? (
-            <ul key={`${place}-${part}`} dir="auto">
+      {groups(
+        text
+          .trim()
+          .split('\n')
+          .map((line) => line.trimEnd()),
+        firstLevel !== undefined,
+      ).map(({ kind, lines }, part) => {
+        if (kind === 'list') {
+          return (
+            <ul key={part} dir="auto">
               {lines.map((line, item) => (
                 <li key={item}>{marked(line.replace(/^\s*- /, ''))}</li>
               ))}
             </ul>
-          ) : (
-            <p key={`${place}-${part}`} dir="auto">
+          );
+        }
+        const [, marks = '', words = ''] = (kind === 'heading' && HEADING.exec(lines.join())) || [];
+        if (marks === '' || firstLevel === undefined) {
+          return (
+            <p key={part} dir="auto">
               {marked(lines.join('\n'))}
             </p>
-          ),
-        ),
-      )}
+          );
+        }
+        while ((outer.at(-1) ?? 0) >= marks.length) outer.pop();
+        // No level is left out, whatever levels were typed.
+        const Heading = HEADINGS[Math.min(firstLevel + outer.push(marks.length), 7) - 2] ?? 'h6';
+        return (
+          <Heading key={part} dir="auto">
+            {marked(words.replace(/ #+$/, ''))}
+          </Heading>
+        );
+      })}
     </div>
   );
 }
 
-function groups(lines: string[]): { isList: boolean; lines: string[] }[] {
-  const found: { isList: boolean; lines: string[] }[] = [];
+const HEADING = /^ {0,3}(#{1,6})[ \t]+(\S.*)$/;
+const HEADINGS = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const;
+
+type Kind = 'list' | 'heading' | 'text';
+
+/** Lines that belong together; blank ones are between. */
+function groups(lines: string[], hasHeadings: boolean): { kind: Kind; lines: string[] }[] {
+  const found: { kind: Kind; lines: string[] }[] = [];
+  let before: Kind | undefined;
   for (const line of lines) {
-    const isList = /^\s*- /.test(line);
+    const kind = line.trim() === '' ? undefined : kindOf(line, hasHeadings);
     const last = found.at(-1);
-    if (last?.isList === isList) last.lines.push(line);
-    else found.push({ isList, lines: [line] });
+    if (kind !== undefined && kind === before && kind !== 'heading') last?.lines.push(line);
+    else if (kind !== undefined) found.push({ kind, lines: [line] });
+    before = kind;
   }
   return found;
+}
+
+function kindOf(line: string, hasHeadings: boolean): Kind {
+  if (/^\s*- /.test(line)) return 'list';
+  return hasHeadings && HEADING.test(line) ? 'heading' : 'text';
 }
 
 function marked(text: string): ReactNode {

@@ -141,7 +141,7 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
       {view.recap && (
         <section>
           <Heading>Recap</Heading>
-          <Description text={view.recap} />
+          <Description text={view.recap} firstLevel={Heading === 'h2' ? 3 : 5} />
         </section>
       )}
       {view.gallery.length > 0 && (
