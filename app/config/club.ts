@@ -112,7 +112,7 @@ export const clubConfig = z.strictObject({
     map: inFile(mapSearch).optional(),
   }),
   chat: z.strictObject({
-    service: inFile(text),
+    service: line('everywhere', 'Name of the chat'),
     inviteUrl: address('everywhere', 'Invitation to the chat: address'),
     logo: inFile(picture).optional(),
   }),

@@ -16,9 +16,27 @@ test('the texts are what visitors read and follow, not the names and addresses o
   const paths = listTexts(file).map(({ path }) => path);
   const some = ['club.name', 'club.address.1', 'chat.inviteUrl', 'links.charter.url', 'guide.editUrl', 'about.2'];
   expect(paths).toEqual(expect.arrayContaining([...some, 'payments.links.0.label', 'activities.3.title']));
-  const kept = ['club.timeZone', 'chat.service', 'identityProvider.name', 'forms.signup.action', 'guide.source'];
+  expect(paths).toContain('chat.service');
+  const kept = ['club.timeZone', 'identityProvider.name', 'forms.signup.action', 'guide.source'];
   for (const path of [...kept, 'payments.publishableKey', 'activities.0.icon']) expect(paths).not.toContain(path);
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('what has no field on /admin/texts is no text that visitors read', () => {
+  const kept = [...leavesOf(clubConfig)].flatMap(({ path, schema }) => {
+    const decision = decisions.get(schema);
+    return decision && 'onlyInFile' in decision ? [path.join('.')] : [];
+  });
+  // Zone, language, money, colour and pictures; names and addresses of providers; what is sent where; days and switches.
+  const expected = [
+    /^club\.(timeZone|locale|currency|accent|logo|yearStartsIn|map)$/,
+    /^(chat\.logo|identityProvider\.name|guide\.source|payments\.publishableKey)$/,
+    /^socialFeed\.(script|href|className|frames\.\*)$/,
+    /^forms\.\w+\.(action|fields\.\*)$/,
+    /^(activities|services)\.\*\.icon$/,
+    /^(retention|pages)\./,
+  ];
+  expect(kept.filter((path) => !expected.some((one) => one.test(path)))).toEqual([]);
 });
 
 test('within a screen every text has a name of its own', () => {
