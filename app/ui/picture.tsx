@@ -89,7 +89,7 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
 
 /** A picture has an address from the start: this one asks for nothing, and is of the same shape. */
 function nothingOf({ width, height }: ImageView): string {
-  return `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 ${width ?? 4} ${height ?? 3}'/%3E`;
+  return `data:image/svg+xml,%3Csvg%20xmlns=%22http://www.w3.org/2000/svg%22%20viewBox=%220%200%20${width ?? 4}%20${height ?? 3}%22/%3E`;
 }
 
 function Sources({ image, sizes, media }: { image: ImageView; sizes: string; media?: string }) {
