@@ -24,6 +24,9 @@ beforeAll(async () => {
     eventRow('amsiya', { title: 'أمسية البرمجة 🎲', publish_at: Number.MAX_SAFE_INTEGER }),
     eventRow('off', { title: 'Chess', time_start: START, cancelled: 1, cancel_reason: 'Flooded.' }),
     eventRow('kanji', { title: '漢字 Night', time_start: START }),
+    eventRow('hebrew', { title: 'ערב של לוגים', time_start: START }),
+    eventRow('korean', { title: '게임의 밤', time_start: START }),
+    eventRow('room', { title: 'Game Night', location: '教室 3', time_start: START }),
   );
 });
 afterAll(() => app.close());
@@ -77,11 +80,26 @@ describe('the announce kit', () => {
     expect((await get('/admin/events/none/announce')).status).toBe(404);
   });
 
-  test('says what is shown beside the pictures: a cancelled event, and letters that are left out', async () => {
+  test('says what is shown beside the pictures: a cancelled event', async () => {
     const cancelled = await (await get('/admin/events/off/announce')).text();
     expect(cancelled).toContain('The pictures and texts say so.');
     expect(cancelled).toContain('Cancelled: Chess');
-    expect(await (await get('/admin/events/kanji/announce')).text()).toMatch(/do not have: <bdi>漢字<\/bdi>/);
+  });
+
+  test.each([
+    ['kanji', '漢字'],
+    ['hebrew', 'ערבשלוגים'],
+    ['korean', '게임의밤'],
+    ['room', '教室'],
+  ])('offers no picture of %s, for which there are no letters, and says so', async (key, letters) => {
+    const screen = await (await get(`/admin/events/${key}/announce`)).text();
+    for (const label of ['Poster', 'Square', 'Story', 'Slide']) expect(screen).toContain(`<strong>${label}</strong>`);
+    expect(screen.match(new RegExp(`have no letters for <bdi>${letters}</bdi>`, 'g'))).toHaveLength(4);
+    expect(screen).not.toContain(`/announce/`);
+    for (const name of ['poster.pdf', 'poster.png', 'square.png', 'story.png', 'slide.png']) {
+      const refused = await file(key, name);
+      expect([refused.status, (await refused.json()).error]).toEqual([422, expect.stringContaining(letters)]);
+    }
   });
 
   test('is for whoever may change events', async () => {
@@ -101,7 +119,7 @@ describe('the announce kit', () => {
     const leaving = new AbortController();
     const names = ['poster.pdf', 'poster.png', 'square.png', 'story.png', 'slide.png'];
     const { cookie } = officer;
-    const wishes = ['own', 'amsiya', 'off', 'kanji'].flatMap((key) =>
+    const wishes = ['own', 'amsiya', 'off', 'party'].flatMap((key) =>
       names.map((name) =>
         app.get(`/admin/events/${key}/announce/${name}`, { headers: { cookie }, signal: leaving.signal }),
       ),

@@ -1,7 +1,5 @@
-/** What the pictures of an announcement say, and which there are. */
-export interface KitContent {
-  /** Of the event: its drawn poster's forms. */
-  key: string;
+/** What the pictures of an announcement say. */
+export interface KitWords {
   title: string;
   /** A line each: day and hours, or beginning and end. */
   when: string[];
@@ -11,6 +9,11 @@ export interface KitContent {
   clubName: string;
   /** Of the event's page. */
   address: string;
+}
+
+export interface KitContent extends KitWords {
+  /** Of the event: its drawn poster's forms. */
+  key: string;
   /** #rrggbb. */
   accent: string;
   /** An image's bytes; null or unreadable: the poster's forms. */
@@ -30,9 +33,9 @@ export type KitFile = (typeof KIT_FILES)[number];
 const OTHER_SCRIPTS =
   /[[\p{L}\p{N}]--[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Common}]]/gv;
 
-/** Letters that the pictures leave out. */
-export function lettersLeftOut(texts: string[]): string {
-  return [...new Set(texts.join('').match(OTHER_SCRIPTS))].join('');
+/** Letters of which no typeface is here: what says them is not drawn. */
+export function missingLetters({ title, when, place, clubName }: Omit<KitWords, 'mark' | 'address'>): string {
+  return [...new Set([title, ...when, place, clubName].join('').match(OTHER_SCRIPTS))].join('');
 }
 
 /** A4 in points; the others in pixels. */

@@ -10,7 +10,13 @@ import { problem, problemResponse } from '../../http/problem.ts';
 import { TooCostly } from '../../limits/run-apart.ts';
 import { QueueFull } from '../../limits/work-queue.ts';
 import { drawKitFile, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
-import { KIT_FILES, type KitContent, type KitFile } from '../../posters/announce-kit/kit.ts';
+import {
+  KIT_FILES,
+  missingLetters,
+  type KitContent,
+  type KitFile,
+  type KitWords,
+} from '../../posters/announce-kit/kit.ts';
 import type { Site } from '../../site.ts';
 import { keyOf, readOnly } from './answer.ts';
 import { findOwnImage, readOwnImage } from './own-image.ts';
@@ -34,14 +40,21 @@ export function announceApp(site: Needed): Hono<AppEnv> {
     const file = KIT_FILES.find((name) => name === c.req.param('file'));
     const event = file && (await findAnyEvent(site.db, keyOf(c, 'key')));
     if (!event) return problemResponse(problem(404, "Event doesn't exist."));
+    const words = wordsOf(site, event);
+    const missing = missingLetters(words);
+    if (missing) return problemResponse(problem(422, lacks(missing)));
     if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(event, file));
     try {
-      return c.body(await draw(await orderOf(site, event, file)), 200, headersOf(event, file));
+      return c.body(await draw(await orderOf(site, event, words, file)), 200, headersOf(event, file));
     } catch (error) {
       return refuse(error);
     }
   });
   return app;
+}
+
+function lacks(letters: string): string {
+  return `This is not drawn: the site’s typefaces have no letters for ${letters}`;
 }
 
 function refuse(error: unknown): Response {
@@ -58,18 +71,23 @@ function headersOf({ title }: ClubEvent, file: KitFile): Record<string, string> 
   };
 }
 
-async function orderOf(site: Needed, event: ClubEvent, file: KitFile): Promise<KitOrder> {
-  const { club } = site.club;
-  const path = await findOwnImage(site.storage, event);
-  const content: KitContent = {
-    key: event.key,
+function wordsOf({ club: { club }, clock, settings }: Needed, event: ClubEvent): KitWords {
+  return {
     title: eventName(event.title),
-    when: viewGlance(event, site.clock),
+    when: viewGlance(event, clock),
     place: event.location,
     mark: event.cancelled ? 'CANCELLED' : event.tentative ? 'TENTATIVE' : null,
     clubName: club.name,
-    address: `${site.settings.publicUrl}/events/${encodeURIComponent(event.key)}`,
-    accent: club.accent,
+    address: `${settings.publicUrl}/events/${encodeURIComponent(event.key)}`,
+  };
+}
+
+async function orderOf(site: Needed, event: ClubEvent, words: KitWords, file: KitFile): Promise<KitOrder> {
+  const path = await findOwnImage(site.storage, event);
+  const content: KitContent = {
+    ...words,
+    key: event.key,
+    accent: site.club.club.accent,
     picture: path === undefined ? null : await readOwnImage(site.storage, path),
   };
   return { file, content, language: site.clock.locale };

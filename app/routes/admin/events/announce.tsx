@@ -6,7 +6,7 @@ import { viewGlance } from '../../../domain/events/event-view.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';
 import { siteContext } from '../../../http/context.server.ts';
-import { lettersLeftOut, SHEETS, type KitFile, type SheetName } from '../../../posters/announce-kit/kit.ts';
+import { missingLetters, SHEETS, type KitFile, type SheetName } from '../../../posters/announce-kit/kit.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
@@ -25,7 +25,8 @@ interface Loaded {
     isCancelled: boolean;
     /** Counts the saves: a new one draws anew. */
     version: number;
-    leftOut: string;
+    /** Of which no typeface is here; then nothing is drawn. */
+    missing: string;
     texts: Announcement;
   } | null;
 }
@@ -46,7 +47,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       isPublic: isPublic(event),
       isCancelled: event.cancelled,
       version: event.version,
-      leftOut: lettersLeftOut([event.title, event.location, ...glance]),
+      missing: missingLetters({ title: event.title, when: glance, place: event.location, clubName: club.club.name }),
       texts: writeAnnouncement(event, glance, { publicUrl: settings.publicUrl, clubName: club.club.name }),
     },
   });
@@ -89,28 +90,39 @@ export default function AnnounceScreen({ loaderData: { id, event } }: Route.Comp
         {event.isCancelled && (
           <p className={styles.note}>This event has been cancelled. The pictures and texts say so.</p>
         )}
-        {event.leftOut && (
-          <p className={styles.note}>
-            The pictures leave out letters that the site’s typefaces do not have: <bdi>{event.leftOut}</bdi>
-          </p>
-        )}
       </div>
       <section className={styles.part} aria-labelledby="pictures-heading">
         <h2 id="pictures-heading">Pictures</h2>
         <ul className={styles.pictures} role="list">
-          {SHEETS.map((sheet) => (
-            <KitPicture
-              key={sheet}
-              {...SHOWN[sheet]}
-              sheet={sheet}
-              preview={`${address}/announce/${sheet}.png?v=${event.version}`}
-              file={`${address}/announce/${fileOf(sheet)}`}
-            />
-          ))}
+          {SHEETS.map((sheet) =>
+            event.missing ? (
+              <NotDrawn key={sheet} {...SHOWN[sheet]} missing={event.missing} />
+            ) : (
+              <KitPicture
+                key={sheet}
+                {...SHOWN[sheet]}
+                sheet={sheet}
+                preview={`${address}/announce/${sheet}.png?v=${event.version}`}
+                file={`${address}/announce/${fileOf(sheet)}`}
+              />
+            ),
+          )}
         </ul>
       </section>
       <Texts {...event.texts} />
     </AdminScreen>
+  );
+}
+
+function NotDrawn({ label, size, missing }: { label: string; size: string; missing: string }) {
+  return (
+    <li className={styles.missing}>
+      <strong>{label}</strong>
+      <p className={styles.about}>{size}</p>
+      <p>
+        Not drawn: the site’s typefaces have no letters for <bdi>{missing}</bdi>
+      </p>
+    </li>
   );
 }
 
