@@ -40,6 +40,7 @@ function targetsOf(file: string, { types = true } = {}): string[] {
 const ARROWS: Record<string, string[]> = {
   time: [],
   html: [],
+  addresses: [],
   config: ['domain/retention/day-count'],
   db: ['config/start-error', 'domain/topics'],
   domain: ['config/club', 'db', 'html', 'time'],
@@ -53,14 +54,15 @@ const ARROWS: Record<string, string[]> = {
   storage: ['config', 'db', 'domain', 'load-package'],
   transfer: ['db', 'domain', 'html'],
   backup: ['db', 'domain', 'transfer'],
-  archive: ['config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
+  archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
-  telemetry: ['http', 'live', 'site'],
+  telemetry: ['addresses', 'http', 'live', 'site'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],
   http: [
+    'addresses',
     'attest/not-attested',
     'auth',
     'config',
@@ -81,6 +83,7 @@ const ARROWS: Record<string, string[]> = {
   ui: ['attest/token', 'domain/errors', 'domain/topics', 'domain/uploads', 'domain/users/roles', 'problem'],
   routes: [
     ...[
+      'addresses',
       'archive',
       'attest',
       'auth',

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { dirname, extname, relative } from 'node:path/posix';
+import { ADDRESSES, parametersOf } from '../addresses.ts';
 import { portableName } from '../transfer/portable-name.ts';
 
 /** What visitors may ask of the list of events, one after the other. */
 const LISTED = new Set(['past', 'year', 'before']);
-const DRAWN =
-  /^\/((assets|images|fonts)\/.+|events\.ics|events\/[^/]+\.ics|events\/[^/]+\/poster\.svg|icon\.svg|icon-192\.png)$/;
+const COPIED = Object.keys(ADDRESSES).filter((address) => ADDRESSES[address]?.isArchived);
 const STORED = /^\/files\/(\d{4}\/\d{1,2}\/\d{1,2}\/[0-9a-f-]{36})\/[^/]+$/i;
 const FIRST = '/home';
 
@@ -72,7 +72,7 @@ export class ArchiveContents {
       this.addPage(`${path}?${searchParams}`);
       return this.#names.get(`${path}?${searchParams}`);
     }
-    if (DRAWN.test(path) && !this.#names.has(path)) {
+    if (COPIED.some((address) => parametersOf(address, path)) && !this.#names.has(path)) {
       const parts = path.slice(1).split('/').map(portableName);
       this.#names.set(path, this.#free(parts.join('/')));
       this.others.push(pathname);

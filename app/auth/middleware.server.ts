@@ -5,6 +5,7 @@ import { NotAllowed } from '../domain/errors.ts';
 import { refusalOf, type Actor } from '../domain/users/actor.ts';
 import { can, type Capability } from '../domain/users/roles.ts';
 import { partsOf } from '../http/actions.ts';
+import { findAddress } from '../http/find-address.ts';
 import { actorContext } from '../http/context.server.ts';
 import type { AppEnv } from '../http/env.ts';
 import { problem, problemResponse } from '../http/problem.ts';
@@ -19,9 +20,6 @@ export function adminProblem(actor: Actor | null, capability: Capability = 'see 
   if (can(actor.role, capability)) return undefined;
   return problem(403, refusalOf(actor.role), actor.role === null ? {} : { kind: 'not-in-role' });
 }
-
-/** Below /admin but no page: a loader's data, a file for spreadsheets, an event on its way to its dialog. */
-const DATA = /(\.data|\.csv|\/events\/[^/]+\/draft)$/;
 
 /** product.md 6: pages redirect to login or, signed in without a role, home; data and actions get 401 or 403. */
 export function guardAdmin(request: Request, actor: Actor | null): Response | undefined {
@@ -48,7 +46,8 @@ export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<R
 }
 
 function isPage({ method, url }: Request): boolean {
-  return ['GET', 'HEAD'].includes(method) && !DATA.test(new URL(url).pathname);
+  const { isData, isDownload = false } = findAddress(new URL(url).pathname);
+  return ['GET', 'HEAD'].includes(method) && !isData && !isDownload;
 }
 
 export function requireRole(capability: Capability): MiddlewareHandler<AppEnv> {
@@ -104,7 +103,7 @@ const MOST_BYTES = 2 * 1024 * 1024;
 export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const isSending = !READING.has(c.req.method) && c.req.raw.body !== null;
-    if (!isSending || !c.get('actor')?.role || c.req.path.startsWith('/api/uploads/')) return next();
+    if (!isSending || !c.get('actor')?.role || findAddress(c.req.path).takesFiles) return next();
     const sent = await readSent(c.req.raw);
     if (!sent) return problemResponse(problem(400, 'What was sent did not arrive whole. Please try again.'));
     const { url, method, headers, signal } = c.req.raw;
@@ -131,7 +130,6 @@ async function readSent(request: Request): Promise<Buffer<ArrayBuffer> | undefin
 }
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
-const FOR_ADMINS = /^\/(admin|api\/entries)\b/i;
 const ELSEWHERE = 'This was not sent from this site’s own pages. Reload the page and try again.';
 
 /** Other sites can make a browser send, but not from here. */
@@ -141,7 +139,7 @@ export function sameOriginOnly(publicUrl: string): MiddlewareHandler<AppEnv> {
       return next();
     }
     // Whoever is not signed in may change nothing there, wherever it was sent from: the better answer.
-    const refused = FOR_ADMINS.test(c.req.path) ? adminProblem(c.get('actor')) : undefined;
+    const refused = findAddress(c.req.path).isForOfficers ? adminProblem(c.get('actor')) : undefined;
     return problemResponse(refused ?? problem(403, ELSEWHERE));
   };
 }

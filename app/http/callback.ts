@@ -16,7 +16,8 @@ import { createRequestTracer, type RequestTrace, type RequestLog } from '../tele
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
 import { wholeRenderer } from './cache/render-whole.ts';
 import { requestScope } from '../telemetry/report-error.ts';
-import { routeNames } from '../telemetry/route-names.ts';
+import { isCached } from './find-address.ts';
+import { routeName } from '../telemetry/route-names.ts';
 import type { TableRoute } from './route-table.ts';
 import { fixedHeaders } from './headers/security-headers.ts';
 import type { Streams } from '../live/streams.ts';
@@ -38,12 +39,6 @@ interface Answerers {
   log?: RequestLog | undefined;
 }
 
-const NOT_KEPT =
-  /^\/(assets|images|fonts|files|live|auth|admin|idp|forms|sign-ups|door|healthz|metrics|api\/(?:entries|attest))(\/|\.|\?|$)/;
-
-/** By the link to a draft: nobody else is answered with it. */
-const PREVIEW = /^\/+events\/[^?]*\?(?:.*&)?preview=/i;
-
 const LIVE = /^\/live(\?|$)/;
 const METRICS = /^\/metrics(\?|$)/;
 const HEALTH = /^\/healthz(\?|$)/;
@@ -53,7 +48,7 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
   const { settings, auth, db } = site;
   const routes = routesOf(app);
   const pages = pageAnswerer(site, app, routes);
-  const tracer = createRequestTracer({ nameOf: namesOf(routes), trustedProxies: settings.trustedProxies, log });
+  const tracer = createRequestTracer({ nameOf: routeName, trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
     ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
@@ -108,11 +103,6 @@ function sayDraining(_request: IncomingMessage, response: ServerResponse): void 
   response.end(JSON.stringify({ status: 'stopping' }));
 }
 
-function namesOf(routes: TableRoute[]) {
-  const others = ['/live', '/metrics', `${MOUNT}/*`].map((path) => ({ kind: 'address' as const, path }));
-  return routeNames([...routes, ...others]);
-}
-
 interface Pages extends Pick<PageCache, 'answerKept' | 'size'> {
   handle: Answerer;
 }
@@ -155,7 +145,7 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
 
 function isForEveryone(site: Site, request: IncomingMessage): boolean {
   const { url = '/' } = request;
-  if (NOT_KEPT.test(url) || PREVIEW.test(url)) return false;
+  if (!isCached(url)) return false;
   return isAnonymous(site, request) || isAnonymous(site, request, 'HEAD');
 }
 

@@ -12,6 +12,7 @@ import { actorContext, addressContext, siteContext, responseContext, type Respon
 import type { Site } from '../site.ts';
 import type { AppEnv } from './env.ts';
 import { filesApp } from './files.ts';
+import { findAddress } from './find-address.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
@@ -35,7 +36,6 @@ import { escapeHtml } from '../html/escape.ts';
 const READING = new Set(['GET', 'HEAD']);
 const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
-const SERVICE_WORKER = /^\/assets\/(?:door|screen)\.worker-[\w-]+\.js$/;
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
@@ -143,8 +143,7 @@ function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
     // Its own `onFound` comes after the answer was made, and changes nothing of it.
     if (!(found instanceof Response)) return found;
     found.headers.set('cache-control', cacheControl);
-    // Where a worker works is said when it is registered: at one door, or the screen, and nowhere else.
-    if (SERVICE_WORKER.test(c.req.path)) found.headers.set('service-worker-allowed', '/');
+    if (findAddress(c.req.path).isServiceWorker) found.headers.set('service-worker-allowed', '/');
     return found;
   };
 }

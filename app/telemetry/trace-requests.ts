@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isFromProxy } from '../http/listen/client-address.ts';
-import type { Kind, RouteName } from './route-names.ts';
+import type { Kind } from '../addresses.ts';
+import type { RouteName } from './route-names.ts';
 
 export interface RequestTrace {
   id: string;

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono';
 import type { ClubConfig } from '../../config/club.ts';
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
+import { findAddress, isSecret } from '../find-address.ts';
 import type { Sources } from './content-security-policy.ts';
 
 const WITHOUT_CHARSET = /^(text\/[a-z-]+|application\/((problem\+)?json|xml|javascript))$/;
@@ -12,20 +13,8 @@ export const BARE_POLICY = `default-src 'none'; style-src 'unsafe-inline'; ${NOW
 const SCRIPT_POLICY = `default-src 'self'; ${NOWHERE}`;
 const SCRIPT = /^text\/javascript|^application\/javascript/;
 
-/**
- * A sign-up's own address, however a screen's may be spelt, and its token. Whoever has the address has what it leads to: it
- * is told to nobody else, and nothing of it is kept.
- */
-export const SIGN_UP_LINK = /^\/+sign-ups\/+([^/]*?)(?:\.data)?(?:\/|$)/i;
-/** A helpers' link to the door of one event, likewise. */
-export const DOOR_LINK = /^\/+door\/+([^/]*?)(?:\.data)?(?:\/|$)/i;
-/** A draft's picture or file, by the token of its link. */
-const PREVIEW_FILE = /^\/+files\/+preview\//i;
-const SECRET_LINKS = [SIGN_UP_LINK, DOOR_LINK, PREVIEW_FILE];
-const EVENT = /^\/+events\//i;
-/** Where codes are scanned. */
-const DOOR_PAGE = /^\/+(?:door\/+[^/]+|admin\/+events\/+[^/]+\/+door)\/?$/i;
 const CAMERA = 'camera=(self), geolocation=(), microphone=()';
+/** Whoever has such an address has what it leads to: it is passed on to nobody, and nothing of it is stored. */
 const SECRET_HEADERS = Object.entries({
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -52,9 +41,8 @@ export function securityHeaders({ settings }: Pick<Site, 'settings'>): Middlewar
     const policy = headers.get('content-security-policy') ?? (SCRIPT.test(type) ? SCRIPT_POLICY : BARE_POLICY);
     for (const [name, value] of fixed) headers.set(name, value);
     headers.set('content-security-policy', policy);
-    if (DOOR_PAGE.test(c.req.path)) headers.set('permissions-policy', CAMERA);
-    const isPreview = EVENT.test(c.req.path) && c.req.query('preview') !== undefined;
-    if (isPreview || SECRET_LINKS.some((link) => link.test(c.req.path)))
+    if (findAddress(c.req.path).hasCamera) headers.set('permissions-policy', CAMERA);
+    if (isSecret(c.req.path, (name) => c.req.query(name) !== undefined))
       for (const [name, value] of SECRET_HEADERS) headers.set(name, value);
     if (WITHOUT_CHARSET.test(type)) headers.set('content-type', `${type}; charset=utf-8`);
   };

@@ -6,7 +6,8 @@ import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
-import { DOOR_LINK, SIGN_UP_LINK } from '../../http/headers/security-headers.ts';
+import { DOOR_LINK, SIGN_UP_LINK } from '../../addresses.ts';
+import { secretIn } from '../../http/find-address.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 const GUESSED_OFTEN = 'Too many links that lead nowhere were tried from your network. Please try again in a minute.';
@@ -20,8 +21,8 @@ export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): Mid
   const guesses = createLimiter(db, NETWORK_LIMITS.unknownLinks);
   const changes = createLimiter(db, NETWORK_LIMITS.signUpChanges);
   return async (c, next) => {
-    const token = SIGN_UP_LINK.exec(c.req.path)?.[1];
-    const doorToken = DOOR_LINK.exec(c.req.path)?.[1];
+    const token = secretIn(c.req.path, SIGN_UP_LINK);
+    const doorToken = secretIn(c.req.path, DOOR_LINK);
     if (doorToken !== undefined && (await findDoorLink(db, doorToken))) return next();
     if (token === undefined && doorToken === undefined) return next();
     const linked = token === undefined ? undefined : await findLinked(db, token);

@@ -1,3 +1,4 @@
+import { DOOR, parametersOf } from '../../../addresses.ts';
 import { MOST_ACTIONS } from '../../../domain/sign-ups/check-ins.ts';
 import type { DoorAction, DoorOutcome } from '../../../domain/sign-ups/door-batch.ts';
 import type { DoorList } from '../../../domain/sign-ups/door.ts';
@@ -55,7 +56,7 @@ interface Answer {
 export function createDoorClient(door: string): DoorClient {
   let current: DoorView = { list: undefined, actions: [], problems: [], left: [], isReachable: true, state: 'open' };
   const listeners = new Set<() => void>();
-  const ownEvent = /^\/admin\/events\/([^/]+)\/door$/.exec(door)?.[1];
+  const ownEvent = parametersOf(DOOR, door)?.id;
   /** By the ids of what is not sent yet: whom it concerns. */
   const noted = new Map<string, NotedAction>();
   let running: Promise<void> | undefined;

@@ -1,3 +1,4 @@
+import { DOOR_LINK, parametersOf } from '../../../addresses.ts';
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import { OLDEST_ACTION_MS } from '../../../domain/sign-ups/check-ins.ts';
 import type { DoorAction } from '../../../domain/sign-ups/door-batch.ts';
@@ -74,7 +75,7 @@ export function readLeftBehind(eventKey: string): Promise<NotedAction[]> {
   return within(async (db) => {
     const [open, queued] = await Promise.all([db.getAllKeys('lists'), db.getAll('actions')]);
     const left = queued.filter(({ door, eventKeys }) => {
-      return door.startsWith('/door/') && !open.includes(door) && eventKeys?.includes(eventKey);
+      return parametersOf(DOOR_LINK, door) && !open.includes(door) && eventKeys?.includes(eventKey);
     });
     return inOrder(left);
   });

@@ -1,9 +1,8 @@
+import { DOOR, DOOR_LINK, parametersOf } from '../../../addresses.ts';
 import { askInTime, takeOver, type WorkerScope } from '../../../ui/offline/worker.ts';
 import { findKeptFile, findKeptPage, forgetList } from './door-store.ts';
 
 declare const self: WorkerScope;
-
-const DOOR = /^\/(?:door\/[^/]+|admin\/events\/[^/]+\/door)$/;
 
 takeOver(self);
 
@@ -12,9 +11,13 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && DOOR.test(pathname)) event.respondWith(openDoor(request, pathname));
+  if (request.mode === 'navigate' && isDoor(pathname)) event.respondWith(openDoor(request, pathname));
   else if (pathname.startsWith('/assets/')) event.respondWith(findFile(request));
 });
+
+function isDoor(path: string): boolean {
+  return [DOOR, DOOR_LINK].some((address) => parametersOf(address, path));
+}
 
 async function findFile(request: Request): Promise<Response> {
   return (await findKeptFile(request)) ?? fetch(request);

@@ -1,3 +1,4 @@
+import { DOOR, parametersOf } from '../../../addresses.ts';
 import { listPageFiles } from '../../../ui/offline/page-files.ts';
 import { forgetDoor, forgetList, forgetOldActions, isInUse, keepPage, listDoors } from './door-store.ts';
 import { loadDetector } from './detector.ts';
@@ -31,7 +32,7 @@ export async function forgetClosedDoors(now = Date.now()): Promise<void> {
 export async function forgetSignedInDoors(): Promise<void> {
   if (!(await isInUse())) return;
   for (const door of (await listDoors()).keys()) {
-    if (!door.startsWith('/admin/')) continue;
+    if (!parametersOf(DOOR, door)) continue;
     await forgetOffline(door);
     await forgetDoor(door);
   }

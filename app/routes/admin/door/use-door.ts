@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { DOOR_LINK, parametersOf } from '../../../addresses.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 import { followLive } from '../../../ui/live/connection.ts';
 import { createDoorClient, type DoorClient, type DoorView } from './door-client.ts';
@@ -33,7 +34,7 @@ function follow(door: string, ask: () => void): () => void {
       ask();
     }, GATHER_MS);
   };
-  const token = /^\/door\/(.+)$/.exec(door)?.[1];
+  const token = parametersOf(DOOR_LINK, door)?.token;
   const stop =
     token === undefined
       ? followLive((topics) => {

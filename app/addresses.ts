@@ -1,0 +1,174 @@
+/** In the log and the metrics. */
+export type Kind = 'page' | 'data' | 'admin' | 'sign-in' | 'api' | 'file' | 'asset' | 'live' | 'program' | 'unknown';
+
+export interface Address {
+  kind: Kind;
+  /** In routes.ts: found in capital letters and with more slashes too, and its data beside it. */
+  isScreen?: true;
+  /** The same for everybody without a session: the page cache answers, as far as a loader lets it. */
+  isCached?: true;
+  /**
+   * A part of the path or a query (`?name`): whoever has it has what it leads to. Such an answer is stored nowhere, in no
+   * search engine, and no other site is told the address.
+   */
+  secret?: `:${string}` | `?${string}`;
+  /** The archive has a copy where one of its pages names it; pages themselves are listed. */
+  isArchived?: true;
+  /** Whoever is not signed in is told so, whatever else is wrong with what they send. */
+  isForOfficers?: true;
+  /** Data or a file, though in routes.ts: a refusal is said and leads to no page. */
+  isDownload?: true;
+  /** Takes files: what is sent is not held in memory. */
+  takesFiles?: true;
+  /** A service worker, that may work where its page says: at one door, or the screen, and nowhere else. */
+  isServiceWorker?: true;
+  /** Where codes are scanned. */
+  hasCamera?: true;
+}
+
+/** The two ways to the same screen: an officer's, and whoever helps by a link. */
+export const DOOR = '/admin/events/:id/door';
+export const DOOR_LINK = '/door/:token';
+export const SIGN_UP_LINK = '/sign-ups/:token';
+
+const page: Address = { kind: 'page', isScreen: true, isCached: true };
+const event: Address = { ...page, secret: '?preview' };
+const link: Address = { kind: 'page', isScreen: true, secret: ':token' };
+const signIn: Address = { kind: 'sign-in', isScreen: true };
+const admin: Address = { kind: 'admin', isScreen: true, isForOfficers: true };
+const download: Address = { ...admin, isDownload: true };
+const adminData: Address = { kind: 'admin', isForOfficers: true };
+const api: Address = { kind: 'api', isCached: true };
+const sent: Address = { kind: 'api' };
+const upload: Address = { kind: 'api', takesFiles: true };
+const entries: Address = { kind: 'api', isForOfficers: true };
+const program: Address = { kind: 'program', isCached: true };
+const drawn: Address = { ...program, isArchived: true };
+const asset: Address = { kind: 'asset', isArchived: true };
+const file: Address = { kind: 'file' };
+
+/**
+ * Every address of the site, those for programs included; what a new one is, is said here alone (test/addresses.test.ts walks
+ * it). `:name` stands for a part of the path, `:name{pattern}` for a matching one, `*` for whatever follows.
+ */
+export const ADDRESSES: Record<string, Address> = {
+  '/': page,
+  '/home': page,
+  '/team': page,
+  '/contact': page,
+  '/signup': page,
+  '/join': page,
+  '/guide': page,
+  '/links': page,
+  '/services': page,
+  '/dsc': page,
+  '/apply': page,
+  '/merch': page,
+  '/screen': page,
+  '/past-events': page,
+  '/events': page,
+  '/events/:id': event,
+  '/events/*': event,
+  [SIGN_UP_LINK]: link,
+  [DOOR_LINK]: { ...link, hasCamera: true },
+  '/door/:token/people': { kind: 'program', secret: ':token' },
+  '/*': { kind: 'unknown', isScreen: true, isCached: true },
+
+  '/auth': signIn,
+  '/auth/login': signIn,
+  '/auth/logout': signIn,
+  '/auth/start': signIn,
+  '/auth/callback': signIn,
+  '/auth/*': signIn,
+  '/idp/*': { kind: 'sign-in' },
+
+  '/admin': admin,
+  '/admin/home': admin,
+  '/admin/execs': admin,
+  '/admin/events': admin,
+  '/admin/events/:id': admin,
+  '/admin/events/:id/announce': admin,
+  '/admin/events/:key/announce/:file': adminData,
+  [DOOR]: { ...admin, hasCamera: true },
+  '/admin/events/:id/door/people': adminData,
+  '/admin/events/:id/door/links': adminData,
+  '/admin/events/:id/draft': download,
+  '/admin/events/:id/responses.csv': download,
+  '/admin/food': admin,
+  '/admin/dsc': admin,
+  '/admin/files': admin,
+  '/admin/texts': admin,
+  '/admin/submissions': admin,
+  '/admin/submissions/:form/submissions.csv': download,
+  '/admin/personal-data': admin,
+  '/admin/personal-data/file': admin,
+  '/admin/people': admin,
+  '/admin/handover': admin,
+  '/admin/handover/:step': admin,
+  '/admin/trash': admin,
+  '/admin/archive/progress': adminData,
+  '/admin/archive/archive.zip': adminData,
+  '/admin/archive/*': adminData,
+  '/admin/*': admin,
+
+  '/api/events': api,
+  '/api/events/:key': api,
+  '/api/events/:key/places': api,
+  '/api/execs': api,
+  '/api/food': api,
+  '/api/dsc': api,
+  '/api/files': api,
+  '/api/forms/:formId': api,
+  '/api/entries/:formId': entries,
+  '/api/entries/*': entries,
+  '/api/attest/challenge': sent,
+  '/api/attest/token': sent,
+  '/api/uploads/:guid': upload,
+  '/api/uploads/*': upload,
+  '/api/*': api,
+  '/forms/d/e/:formId/formResponse': sent,
+  '/forms/d/:formId/formResponse': sent,
+
+  '/events.ics': drawn,
+  '/events/:file{[^/]+\\.ics}': { ...drawn, secret: '?preview' },
+  '/events/:key/poster.svg': { ...drawn, secret: '?preview' },
+  '/events/:key/share.png': { ...program, secret: '?preview' },
+  '/share.png': program,
+  '/icon.svg': drawn,
+  '/icon-192.png': drawn,
+  '/icon-512.png': program,
+  '/icon-maskable.png': program,
+  '/apple-touch-icon.png': program,
+  '/favicon.ico': program,
+  '/feed.xml': program,
+  '/sitemap.xml': program,
+  '/robots.txt': program,
+  '/manifest.webmanifest': program,
+
+  '/assets/cs-guide.md': asset,
+  '/assets/:worker{(?:door|screen)\\.worker-[\\w-]+\\.js}': { ...asset, isServiceWorker: true },
+  '/assets/*': asset,
+  '/images/*': asset,
+  '/fonts/*': asset,
+  '/files/:year/:month/:day/:guid/:name': file,
+  '/files/preview/:token/:year/:month/:day/:guid/:name': { ...file, secret: ':token' },
+  '/files/*': file,
+
+  '/live': { kind: 'live' },
+  '/healthz': { kind: 'program' },
+  '/metrics': { kind: 'program' },
+};
+
+/** The parameters of a path, as they are spelt; undefined where it is no address of this pattern. */
+export function parametersOf(pattern: string, path: string): Record<string, string> | undefined {
+  const found = new RegExp(`^${patternOf(pattern)}$`).exec(path);
+  return found ? { ...found.groups } : undefined;
+}
+
+/** The source of a regular expression, its groups named as the parameters are. */
+export function patternOf(path: string): string {
+  return path.replace(/:(\w+)(?:\{([^}]+)\})?|\*|[.+?^$()|[\]\\]/g, (part, name?: string, own = '[^/]+') => {
+    if (name !== undefined) return `(?<${name}>${own})`;
+    return part === '*' ? '.*' : `\\${part}`;
+  });
+}
