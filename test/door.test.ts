@@ -202,18 +202,6 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
     expect((await send(link, [add()])).status).toBe(200);
   });
 
-  test('what a batch holds is counted, and so is who asks for the list', async () => {
-    const link = await makeLink();
-    const full = Array.from({ length: 200 }, () => checkIn('nobody'));
-    const sent = [];
-    // Twenty actions are as much as a batch: ninety full ones a minute.
-    for (let at = 0; at < 92; at++) sent.push((await send(link, full)).status);
-    expect([sent.indexOf(429), sent.at(0)]).toEqual([90, 200]);
-    const asked = await Promise.all(Array.from({ length: 920 }, () => app.get(`${link}/people`)));
-    expect(asked.filter(({ status }) => status === 429)).toHaveLength(20);
-    expect(asked.find(({ status }) => status === 429)?.headers.get('retry-after')).toMatch(/^\d+$/);
-  });
-
   test('tokens are not tried one after the other', async () => {
     const link = await makeLink();
     const unknown = await app.get(`/door/${'x'.repeat(32)}`);

@@ -36,7 +36,7 @@ function busy(retryAfter: number): Response {
 const ACTIONS_A_POINT = 20;
 
 /** Of one door, by one who may act there: each gives the seconds to wait, or undefined. */
-function doorLimits(db: Source['db']) {
+export function doorLimits(db: Source['db']) {
   const lists = createLimiter(db, NETWORK_LIMITS.doorLists);
   const batches = createLimiter(db, NETWORK_LIMITS.doorBatches);
   const additions = createLimiter(db, NETWORK_LIMITS.doorAdditions);
