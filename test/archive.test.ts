@@ -9,7 +9,7 @@ import { attachFrom } from '../app/transfer/attach-folder.ts';
 import { exportRecords } from '../app/transfer/export.ts';
 import { importRecords } from '../app/transfer/import.ts';
 import { recordFile } from '../app/domain/uploads/stored-file.ts';
-import { NEVER } from '../app/domain/events/event.ts';
+import { NEVER } from '../app/domain/events/publish-at.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { seedAdmin, seedMember, seedPerson, type Person } from './people.ts';

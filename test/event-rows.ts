@@ -1,8 +1,8 @@
 import sample from '../club.config.ts';
 import type { ClubConfig } from '../app/config/club.ts';
 import type { Database } from '../app/db/db.server.ts';
-import type { EventRow } from '../app/db/tables.ts';
-import { toEvent, type ClubEvent } from '../app/domain/events/event.ts';
+import { events, toEvent, type ClubEvent, type EventRow } from '../app/domain/events/event.ts';
+import { emptyColumns } from '../app/domain/records/define.ts';
 import { noteUses } from '../app/domain/uploads/file-uses.ts';
 import type { ResponseContext } from '../app/http/context.server.ts';
 import { sqliteDatabase } from './databases.ts';
@@ -31,30 +31,8 @@ export function newBindings(): { response: ResponseContext } {
 /** A row that says nothing but its key, changed by `given`. */
 export function eventRow(key: string, given: Partial<EventRow> = {}): EventRow {
   return {
-    key,
-    title: null,
-    presenter: null,
-    description: null,
-    location: null,
-    form_id: null,
-    signup_url: null,
-    google_form_url: null,
-    tentative: null,
-    dsc_event: null,
-    hidden_date: null,
-    custom_date: null,
-    image: null,
-    gallery: null,
-    resources: null,
-    time_start: null,
-    time_end: null,
-    publish_at: null,
-    preview_token: null,
-    cancelled: null,
-    cancel_reason: null,
-    recap: null,
-    announce: null,
-    extra: null,
+    ...emptyColumns(events),
+    ...{ key, preview_token: null, extra: null },
     version: 0,
     updated_at: Date.UTC(2026, 0, 5),
     ...given,

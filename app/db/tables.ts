@@ -4,39 +4,6 @@ type Json = string;
 /** Epoch milliseconds. */
 type Instant = number;
 
-/** Nullable columns keep "not given" apart from "empty" for the export; `extra` holds the unknown fields. */
-export interface EventRow {
-  key: string;
-  title: string | null;
-  presenter: string | null;
-  description: string | null;
-  location: string | null;
-  form_id: string | null;
-  signup_url: string | null;
-  google_form_url: string | null;
-  tentative: Flag;
-  dsc_event: Flag;
-  hidden_date: Flag;
-  custom_date: string | null;
-  image: Json | null;
-  gallery: Json | null;
-  resources: Json | null;
-  time_start: Instant | null;
-  time_end: Instant | null;
-  /** When it appears, until it does; `NEVER` for a draft. */
-  publish_at: Instant | null;
-  preview_token: string | null;
-  cancelled: Flag;
-  cancel_reason: string | null;
-  recap: string | null;
-  /** Whether the dialog was left to announce it; never by an import. */
-  announce: Flag;
-  extra: Json | null;
-  /** Counts the saves: the sequence number in calendars, and how a stale save is noticed. */
-  version: number;
-  updated_at: Instant;
-}
-
 /** The `files` object: one row per key, of which this product knows `homeSlideshow`. */
 export interface FilesSettingRow {
   key: string;
@@ -338,7 +305,6 @@ export interface SettledFindingRow {
 
 /** The tables of plain records are added where these are defined: app/domain/records/define.ts. */
 export interface Tables {
-  events: EventRow;
   files_settings: FilesSettingRow;
   forms: FormRow;
   entries: EntryRow;

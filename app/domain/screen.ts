@@ -1,6 +1,7 @@
 import type { Reader } from '../db/db.server.ts';
 import { formatClockTime, formatNearDay, startOfDay, type ClubClock } from '../time/club-time.ts';
-import { endOf, hasFixedDate, type ClubEvent } from './events/event.ts';
+import { endOf, hasFixedDate } from './events/times.ts';
+import type { ClubEvent } from './events/event.ts';
 import { viewEventCards, type EventCardView } from './events/event-view.ts';
 import { listPastEvents, pageEventsSince } from './events/read-events.ts';
 import { viewSlideshow } from './slideshow.ts';

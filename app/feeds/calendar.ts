@@ -2,7 +2,9 @@ import { escape, foldLines, ICalCalendar, ICalEvent, ICalEventStatus } from 'ica
 import type { Reader } from '../db/db.server.ts';
 import { plainText } from '../domain/plain-text.ts';
 import { withoutMarks } from '../domain/events/description-marks.ts';
-import { type ClubEvent, endOf, hasFixedDate, markedWith, type DatedEvent } from '../domain/events/event.ts';
+import type { ClubEvent } from '../domain/events/event.ts';
+import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/times.ts';
+import { markedWith } from '../domain/events/titles.ts';
 import { pageEventsSince } from '../domain/events/read-events.ts';
 
 export interface CalendarOwner {

@@ -4,7 +4,9 @@ import { plainText } from '../domain/plain-text.ts';
 import type { CalendarOwner } from './calendar.ts';
 import { formatViewTime, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
-import { type ClubEvent, endOf, hasFixedDate, markedWith } from '../domain/events/event.ts';
+import type { ClubEvent } from '../domain/events/event.ts';
+import { endOf, hasFixedDate } from '../domain/events/times.ts';
+import { markedWith } from '../domain/events/titles.ts';
 
 export interface Publisher extends CalendarOwner {
   tagline: string;

@@ -13,7 +13,7 @@ import {
   startOfTomorrow,
 } from '../../app/time/club-time.ts';
 import { eventSchema } from '../../app/domain/events/event-schema.ts';
-import { hasFixedDate } from '../../app/domain/events/event.ts';
+import { hasFixedDate } from '../../app/domain/events/times.ts';
 import { newEvent } from '../event-rows.ts';
 import { hostileText } from './hostile.ts';
 import type { Runs } from './runs.ts';

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { endOf, eventName, hasFixedDate, type ClubEvent } from '../events/event.ts';
+import { endOf, hasFixedDate } from '../events/times.ts';
+import { eventName } from '../events/titles.ts';
+import type { ClubEvent } from '../events/event.ts';
 import type { Plan } from '../events/plans.ts';
 import { isOneEvening } from '../events/times.ts';
 import { plainText } from '../plain-text.ts';

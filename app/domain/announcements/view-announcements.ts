@@ -3,7 +3,7 @@ import type { AnnouncementRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { findAnyEvent } from '../events/all-events.ts';
-import { eventName } from '../events/event.ts';
+import { eventName } from '../events/titles.ts';
 import { hasPassed } from '../events/plans.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { listAnnouncements, startOver } from './announce.ts';

@@ -3,7 +3,7 @@ import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { viewEventTable } from './admin-table.ts';
-import { NEVER } from './event.ts';
+import { NEVER } from './publish-at.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 const midnight = Date.parse('2026-11-21T00:00-05:00');

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
-import type { EventRow, Tables } from '../../db/tables.ts';
+import type { Tables } from '../../db/tables.ts';
+import type { EventRow } from './event.ts';
 import { searchWords, eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';

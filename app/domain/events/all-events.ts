@@ -1,7 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { EventRow } from '../../db/tables.ts';
 import { NotFound } from '../errors.ts';
-import { toEvent, type ClubEvent } from './event.ts';
+import { toEvent, type ClubEvent, type EventRow } from './event.ts';
 import { takesPlace } from './visibility.ts';
 
 /** As they are stored, for writes; those of the keys that are there. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { eventRow } from '../../../test/event-rows.ts';
-import type { EventRow } from '../../db/tables.ts';
 import { writeAnnouncement } from './announcement.ts';
-import { toEvent } from './event.ts';
+import { toEvent, type EventRow } from './event.ts';
 
 const site = { publicUrl: 'https://club.example.edu', clubName: 'Example Club' };
 const GLANCE = ['Friday, November 20, 2026', '07:30 PM – 09:30 PM'];

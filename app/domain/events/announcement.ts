@@ -1,6 +1,7 @@
 import { plainText } from '../plain-text.ts';
 import { withoutMarks } from './description-marks.ts';
-import { eventName, type ClubEvent } from './event.ts';
+import { eventName } from './titles.ts';
+import type { ClubEvent } from './event.ts';
 
 /** Plain text, to be pasted elsewhere. */
 export interface Announcement {

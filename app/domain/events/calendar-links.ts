@@ -1,5 +1,7 @@
 import { plainText } from '../plain-text.ts';
-import { type ClubEvent, endOf, hasFixedDate, markedWith } from './event.ts';
+import type { ClubEvent } from './event.ts';
+import { endOf, hasFixedDate } from './times.ts';
+import { markedWith } from './titles.ts';
 
 export interface CalendarLinks {
   ics: string;

@@ -7,7 +7,7 @@ import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
-import type { EventRow } from '../../db/tables.ts';
+import type { EventRow } from './event.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';

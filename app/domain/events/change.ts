@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inChunks, type Writer } from '../../db/db.server.ts';
-import type { EventRow } from '../../db/tables.ts';
 import { listReminders, type Reminder } from '../sign-ups/reminders.ts';
 import type { EventChange, Why } from './event-change.ts';
-import { toEvent } from './event.ts';
+import { toEvent, type EventRow } from './event.ts';
 import { REACTIONS } from './reactions.ts';
 
 /** All that is said of an event. */

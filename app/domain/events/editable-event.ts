@@ -5,9 +5,12 @@ import { countPlaces, findSettings } from '../sign-ups/places.ts';
 import { reminderOf } from '../sign-ups/settings.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
-import type { EventFiles, ClubEvent } from './event.ts';
+import { valuesOf } from '../records/define.ts';
+import { events, type ClubEvent } from './event.ts';
 import type { EventInput } from './event-input.ts';
 import { requireAnyEvent } from './all-events.ts';
+
+type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
 
 export type OpenedInput = Omit<EventInput, keyof EventFiles> & EventFiles;
 
@@ -33,7 +36,7 @@ export async function openEventForEditing(
 }
 
 export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): Promise<EditableEvent> {
-  const { key, version, title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate } = event;
+  const { key, version } = event;
   const start = written(event.start, timeZone);
   const end = written(event.end, timeZone);
   const fields = event.formId ? await findOwnFields(db, event.formId) : [];
@@ -42,7 +45,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
     key,
     version,
     input: {
-      ...{ title, presenter, location, description, tentative, dscEvent, hiddenDate, customDate },
+      ...valuesOf(events, event),
       start: start.wall,
       startOccurrence: start.occurrence,
       end: end.wall,
@@ -58,11 +61,6 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       tellSignUps: true,
       repeatWeekly: '0',
       ...visibilityInput(event, timeZone),
-      recap: event.recap,
-      announce: event.announce,
-      image: event.image,
-      resources: event.resources,
-      gallery: event.gallery,
     },
     responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
     signUps: event.formId ? await countSignUps(db, event.formId) : 0,

@@ -1,10 +1,9 @@
 import type { Writer } from '../../db/db.server.ts';
-import type { EventRow } from '../../db/tables.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import type { FormInput } from '../responses/save-form.ts';
 import type { Reminder } from '../sign-ups/reminders.ts';
 import type { Actor } from '../users/actor.ts';
-import type { ClubEvent } from './event.ts';
+import type { ClubEvent, EventRow } from './event.ts';
 
 /** Who changes events, and what for. `club` where people may be written to; `form` where it is saved anew too. */
 export type Why =

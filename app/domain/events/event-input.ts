@@ -1,85 +1,77 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../responses/form-input.ts';
-import { plainText } from '../plain-text.ts';
+import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
 import { isDays, MOST_DAYS } from '../retention/day-count.ts';
 import { isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
-import { fileInput } from '../uploads/file-input.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';
+import { events, flagInput, textInput } from './event.ts';
 
 export const VISIBILITIES = ['Published', 'Draft', 'Publish at'] as const;
 
-const MOST_FILES = 100;
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
-const flag = z.boolean('must be ticked or not');
-const files = z
-  .array(fileInput, 'must be a list of files')
-  .max(MOST_FILES, `Please attach at most ${MOST_FILES} files`);
 const wall = z.string('must be a text').max(40, 'Please enter a date and a time');
 
-function text(longest: number) {
-  const shown = longest.toLocaleString('en');
-  return z.string('must be a text').overwrite(plainText).trim().max(longest, `Please use at most ${shown} characters`);
-}
+const daysInput = z
+  .string('must be a text')
+  .trim()
+  .refine(isDaysOrEmpty, `Please enter whole days, from 1 to ${MOST_DAYS.toLocaleString('en')}, or leave it empty`);
+const placesInput = z
+  .string('must be a text')
+  .trim()
+  .refine(
+    (places) => places === '' || (/^\d{1,9}$/.test(places) && isPlaces(Number(places))),
+    `Please enter a whole number, from 1 to ${MOST_PLACES.toLocaleString('en')}, or leave it empty`,
+  )
+  .default('');
+const repeatsInput = z
+  .string('must be a text')
+  .trim()
+  .refine(isRepeats, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
+  .default('0');
+const reminderInput = z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before');
+const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
-const fields = z.strictObject({
-  title: text(200).min(1, 'Please enter a title'),
-  presenter: text(200),
-  location: text(300),
-  tentative: flag,
-  hiddenDate: flag,
-  customDate: text(1000),
-  start: wall,
-  startOccurrence: occurrence,
-  end: wall,
-  endOccurrence: occurrence,
-  description: text(20_000),
-  dscEvent: flag,
-  hasGoogleForm: flag,
-  googleFormUrl: text(2000),
-  hasSignup: flag,
-  signupUrl: text(2000),
-  hasForm: flag,
-  fields: formFieldsInput,
-  responsesDays: z
-    .string('must be a text')
-    .trim()
-    .refine(isDaysOrEmpty, `Please enter whole days, from 1 to ${MOST_DAYS.toLocaleString('en')}, or leave it empty`),
-  asksPerson: flag.default(false),
+/** All that the dialog asks (docs/product.md 4, Add modal defaults). People, docs and tests know the fields by their labels. */
+const ENTRIES = {
+  ...entriesOf(events),
+  start: entry('Start time', wall, ''),
+  startOccurrence: entry('Start time, first or second', occurrence, ''),
+  end: entry('End time', wall, ''),
+  endOccurrence: entry('End time, first or second', occurrence, ''),
+  hasGoogleForm: entry('Include embedded google form', flagInput, false),
+  googleFormUrl: entry('Embedded Google Form url', textInput(2000), ''),
+  hasSignup: entry('Include sign up link', flagInput, false),
+  signupUrl: entry('Sign up form URL', textInput(2000), ''),
+  hasForm: entry('Include embedded form', flagInput, true),
+  fields: entry('Fields of the form', formFieldsInput, []),
+  responsesDays: entry('Keep responses for', daysInput, ''),
+  asksPerson: entry('Ask for name and e-mail', flagInput.default(false), false),
   /** Empty: as many as come. */
-  places: z
-    .string('must be a text')
-    .trim()
-    .refine(
-      (places) => places === '' || (/^\d{1,9}$/.test(places) && isPlaces(Number(places))),
-      `Please enter a whole number, from 1 to ${MOST_PLACES.toLocaleString('en')}, or leave it empty`,
-    )
-    .default(''),
-  waitlist: flag.default(true),
+  places: entry('Places', placesInput, ''),
+  waitlist: entry('Waitlist', flagInput.default(true), true),
   /** Empty: at once. */
-  opens: wall.default(''),
-  opensOccurrence: occurrence.default(''),
+  opens: entry('Sign-up opens', wall.default(''), ''),
+  opensOccurrence: entry('Sign-up opens, first or second', occurrence.default(''), ''),
   /** Empty: when the event is over. */
-  closes: wall.default(''),
-  closesOccurrence: occurrence.default(''),
-  remind: z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before'),
+  closes: entry('Sign-up closes', wall.default(''), ''),
+  closesOccurrence: entry('Sign-up closes, first or second', occurrence.default(''), ''),
+  remind: entry('Remind by e-mail', reminderInput, 'A day before'),
   /** Of another time or place. */
-  tellSignUps: flag.default(true),
+  tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
   /** So many more events; only of a new one. */
-  repeatWeekly: z
-    .string('must be a text')
-    .trim()
-    .refine(isRepeats, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
-    .default('0'),
-  visibility: z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published'),
-  publishAt: wall.default(''),
-  publishAtOccurrence: occurrence.default(''),
-  recap: text(20_000).default(''),
-  announce: flag.default(false),
-  image: fileInput.nullable(),
-  resources: files,
-  gallery: files,
-});
+  repeatWeekly: entry('Repeat weekly', repeatsInput, '0'),
+  visibility: entry('Visibility', visibilityInput, 'Published'),
+  publishAt: entry('Publish at', wall.default(''), ''),
+  publishAtOccurrence: entry('Publish at, first or second', occurrence.default(''), ''),
+};
+
+export const EVENT_LABELS = each(ENTRIES, 'label');
+/** It has no time before someone has chosen one. */
+export const NEW_EVENT_INPUT = each(ENTRIES, 'fresh');
+export const NOT_COPIED = valuesNotCopied(events);
+
+const fields = z.strictObject(each(ENTRIES, 'input'));
 
 export type EventInput = z.output<typeof fields>;
 

@@ -1,6 +1,7 @@
 import { formatIsoTime } from '../../time/club-time.ts';
 import { withoutMarks } from './description-marks.ts';
-import { type ClubEvent, endOf, hasFixedDate } from './event.ts';
+import type { ClubEvent } from './event.ts';
+import { endOf, hasFixedDate } from './times.ts';
 
 export interface EventHost {
   name: string;

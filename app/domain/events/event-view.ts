@@ -10,8 +10,13 @@ import {
   formatCardStart,
   formatDateBlock,
 } from '../../time/club-time.ts';
-import { type ClubEvent, eventName } from './event.ts';
+import { textsOf } from '../records/define.ts';
+import { events, type ClubEvent } from './event.ts';
+import { eventName } from './titles.ts';
 import { isOneEvening, isOver } from './times.ts';
+
+/** As they were entered; `recap` is empty until the event is over. */
+type EventTexts = ReturnType<typeof textsOf<typeof events.fields>>;
 
 /** Dates are texts in the club's zone. */
 export interface EventCardView {
@@ -76,11 +81,9 @@ export function embeddedFormUrl(googleFormUrl: string): string | undefined {
   return URL.canParse(embedded) && new URL(embedded).protocol === 'https:' ? embedded : undefined;
 }
 
-export interface EventView extends EventCardView {
+export interface EventView extends EventCardView, EventTexts {
   /** Why it was cancelled; plain text in lines. */
   cancelReason: string;
-  presenter: string;
-  description: string;
   span: string;
   /** One or two lines: day and hours, or beginning and end. */
   glance: string[];
@@ -88,8 +91,6 @@ export interface EventView extends EventCardView {
   embeddedForm: string | null;
   formId: string | null;
   resources: { name: string; url: string }[];
-  /** Empty until the event is over. */
-  recap: string;
   gallery: { name: string; image: ImageView }[];
   /** null without a fixed date, once cancelled, and when it is over: nobody plans to be there any more. */
   calendars: CalendarLinks | null;
@@ -107,10 +108,9 @@ export async function viewEvent(
   const pictures = event.gallery.filter((file) => file.url);
   const images = await viewImages(db, pictures);
   return {
+    ...textsOf(events, event),
     ...card,
     cancelReason: event.cancelled ? event.cancelReason : '',
-    presenter: event.presenter,
-    description: event.description,
     span: event.hiddenDate ? event.customDate : formatSpan(event, clock),
     glance: viewGlance(event, clock),
     signupUrl: event.signupUrl || null,

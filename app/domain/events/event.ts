@@ -1,146 +1,118 @@
-import type { EventRow } from '../../db/tables.ts';
-import { readStored } from '../stored-json.ts';
-import { fileRecord, type FileRecord, type StoredFile } from '../uploads/stored-file.ts';
+import { plainText } from '../plain-text.ts';
+import {
+  flag,
+  image,
+  images,
+  stored,
+  text,
+  toRecord,
+  type RecordOf,
+  type RowOf,
+  type TableDefinition,
+} from '../records/define.ts';
+import { fileInput } from '../uploads/file-input.ts';
+import type { StoredFile } from '../uploads/stored-file.ts';
+import { z } from '../zod.ts';
+import { readPublishAt } from './publish-at.ts';
 
-interface EventFields {
-  title: string;
-  presenter: string;
-  description: string;
-  location: string;
-  formId: string | null;
-  signupUrl: string | null;
-  googleFormUrl: string | null;
-  tentative: boolean;
-  dscEvent: boolean;
-  hiddenDate: boolean;
-  customDate: string;
+const MOST_FILES = 100;
+
+export const flagInput = z.boolean('must be ticked or not');
+
+const filesInput = z
+  .array(fileInput, 'must be a list of files')
+  .max(MOST_FILES, `Please attach at most ${MOST_FILES} files`);
+
+export function textInput(longest: number) {
+  const shown = longest.toLocaleString('en');
+  return z.string('must be a text').overwrite(plainText).trim().max(longest, `Please use at most ${shown} characters`);
 }
 
-/** In `publish_at`, of a draft that no time publishes: later than any. */
-export const NEVER = Number.MAX_SAFE_INTEGER;
+function instant<Column extends string>(column: Column, exported: { in: string; as: string }) {
+  return stored({ kind: 'instant', column, exported, read: (time: number | null) => time });
+}
 
-/** product.md 3. Times are epoch milliseconds. */
-export interface ClubEvent extends EventFields {
-  key: string;
-  image: StoredFile | null;
-  gallery: StoredFile[];
-  resources: StoredFile[];
-  start: number | null;
-  end: number | null;
-  /** Until it is published: when that will be. */
-  publishAt: number | 'never' | null;
-  cancelled: boolean;
-  cancelReason: string;
-  recap: string;
-  announce: boolean;
-  version: number;
-  updatedAt: number;
+/** null: there is none. */
+function address<Column extends string>(column: Column, schemes: string[]) {
+  return stored({ kind: 'address', column, exported: { schemes }, read: (url: string | null) => url });
+}
+
+/**
+ * docs/product.md 3. Times are epoch milliseconds. Fields with an input are entered in the dialog, saved, copied, compared,
+ * imported and exported by what is said here; event-input.ts has what is entered of the others.
+ */
+export const events = {
+  topic: 'event',
+  table: 'events',
+  fields: {
+    title: text({ label: 'Title', input: textInput(200).min(1, 'Please enter a title') }),
+    presenter: text({ label: 'Presenter', input: textInput(200) }),
+    description: text({ label: 'Description', input: textInput(20_000) }),
+    location: text({ label: 'Location', input: textInput(300) }),
+    formId: stored({ kind: 'text', column: 'form_id', read: (id: string | null) => id }),
+    signupUrl: address('signup_url', ['http:', 'https:', 'mailto:']),
+    googleFormUrl: address('google_form_url', ['http:', 'https:']),
+    tentative: flag({ label: 'Tentative date', input: flagInput, otherwise: false }),
+    dscEvent: flag({ label: 'DSC event', column: 'dsc_event', input: flagInput, otherwise: false }),
+    hiddenDate: flag({ label: 'Hidden/custom date', column: 'hidden_date', input: flagInput, otherwise: false }),
+    customDate: text({ label: 'Custom date', column: 'custom_date', input: textInput(1000) }),
+    image: image({ label: 'Upload Image' }),
+    gallery: images({ label: 'Upload Gallery Images', input: filesInput, isCopied: false }),
+    resources: images({ label: 'Upload Resources', input: filesInput, takesAnyFile: true }),
+    start: instant('time_start', { in: 'datetime', as: 'timeStartTimestamp' }),
+    end: instant('time_end', { in: 'datetime', as: 'timeEndTimestamp' }),
+    publishAt: stored({ kind: 'publishing', isPublic: false, column: 'publish_at', read: readPublishAt }),
+    cancelled: stored({
+      kind: 'flag',
+      exported: { whenSet: true },
+      isPublic: false,
+      read: (is: number | null) => is === 1,
+    }),
+    cancelReason: stored({
+      kind: 'text',
+      column: 'cancel_reason',
+      exported: { whenSet: true },
+      isPublic: false,
+      read: (reason: string | null) => reason ?? '',
+    }),
+    recap: text({
+      label: 'Recap',
+      input: textInput(20_000).default(''),
+      isCopied: false,
+      exported: { whenSet: true },
+      isPublic: false,
+    }),
+    /** Whether the dialog was left to announce it; never by an import, not at the moment of publishing either. */
+    announce: flag({
+      label: 'Announce on Discord',
+      input: flagInput.default(false),
+      otherwise: false,
+      fresh: true,
+      isCopied: false,
+      exported: false,
+      isPublic: false,
+    }),
+  },
+} satisfies TableDefinition;
+
+export type ClubEvent = RecordOf<typeof events.fields> & { updatedAt: number };
+
+/** `version` counts the saves: the sequence number in calendars, and how a stale save is noticed. */
+export type EventRow = RowOf<typeof events.fields> & {
+  /** Of a draft's link. */
+  preview_token: string | null;
+};
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    events: EventRow;
+  }
 }
 
 export function toEvent(row: EventRow): ClubEvent {
-  return {
-    key: row.key,
-    title: row.title ?? '',
-    presenter: row.presenter ?? '',
-    description: row.description ?? '',
-    location: row.location ?? '',
-    formId: row.form_id,
-    signupUrl: row.signup_url,
-    googleFormUrl: row.google_form_url,
-    tentative: row.tentative === 1,
-    dscEvent: row.dsc_event === 1,
-    hiddenDate: row.hidden_date === 1,
-    customDate: row.custom_date ?? '',
-    image: readStored<StoredFile | null>(row.image, null),
-    gallery: readStored<StoredFile[]>(row.gallery, []),
-    resources: readStored<StoredFile[]>(row.resources, []),
-    start: row.time_start,
-    end: row.time_end,
-    publishAt: row.publish_at === NEVER ? 'never' : row.publish_at,
-    cancelled: row.cancelled === 1,
-    cancelReason: row.cancel_reason ?? '',
-    recap: row.recap ?? '',
-    announce: row.announce === 1,
-    version: row.version,
-    updatedAt: row.updated_at,
-  };
+  return { ...toRecord(events, row), updatedAt: row.updated_at };
 }
 
-export function eventName(title: string): string {
-  return title || 'Untitled event';
-}
-
-/** As calendars, feeds and pictures name it, where its mark has no other place; that it is cancelled says all. */
-export function markedWith({ cancelled, tentative }: Pick<ClubEvent, 'cancelled' | 'tentative'>, text: string): string {
-  if (cancelled) return `[CANCELLED] ${text}`;
-  return tentative ? `[TENTATIVE] ${text}` : text;
-}
-
-export type EventFiles = Pick<ClubEvent, 'image' | 'gallery' | 'resources'>;
-
-export function filesOfEvent({ image, gallery, resources }: EventFiles): StoredFile[] {
-  return [...(image ? [image] : []), ...gallery, ...resources];
-}
-
-export type DatedEvent = ClubEvent & { start: number };
-
-// The years 1 to 9999, which every date format for programs can write.
-const FIRST = Date.parse('0001-01-02');
-const LAST = Date.parse('9999-12-30');
-
-/** Not hidden behind a custom date (product.md 3), nor out of any calendar. */
-export function hasFixedDate<Dated extends Pick<ClubEvent, 'hiddenDate' | 'start'>>(
-  event: Dated,
-): event is Dated & { start: number } {
-  return !event.hiddenDate && event.start !== null && isWritable(event.start);
-}
-
-/** undefined where it is missing or not after the start. */
-export function endOf({ start, end }: Pick<DatedEvent, 'start' | 'end'>): number | undefined {
-  return end !== null && end > start && isWritable(end) ? end : undefined;
-}
-
-function hasEndedBefore(event: ClubEvent, midnight: number): boolean {
-  return hasFixedDate(event) && (endOf(event) ?? event.start) < midnight;
-}
-
-function isWritable(time: number): boolean {
-  return time >= FIRST && time <= LAST;
-}
-
-/** As programs read it (product.md 3). Times are epoch milliseconds. */
-export interface EventRecord extends EventFields {
-  $key: string;
-  image: FileRecord | null;
-  gallery: FileRecord[];
-  resources: FileRecord[];
-  datetime: { timeStartTimestamp: number | null; timeEndTimestamp: number | null };
-  cancelled?: true;
-  cancelReason?: string;
-  /** Left out until the day after the event. */
-  recap?: string;
-}
-
-/** At a moment of the day that began at `midnight`. */
-export function eventRecord(event: ClubEvent, midnight: number): EventRecord {
-  return {
-    $key: event.key,
-    title: event.title,
-    presenter: event.presenter,
-    description: event.description,
-    location: event.location,
-    formId: event.formId,
-    signupUrl: event.signupUrl,
-    googleFormUrl: event.googleFormUrl,
-    tentative: event.tentative,
-    dscEvent: event.dscEvent,
-    hiddenDate: event.hiddenDate,
-    customDate: event.customDate,
-    image: event.image && fileRecord(event.image),
-    gallery: event.gallery.map(fileRecord),
-    resources: event.resources.map(fileRecord),
-    datetime: { timeStartTimestamp: event.start, timeEndTimestamp: event.end },
-    ...(event.cancelled && { cancelled: true, cancelReason: event.cancelReason }),
-    ...(event.recap && hasEndedBefore(event, midnight) && { recap: event.recap }),
-  };
+export function filesOfEvent({ image: poster, gallery, resources }: ClubEvent): StoredFile[] {
+  return [...(poster ? [poster] : []), ...gallery, ...resources];
 }

@@ -1,14 +1,14 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import type { EventRow } from '../../db/tables.ts';
 import { listAnnounced } from '../announcements/follow-event.ts';
 import { checkInput } from '../check-input.ts';
 import { NotFound, Rejected, Stale } from '../errors.ts';
 import { newKey, newShortId } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
+import { emptyColumns } from '../records/define.ts';
+import { writeColumns } from '../records/save.ts';
 import { isOtherForm, type FormInput } from '../responses/save-form.ts';
 import { hoursOf } from '../sign-ups/settings.ts';
-import { linkFiles } from '../uploads/link-files.ts';
 import { guidOf, type StoredFile } from '../uploads/stored-file.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
@@ -18,7 +18,8 @@ import { changeEvent, changeEvents, type EventColumns } from './change.ts';
 import { draftOf } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { eventInput, type EventInput } from './event-input.ts';
-import { filesOfEvent, NEVER, toEvent, type EventFiles } from './event.ts';
+import { events, filesOfEvent, toEvent, type EventRow } from './event.ts';
+import { NEVER } from './publish-at.ts';
 import { announceOnce, repeatsOf } from './repeats.ts';
 
 interface NewEventOptions extends Once {
@@ -45,10 +46,9 @@ export async function addEvent(
     const key = await addOnce(tx, addition, async () => {
       const original = copyOf === undefined ? undefined : await findAnyEvent(tx, copyOf);
       const elsewhere = original ? filesOfEvent(original).filter((file) => guidOf(file) === undefined) : [];
-      const files = await linkEventFiles(tx, event, elsewhere);
       for (const [at, one] of announceOnce(repeatsOf(event, timeZone), timeZone).entries()) {
-        const entered = columnsOf(one, null, files, timeZone);
-        const row = { ...NEW_ROW, ...entered, key: at === 0 ? addition.makes : newKey() };
+        const entered = await columnsOf(tx, one, null, elsewhere, timeZone);
+        const row = { ...NOTHING, ...entered, key: at === 0 ? addition.makes : newKey() };
         const form = entered.form_id === null ? undefined : formOf(one, timeZone);
         await changeEvent(tx, null, row, { deed: 'add', actor, form });
       }
@@ -57,8 +57,7 @@ export async function addEvent(
   });
 }
 
-/** What nobody enters; what was removed by a version before may lack more. */
-const NEW_ROW = { publish_at: null, cancelled: null, cancel_reason: null, recap: null, announce: null, extra: null };
+const NOTHING = { ...emptyColumns(events), extra: null };
 
 export interface EventUpdate extends SavedEvent {
   input: unknown;
@@ -80,8 +79,8 @@ export async function updateEvent(
   const event = checkInput(eventInput(timeZone), input);
   return db.write(async (tx) => {
     const before = await readSaved(tx, saved, timeZone);
-    const files = await linkEventFiles(tx, event, filesOfEvent(toEvent(before)));
-    const after = { ...before, ...columnsOf(event, before, files, timeZone) };
+    const had = filesOfEvent(toEvent(before));
+    const after = { ...before, ...(await columnsOf(tx, event, before, had, timeZone)) };
     const entered = formOf(event, timeZone);
     const isOther = after.form_id !== null && (await isOtherForm(tx, after.form_id, entered));
     const form = isOther ? entered : undefined;
@@ -171,7 +170,8 @@ export async function removeEvents(
 /** From the trash, with its forms and responses where they were before. */
 export async function bringBackEvent(tx: Writer, actor: Actor | null, row: EventRow): Promise<void> {
   const { version } = row;
-  await changeEvent(tx, null, { ...NEW_ROW, ...row }, { deed: 'bring back', actor, version });
+  // What was removed by a version before may lack columns.
+  await changeEvent(tx, null, { ...NOTHING, ...row }, { deed: 'bring back', actor, version });
 }
 
 /** What a file says of events; officers' choice to announce one stays with a message that stands. */
@@ -215,29 +215,17 @@ async function saveOver(
   throw new Stale(await draftOf(tx, current, why.club.clock.timeZone));
 }
 
-function columnsOf(event: EventInput, before: EventRow | null, files: EventFiles, timeZone: string) {
-  const { image, gallery, resources } = files;
+/** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */
+async function columnsOf(db: Reader, event: EventInput, before: EventRow | null, had: StoredFile[], timeZone: string) {
   return {
-    title: event.title,
-    presenter: event.presenter,
-    description: event.description,
-    location: event.location,
+    ...(await writeColumns(db, events, event, () => had)),
     form_id: formIdOf(before, event),
     signup_url: event.hasSignup ? event.signupUrl : null,
     google_form_url: event.hasGoogleForm ? event.googleFormUrl : null,
-    tentative: event.tentative ? 1 : 0,
-    dsc_event: event.dscEvent ? 1 : 0,
-    hidden_date: event.hiddenDate ? 1 : 0,
-    custom_date: event.customDate,
-    image: image && JSON.stringify(image),
-    gallery: JSON.stringify(gallery),
-    resources: JSON.stringify(resources),
-    recap: event.recap || null,
-    announce: event.announce ? 1 : 0,
     time_start: moment(event.start, event.startOccurrence, before?.time_start ?? null, timeZone),
     time_end: moment(event.end, event.endOccurrence, before?.time_end ?? null, timeZone),
     publish_at: publishAtOf(event, before, timeZone),
-  } satisfies Partial<EventRow>;
+  };
 }
 
 function publishAtOf(
@@ -257,16 +245,6 @@ function moment(wall: string, occurrence: Occurrence, before: number | null, tim
     if (shown.wall === wall && (shown.occurrence === occurrence || shown.occurrence === '')) return before;
   }
   return momentOf(wall, occurrence, timeZone) ?? null;
-}
-
-/** @throws Rejected for one that was not uploaded. */
-async function linkEventFiles(db: Reader, input: EventInput, had: StoredFile[]): Promise<EventFiles> {
-  const [image] = await linkFiles(db, input.image ? [input.image] : [], { field: 'image', had, imagesOnly: true });
-  return {
-    image: image ?? null,
-    gallery: await linkFiles(db, input.gallery, { field: 'gallery', had, imagesOnly: true }),
-    resources: await linkFiles(db, input.resources, { field: 'resources', had }),
-  };
 }
 
 function formIdOf(before: EventRow | null, { hasForm, fields, asksPerson }: EventInput): string | null {

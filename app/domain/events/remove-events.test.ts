@@ -21,7 +21,11 @@ let opened: TestDatabase;
 
 afterEach(() => opened.close());
 
-const rows = (table: keyof Tables) => opened.db.query.selectFrom(table).selectAll().execute();
+/** In any order, which Postgres changes as it likes. */
+async function rows(table: keyof Tables): Promise<object[]> {
+  const all = await opened.db.query.selectFrom(table).selectAll().execute();
+  return all.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+}
 const remove = (...keys: string[]) => removeEvents(opened.db, admin, keys, club);
 const count = (...keys: string[]) => countResponsesGoing(opened.db, admin, keys);
 

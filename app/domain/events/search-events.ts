@@ -1,8 +1,7 @@
-import type { EventRow } from '../../db/tables.ts';
 import { daysNamed } from '../../time/club-time.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/db.server.ts';
-import { toEvent, type ClubEvent } from './event.ts';
+import { toEvent, type ClubEvent, type EventRow } from './event.ts';
 import type { EventCursor } from './read-events.ts';
 import { publicEvents } from './visibility.ts';
 

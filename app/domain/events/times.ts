@@ -1,5 +1,27 @@
 import { startOfDay, startOfToday } from '../../time/club-time.ts';
-import { endOf, hasFixedDate, type ClubEvent } from './event.ts';
+import type { ClubEvent } from './event.ts';
+
+export type DatedEvent = ClubEvent & { start: number };
+
+// The years 1 to 9999, which every date format for programs can write.
+const FIRST = Date.parse('0001-01-02');
+const LAST = Date.parse('9999-12-30');
+
+/** Not hidden behind a custom date (product.md 3), nor out of any calendar. */
+export function hasFixedDate<Dated extends Pick<ClubEvent, 'hiddenDate' | 'start'>>(
+  event: Dated,
+): event is Dated & { start: number } {
+  return !event.hiddenDate && event.start !== null && isWritable(event.start);
+}
+
+/** undefined where it is missing or not after the start. */
+export function endOf({ start, end }: Pick<DatedEvent, 'start' | 'end'>): number | undefined {
+  return end !== null && end > start && isWritable(end) ? end : undefined;
+}
+
+function isWritable(time: number): boolean {
+  return time >= FIRST && time <= LAST;
+}
 
 type Times = Pick<ClubEvent, 'start' | 'end' | 'hiddenDate'>;
 

@@ -2,7 +2,8 @@ import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
 import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
-import { NEVER, type ClubEvent } from './event.ts';
+import type { ClubEvent } from './event.ts';
+import { NEVER } from './publish-at.ts';
 
 /** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
 export function publicEvents({ query }: Reader) {

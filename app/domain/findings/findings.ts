@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Reader } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound } from '../errors.ts';
-import { eventName } from '../events/event.ts';
+import { eventName } from '../events/titles.ts';
 import { listUnplacedEvents } from '../events/read-events.ts';
 import { execName, listExecs } from '../execs.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';

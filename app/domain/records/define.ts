@@ -9,25 +9,52 @@ export type Stored = string | number;
 
 export type Columns = Record<string, Stored | null>;
 
+/** What imports and exports have of a field, where that is not its value under its own name. */
+interface Exported {
+  /** The object in the record that holds it, and its name there. */
+  in?: string;
+  as?: string;
+  /** Of an address that an import may bring. */
+  schemes?: string[];
+  /** Left out unless it says something. */
+  whenSet?: boolean;
+}
+
 /** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
+export interface StoredField<Kept extends Stored = Stored, Value = unknown, Column extends string = string> {
+  kind: 'text' | 'address' | 'number' | 'price' | 'flag' | 'instant' | 'publishing' | 'file' | 'files';
+  column?: Column;
+  /** False: no import brings it, and no export has it. */
+  exported?: Exported | false;
+  /** What the addresses for programs say of it is not what is stored, or nothing. */
+  isPublic?: false;
+  read(stored: Kept | null): Value;
+  show?(value: Value): unknown;
+}
+
+/** One that is entered in a dialog under its own name. */
 export interface Field<
   Kept extends Stored = Stored,
   Value = unknown,
   Input extends ZodType = ZodType,
   Column extends string = string,
-> {
-  kind: 'text' | 'number' | 'price' | 'flag' | 'file' | 'files';
+> extends StoredField<Kept, Value, Column> {
   input: Input;
-  column?: Column;
-  read(stored: Kept | null): Value;
+  label?: string;
+  /** What a new record's dialog says of it, and a copy's where `isCopied` is false; what nothing stored is read as, if left out. */
+  fresh?: Value;
+  isCopied?: boolean;
   write(value: unknown): Stored | null;
   files?(value: unknown): FileInput[];
-  show?(value: Value): unknown;
+  takesAnyFile?: boolean;
 }
 
-interface FieldOptions<Input extends ZodType, Column extends string = string> {
-  input: Input;
+interface ColumnOptions<Column extends string> extends Pick<Field, 'label' | 'isCopied' | 'exported' | 'isPublic'> {
   column?: Column;
+}
+
+interface FieldOptions<Input extends ZodType, Column extends string = string> extends ColumnOptions<Column> {
+  input: Input;
 }
 
 type FieldOf<Kept extends Stored, Value, Input extends ZodType, Column extends string> = Field<
@@ -72,7 +99,7 @@ export function price<Input extends ZodType<number>, Column extends string = str
 export function flag<Input extends ZodType<boolean>, Column extends string = string>({
   otherwise,
   ...options
-}: FieldOptions<Input, Column> & { otherwise: boolean }): FieldOf<number, boolean, Input, Column> {
+}: FieldOptions<Input, Column> & { otherwise: boolean; fresh?: boolean }): FieldOf<number, boolean, Input, Column> {
   return {
     ...options,
     kind: 'flag',
@@ -105,7 +132,7 @@ export function month<Column extends string = string>(
 const imageInput = fileInput.nullable();
 
 export function image<Column extends string = string>(
-  options: { column?: Column } = {},
+  options: ColumnOptions<Column> = {},
 ): FieldOf<string, StoredFile | null, typeof imageInput, Column> {
   return {
     ...options,
@@ -119,7 +146,7 @@ export function image<Column extends string = string>(
 }
 
 export function images<Input extends ZodType<FileInput[]>, Column extends string = string>(
-  options: FieldOptions<Input, Column>,
+  options: FieldOptions<Input, Column> & Pick<Field, 'takesAnyFile'>,
 ): FieldOf<string, StoredFile[], Input, Column> {
   return {
     ...options,
@@ -135,7 +162,23 @@ function asEntered(value: unknown): Stored | null {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
+/** What no dialog enters under its own name. */
+export function stored<Kept extends Stored, Value, Column extends string = string>(
+  field: StoredField<Kept, Value, Column>,
+): StoredField<Kept, Value, NoInfer<Column>> {
+  return field;
+}
+
+export type StoredFields = Record<string, StoredField>;
+
 type Fields = Record<string, Field>;
+
+/** The table of records that are not all entered in one way; `RecordDefinition` says more. */
+export interface TableDefinition<Fs extends StoredFields = StoredFields> {
+  topic: Topic;
+  table: string;
+  fields: Fs;
+}
 
 interface Described<Fs extends Fields, Derived extends string, Table extends string> {
   topic: Topic;
@@ -173,56 +216,78 @@ type ColumnName<Name, One> = One extends { column?: infer Column extends string 
     : Column
   : Name;
 
-type ColumnsOf<Fs extends Fields> = {
+export type ColumnsOf<Fs extends StoredFields> = {
   [Name in keyof Fs & string as ColumnName<Name, Fs[Name]> & string]: Parameters<Fs[Name]['read']>[0];
 };
 
-export type RecordOf<Fs extends Fields> = Flat<
+export type RecordOf<Fs extends StoredFields> = Flat<
   { key: string } & { [Name in keyof Fs]: ReturnType<Fs[Name]['read']> } & { version: number }
 >;
 
 export type RecordIn<Definition> = Definition extends RecordDefinition<infer Fs, string> ? RecordOf<Fs> : never;
 
 /** `extra` holds the fields of an import that this product does not know. */
-export type RowIn<Definition> =
-  Definition extends RecordDefinition<infer Fs, infer Derived>
-    ? Flat<
-        { key: string } & ColumnsOf<Fs> & { [Name in Derived]: string | null } & {
-            extra: string | null;
-            version: number;
-            updated_at: number;
-          }
-      >
-    : never;
+export type RowOf<Fs extends StoredFields, Derived extends string = never> = Flat<
+  { key: string } & ColumnsOf<Fs> & { [Name in Derived]: string | null } & {
+      extra: string | null;
+      version: number;
+      updated_at: number;
+    }
+>;
 
-export function columnOf(name: string, { column }: Field): string {
+export type RowIn<Definition> =
+  Definition extends RecordDefinition<infer Fs, infer Derived> ? RowOf<Fs, Derived> : never;
+
+/** Those that are entered under their own names. */
+export type EnteredIn<Fs extends StoredFields> = {
+  [Name in keyof Fs as Fs[Name] extends Field ? Name : never]: Fs[Name] extends Field ? Fs[Name] : never;
+};
+
+export function columnOf(name: string, { column }: StoredField): string {
   return column || name;
 }
 
-export function fileColumns({ fields }: RecordDefinition): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => (field.files ? [columnOf(name, field)] : []));
+export function fileColumns({ fields }: Pick<TableDefinition, 'fields'>): string[] {
+  return Object.entries(fields).flatMap(([name, field]) =>
+    field.kind === 'file' || field.kind === 'files' ? [columnOf(name, field)] : [],
+  );
+}
+
+/** Of the definition's columns, as nothing is said of a record. */
+export function emptyColumns<Fs extends StoredFields>(definition: {
+  fields: Fs;
+}): { [Column in keyof ColumnsOf<Fs>]: null };
+export function emptyColumns({ fields }: { fields: StoredFields }): object {
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [columnOf(name, field), null]));
+}
+
+export function listEntered(fields: StoredFields): [name: string, field: Field][] {
+  return Object.entries(fields).flatMap(([name, field]) => (isEntered(field) ? [[name, field]] : []));
+}
+
+function isEntered(field: StoredField): field is Field {
+  return 'input' in field;
 }
 
 export type Row = Columns & { key: string; version: number };
 
-export function toRecord<Fs extends Fields>(
-  definition: RecordDefinition<Fs>,
+export function toRecord<Fs extends StoredFields>(
+  definition: { fields: Fs },
   row: ColumnsOf<Fs> & { key: string; version: number },
 ): RecordOf<Fs>;
-export function toRecord({ fields }: { fields: Fields }, row: object): object {
-  const columns = new Map<string, Stored | null>(Object.entries(row));
-  const values = Object.entries(fields).map(([name, field]) => [
-    name,
-    field.read(columns.get(columnOf(name, field)) ?? null),
-  ]);
-  return { key: columns.get('key'), ...Object.fromEntries(values), version: columns.get('version') };
+export function toRecord({ fields }: { fields: StoredFields }, row: object): object {
+  const columns: Columns = { ...row };
+  const record: Record<string, unknown> = { key: columns.key };
+  for (const [name, field] of Object.entries(fields)) record[name] = field.read(columns[columnOf(name, field)] ?? null);
+  record.version = columns.version;
+  return record;
 }
 
 export function titleOf(definition: RecordDefinition, row: Row): string {
   return definition.title(toRecord(definition, row));
 }
 
-export function filesOf(definition: RecordDefinition, row: Columns): StoredFile[] {
+export function filesOf(definition: Pick<TableDefinition, 'fields'>, row: Columns): StoredFile[] {
   return fileColumns(definition).flatMap((column) => readFiles(row[column]));
 }
 
@@ -232,16 +297,93 @@ export function readFiles(column: Stored | null | undefined): StoredFile[] {
   return one ? [one] : readStored<StoredFile[]>(column, []);
 }
 
+/** As programs read it. */
+export function publicRecord<Fs extends StoredFields>(
+  definition: { fields: Fs },
+  record: RecordOf<Fs>,
+): Record<string, unknown>;
+export function publicRecord(
+  { fields }: { fields: StoredFields },
+  { key, ...values }: Record<string, unknown>,
+): object {
+  const record: Record<string, unknown> = { $key: key };
+  const parts: Record<string, Record<string, unknown>> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.isPublic === false) continue;
+    const { in: part, as = name }: Exported = field.exported || {};
+    const holder = part === undefined ? record : (parts[part] ??= {});
+    if (part !== undefined) record[part] = holder;
+    holder[as] = field.show ? field.show(values[name]) : values[name];
+  }
+  return record;
+}
+
 export function publicRecords<Fs extends Fields>(
   definition: RecordDefinition<Fs>,
   records: RecordOf<Fs>[],
-): Record<string, unknown>[];
-export function publicRecords(definition: { fields: Fields }, records: Record<string, unknown>[]) {
-  return records.map(({ key, ...values }) => {
-    const shown = Object.entries(definition.fields).map(([name, field]) => [
-      name,
-      field.show ? field.show(values[name]) : values[name],
-    ]);
-    return { $key: key, ...Object.fromEntries(shown) };
+): Record<string, unknown>[] {
+  return records.map((record) => publicRecord(definition, record));
+}
+
+/** One of a dialog's values: how it is called, checked, and what a new record's dialog says. */
+export interface Entry<Input extends ZodType = ZodType, Fresh = unknown> {
+  label: string;
+  input: Input;
+  fresh: Fresh;
+}
+
+export function entry<Input extends ZodType>(
+  label: string,
+  input: Input,
+  fresh: z.output<Input>,
+): Entry<Input, z.output<Input>> {
+  return { label, input, fresh };
+}
+
+type EntriesOf<Fs extends StoredFields> = {
+  [Name in keyof EnteredIn<Fs>]: Entry<EnteredIn<Fs>[Name]['input'], ReturnType<EnteredIn<Fs>[Name]['read']>>;
+};
+
+export function entriesOf<Fs extends StoredFields>(definition: { fields: Fs }): EntriesOf<Fs>;
+export function entriesOf({ fields }: { fields: StoredFields }): object {
+  const entries = listEntered(fields).map(([name, field]) => {
+    const { label = name, input, fresh = field.read(null) } = field;
+    return [name, { label, input, fresh }] as const;
   });
+  return Object.fromEntries(entries);
+}
+
+/** The labels, inputs or first values of a dialog, by their names. */
+export function each<Entries extends Record<string, Entry>, Part extends keyof Entry>(
+  entries: Entries,
+  part: Part,
+): { [Name in keyof Entries]: Entries[Name][Part] };
+export function each(entries: Record<string, Entry>, part: keyof Entry): object {
+  return Object.fromEntries(Object.entries(entries).map(([name, one]) => [name, one[part]]));
+}
+
+type ValuesOf<Fs extends StoredFields> = Pick<RecordOf<Fs>, keyof EnteredIn<Fs> & keyof RecordOf<Fs>>;
+
+/** What the dialog of a record shows of it. */
+export function valuesOf<Fs extends StoredFields>(definition: { fields: Fs }, record: RecordOf<Fs>): ValuesOf<Fs>;
+export function valuesOf({ fields }: { fields: StoredFields }, record: Record<string, unknown>): object {
+  return Object.fromEntries(listEntered(fields).map(([name]) => [name, record[name]]));
+}
+
+/** What a copy does not take over, as it is in a new record. */
+export function valuesNotCopied<Fs extends StoredFields>(definition: { fields: Fs }): Partial<ValuesOf<Fs>>;
+export function valuesNotCopied({ fields }: { fields: StoredFields }): object {
+  const left = listEntered(fields).filter(([, { isCopied = true }]) => !isCopied);
+  return Object.fromEntries(left.map(([name, field]) => [name, field.fresh ?? field.read(null)]));
+}
+
+type TextsOf<Fs extends StoredFields> = {
+  [Name in keyof EnteredIn<Fs> as ReturnType<EnteredIn<Fs>[Name]['read']> extends string ? Name : never]: string;
+};
+
+/** What was entered as text. */
+export function textsOf<Fs extends StoredFields>(definition: { fields: Fs }, record: RecordOf<Fs>): TextsOf<Fs>;
+export function textsOf({ fields }: { fields: StoredFields }, record: Record<string, unknown>): object {
+  const texts = listEntered(fields).filter(([, { kind }]) => kind === 'text');
+  return Object.fromEntries(texts.map(([name]) => [name, record[name]]));
 }

@@ -7,17 +7,22 @@ import { newKey } from '../keys.ts';
 import { nounOf } from '../topics.ts';
 import { linkFiles, releaseFiles } from '../uploads/link-files.ts';
 import { noteUses } from '../uploads/file-uses.ts';
+import type { StoredFile } from '../uploads/stored-file.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { addOnce, type Once } from './add-once.ts';
 import {
   columnOf,
   filesOf,
+  listEntered,
   readFiles,
   titleOf,
   toRecord,
   type Columns,
+  type ColumnsOf,
+  type EnteredIn,
   type RecordDefinition,
   type Row,
+  type StoredFields,
 } from './define.ts';
 
 /** @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else. */
@@ -120,13 +125,32 @@ async function columnsFor(
   values: Record<string, unknown>,
   before: Columns,
 ): Promise<Columns> {
+  const columns: Columns = await writeColumns(tx, definition, values, (column) => readFiles(before[column]));
+  return { ...columns, ...(await definition.derive?.(columns)) };
+}
+
+/**
+ * What was entered, as it is stored. `hadIn` gives the files that a column may go on naming, those on other hosts included.
+ * @throws Rejected for a file that was not uploaded.
+ */
+export async function writeColumns<Fs extends StoredFields>(
+  db: Reader,
+  definition: { fields: Fs },
+  values: Record<string, unknown>,
+  hadIn: (column: string) => StoredFile[],
+): Promise<ColumnsOf<EnteredIn<Fs>>>;
+export async function writeColumns(
+  db: Reader,
+  { fields }: { fields: StoredFields },
+  values: Record<string, unknown>,
+  hadIn: (column: string) => StoredFile[],
+): Promise<object> {
   const columns: Columns = {};
-  for (const [name, field] of Object.entries(definition.fields)) {
+  for (const [name, field] of listEntered(fields)) {
     const column = columnOf(name, field);
     const files = field.files?.(values[name]);
-    const had = readFiles(before[column]);
-    const linked = files && (await linkFiles(tx, files, { field: name, had, imagesOnly: true }));
-    columns[column] = field.write(linked ?? values[name]);
+    const options = { field: name, had: files ? hadIn(column) : [], imagesOnly: !field.takesAnyFile };
+    columns[column] = field.write(files ? await linkFiles(db, files, options) : values[name]);
   }
-  return { ...columns, ...(await definition.derive?.(columns)) };
+  return columns;
 }

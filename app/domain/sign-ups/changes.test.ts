@@ -6,7 +6,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
-import type { EventRow } from '../../db/tables.ts';
+import type { EventRow } from '../events/event.ts';
 import { openEventForEditing } from '../events/editable-event.ts';
 import type { EventInput } from '../events/event-input.ts';
 import { requireAnyEvent } from '../events/all-events.ts';

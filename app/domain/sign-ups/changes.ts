@@ -1,6 +1,7 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
-import { hasFixedDate, type ClubEvent } from '../events/event.ts';
+import { hasFixedDate } from '../events/times.ts';
+import type { ClubEvent } from '../events/event.ts';
 import { hasPassed, isWorthTelling } from '../events/plans.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';

@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
-import { eventName, toEvent, type ClubEvent } from '../events/event.ts';
+import { eventName } from '../events/titles.ts';
+import { toEvent, type ClubEvent } from '../events/event.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 

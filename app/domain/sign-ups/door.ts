@@ -1,6 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { NotFound, Rejected } from '../errors.ts';
-import { eventName, type ClubEvent } from '../events/event.ts';
+import { eventName } from '../events/titles.ts';
+import type { ClubEvent } from '../events/event.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';

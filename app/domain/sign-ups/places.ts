@@ -2,8 +2,8 @@ import type { Reader } from '../../db/db.server.ts';
 import type { FormRow, SignUpState } from '../../db/tables.ts';
 import { placesOf, type Dependency } from '../topics.ts';
 import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
-import { toEvent, type ClubEvent, hasFixedDate } from '../events/event.ts';
-import { isOver, overFrom } from '../events/times.ts';
+import { toEvent, type ClubEvent } from '../events/event.ts';
+import { hasFixedDate, isOver, overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
 
 export interface SignUpSettings {

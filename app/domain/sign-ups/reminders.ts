@@ -1,7 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import type { EventRow } from '../../db/tables.ts';
 import { acquireLease } from '../../db/lease.ts';
-import { hasFixedDate, toEvent, type ClubEvent, type DatedEvent } from '../events/event.ts';
+import { hasFixedDate, type DatedEvent } from '../events/times.ts';
+import { toEvent, type ClubEvent, type EventRow } from '../events/event.ts';
 import { eraseMail } from '../mail/mail-about-responses.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { events } from '../events/event.ts';
 import { RECORDS } from '../records/all.ts';
 import { fileColumns, type Columns } from '../records/define.ts';
 import type { Topic } from '../topics.ts';
@@ -11,8 +12,11 @@ interface Holder {
 }
 
 const HOLDERS: Holder[] = [
-  { topic: 'event', table: 'events', columns: ['image', 'gallery', 'resources'] },
-  ...Object.values(RECORDS).map((one) => ({ topic: one.topic, table: one.table, columns: fileColumns(one) })),
+  ...[events, ...Object.values(RECORDS)].map((one) => ({
+    topic: one.topic,
+    table: one.table,
+    columns: fileColumns(one),
+  })),
   { topic: 'files', table: 'files_settings', columns: ['value'] },
 ];
 

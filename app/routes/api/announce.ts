@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
 import { requireRole } from '../../auth/middleware.server.ts';
-import { eventName, type ClubEvent } from '../../domain/events/event.ts';
+import { eventName } from '../../domain/events/titles.ts';
+import type { ClubEvent } from '../../domain/events/event.ts';
 import { viewGlance } from '../../domain/events/event-view.ts';
 import { findAnyEvent } from '../../domain/events/all-events.ts';
 import type { AppEnv } from '../../http/env.ts';

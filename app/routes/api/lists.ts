@@ -2,7 +2,8 @@ import { Hono, type Context } from 'hono';
 import { requireRole } from '../../auth/middleware.server.ts';
 import { dscCards, listDscCards } from '../../domain/dsc.ts';
 import { startOfToday } from '../../time/club-time.ts';
-import { type ClubEvent, eventRecord } from '../../domain/events/event.ts';
+import type { ClubEvent } from '../../domain/events/event.ts';
+import { eventRecord } from '../../domain/events/public.ts';
 import {
   findEvent,
   findNextEvent,

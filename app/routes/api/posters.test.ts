@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { eventRow, openSource, type TestSource } from '../../../test/event-rows.ts';
 import { picture } from '../../../test/pictures.ts';
 import { folderStorage, type TestStorage } from '../../../test/storages.ts';
-import type { EventRow } from '../../db/tables.ts';
+import type { EventRow } from '../../domain/events/event.ts';
 import { createBus } from '../../live/bus.ts';
 import { iconsApp } from './icons.ts';
 import { postersApp } from './posters.ts';

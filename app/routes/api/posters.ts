@@ -1,6 +1,7 @@
 import { Hono, type Context } from 'hono';
 import { formatCardStart } from '../../time/club-time.ts';
-import { markedWith, type ClubEvent } from '../../domain/events/event.ts';
+import { markedWith } from '../../domain/events/titles.ts';
+import type { ClubEvent } from '../../domain/events/event.ts';
 import { findAnyEvent } from '../../domain/events/all-events.ts';
 import { findPreview } from '../../domain/events/preview.ts';
 import { findEvent } from '../../domain/events/read-events.ts';

@@ -1,26 +1,40 @@
-import { columnOf, fileColumns, type Columns, type Field, type RecordDefinition } from '../../domain/records/define.ts';
-import type { Collection } from '../collection.ts';
-import { Fields, keep, kept, present } from '../fields.ts';
+import { NEVER } from '../../domain/events/publish-at.ts';
+import {
+  columnOf,
+  fileColumns,
+  type Columns,
+  type RowOf,
+  type StoredField,
+  type StoredFields,
+  type TableDefinition,
+} from '../../domain/records/define.ts';
+import { isContainer } from '../../domain/stored-json.ts';
+import type { Collection, RowColumns } from '../collection.ts';
+import { Fields, keep, kept, present, readInstant } from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
-type Imported = Columns & { key: string; extra: string | null };
+type Kinds<Value> = Record<StoredField['kind'], Value>;
 
-type Kinds<Value> = Record<Field['kind'], Value>;
-
-const READ: Kinds<(fields: Fields, name: string) => string | number | null> = {
+const READ: Kinds<(fields: Fields, name: string, schemes: string[]) => string | number | null> = {
   text: (fields, name) => fields.text(name),
+  address: (fields, name, schemes) => fields.address(name, ...schemes),
   number: (fields, name) => fields.number(name),
   price: (fields, name) => fields.price(name),
   flag: (fields, name) => fields.flag(name),
+  instant: (fields, name) => fields.instant(name),
+  publishing: (fields, name) => readPublishing(fields.take(name), fields.at(name)),
   file: (fields, name) => storeFile(readFile(fields.take(name), fields.at(name))),
   files: (fields, name) => storeFiles(readFileList(fields.take(name), fields.at(name))),
 };
 
 const WRITE: Kinds<(stored: string | number | null) => unknown> = {
   text: asStored,
+  address: asStored,
   number: asStored,
   price: asStored,
   flag: (stored) => (stored === null ? null : stored === 1),
+  instant: asStored,
+  publishing: (stored) => (stored === NEVER ? 'never' : stored),
   file: (stored) => exportFile(typeof stored === 'string' ? stored : null),
   files: (stored) => exportFiles(typeof stored === 'string' ? stored : null),
 };
@@ -29,28 +43,66 @@ function asStored(stored: string | number | null): unknown {
   return stored;
 }
 
-export function collectionOf(definition: RecordDefinition): Collection<Imported> {
-  const { topic, table } = definition;
-  const fields = Object.entries(definition.fields);
+function readPublishing(value: unknown, path: string): number | null {
+  return value === 'never' ? NEVER : readInstant(value, path);
+}
+
+type Imported<Fs extends StoredFields> = Omit<RowOf<Fs>, 'version' | 'updated_at'>;
+
+interface Definition<Fs extends StoredFields> extends TableDefinition<Fs> {
+  derive?(columns: Columns): Promise<Columns>;
+}
+
+export function collectionOf<Fs extends StoredFields>(definition: Definition<Fs>): Collection<Imported<Fs>>;
+export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns>;
+export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns> {
+  const { topic, table, fields } = definition;
+  const named = Object.entries(fields).map(([name, field]) => {
+    const { in: part, as = name, schemes = [], whenSet = false } = field.exported || {};
+    return {
+      ...{ column: columnOf(name, field), kind: field.kind, part, as, schemes, whenSet },
+      isOurs: field.exported === false,
+    };
+  });
+  const parts = [...new Set(named.flatMap(({ part }) => part ?? []))];
   return {
     table,
     keys: ['key'],
     topic,
     versioned: true,
-    files: () => fileColumns(definition),
-    path: ({ key }) => [topic, key],
+    files: () => fileColumns({ fields }),
+    path: ({ key }) => [topic, String(key)],
     async read({ key, value, path }) {
       const given = new Fields(value, path);
-      const columns = Object.fromEntries(
-        fields.map(([name, field]) => [columnOf(name, field), READ[field.kind](given, name)]),
-      );
-      return { key, ...columns, ...(await definition.derive?.(columns)), extra: keep(given.rest()) };
+      const within = new Map(parts.map((part) => [part, given.nested(part)]));
+      const read = named.map(({ column, kind, part, as, schemes, isOurs }) => {
+        const from = (part === undefined ? undefined : within.get(part)) ?? given;
+        return [column, isOurs ? null : READ[kind](from, as, schemes)] as const;
+      });
+      const columns = Object.fromEntries(read);
+      const rests = [...within].map(([part, fields]) => [part, fields.rest()] as const);
+      const unknown = Object.fromEntries(rests.filter(([, rest]) => Object.keys(rest).length > 0));
+      return { key, ...columns, ...(await definition.derive?.(columns)), extra: keep({ ...given.rest(), ...unknown }) };
     },
     write(row) {
-      const written = fields.map(([name, field]) => {
-        return [name, WRITE[field.kind](row[columnOf(name, field)] ?? null)];
-      });
-      return present({ ...Object.fromEntries(written), ...kept(row.extra) });
+      const extra = kept(typeof row.extra === 'string' ? row.extra : null);
+      const record: Record<string, unknown> = {};
+      const within = new Map(parts.map((part) => [part, new Map<string, unknown>()]));
+      for (const { column, kind, part, as, whenSet, isOurs } of named) {
+        if (isOurs) continue;
+        const value = WRITE[kind](row[column] ?? null);
+        const shown = whenSet && !value ? null : value;
+        const holder = part === undefined ? undefined : within.get(part);
+        if (holder) holder.set(as, shown);
+        else record[as] = shown;
+      }
+      for (const [part, values] of within) {
+        const beside = extra[part];
+        const all = present({ ...Object.fromEntries(values), ...(isContainer(beside) && beside) });
+        delete extra[part];
+        if (Object.keys(all).length > 0) record[part] = all;
+      }
+      return present({ ...record, ...extra });
     },
   };
 }

@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { writeAnnouncement, type Announcement } from '../../../domain/events/announcement.ts';
-import { eventName } from '../../../domain/events/event.ts';
+import { eventName } from '../../../domain/events/titles.ts';
 import { viewGlance } from '../../../domain/events/event-view.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';

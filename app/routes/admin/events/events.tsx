@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
 import { startOfToday } from '../../../time/club-time.ts';
-import { eventName } from '../../../domain/events/event.ts';
+import { eventName } from '../../../domain/events/titles.ts';
 import { countResponsesGoing } from '../../../domain/responses/forms-of-events.ts';
 import {
   addEvent,

@@ -1,7 +1,7 @@
 import { useId, type RefObject, type ReactNode } from 'react';
 import { Download } from '../../../ui/admin/icons.tsx';
 import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
-import { eventName } from '../../../domain/events/event.ts';
+import { eventName } from '../../../domain/events/titles.ts';
 import type { PersonalData, ShownAnswers } from '../../../domain/personal-data/view-personal-data.ts';
 import { isRole, ROLE_NAMES } from '../../../domain/users/roles.ts';
 import { Button } from '../../../ui/button.tsx';
