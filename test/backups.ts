@@ -101,10 +101,22 @@ export async function seedClub(db: Database, storage: Storage) {
       .insertInto('file_deletions')
       .values({ path: '2020/1/1/gone', due_at: now + 1e9 })
       .execute();
-    const mail = { kind: 'invite', recipient: 'max@example.edu', message: '{}', state: 'waiting', attempts: 2 };
+    const mail = {
+      kind: 'invite',
+      recipient: 'max@example.edu',
+      message: '{}',
+      state: '',
+      attempts: 0,
+      next_at: 0,
+    } as const;
     await query
       .insertInto('outbox')
-      .values({ key: 'mail', ...mail, next_at: now, error: 'later', created_at: now, sent_at: null })
+      .values({ key: 'mail', ...mail, created_at: now, sent_at: null })
+      .execute();
+    const job = { kind: 'mail', key: 'mail', state: 'waiting', attempts: 2, error: 'later' } as const;
+    await query
+      .insertInto('jobs')
+      .values({ ...job, run_at: now, queued_at: now })
       .execute();
   });
   return { used, trashed, fresh };

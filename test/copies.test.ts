@@ -134,7 +134,7 @@ describe('two copies of the site on one database and one bucket', () => {
     const keys = Array.from({ length: 120 }, (_, number) => `mail-${number}`);
     await Promise.all(keys.map((key) => queue(database.db, key, { subject: key })));
     const unsent = async () =>
-      (await database.db.query.selectFrom('outbox').select('key').where('state', '!=', 'sent').execute()).length;
+      (await database.db.query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute()).length;
     await expect.poll(unsent, PATIENCE).toBe(0);
     const sent = mail.received.map(({ raw }) => /^Subject: (mail-\d+)\r?$/m.exec(raw)?.[1] ?? '');
     expect(sent.filter((subject) => subject !== '').toSorted()).toEqual(keys.toSorted());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FormName } from '../app/config/club.ts';
-import { claimNextMail } from '../app/domain/mail/outbox.ts';
 import type { RunningApp } from './app.ts';
+import { claimMail } from './outbox.ts';
 import { seedAdmin } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 import { problemType, visitorOf, type Visitor } from './visitor.ts';
@@ -89,7 +89,7 @@ describe.each(proxiedApps)('the built-in receiver on %s', (_name, open) => {
     const queued = await db.query.selectFrom('outbox').select('recipient').execute();
     expect(queued.filter(({ recipient }) => /^joan/i.test(recipient))).toHaveLength(3);
     const claimed: string[] = [];
-    for (let mail = await claimNextMail(db); mail; mail = await claimNextMail(db)) claimed.push(mail.recipient);
+    for (let mail = await claimMail(db); mail; mail = await claimMail(db)) claimed.push(mail.recipient);
     expect(claimed.filter((address) => /^joan/i.test(address))).toHaveLength(1);
   });
 

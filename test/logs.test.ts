@@ -104,7 +104,7 @@ describe.each(kinds)('what a site on %s says on its outputs', (_name, open) => {
   });
 
   test('nor of mail that a server refuses in words that hold them, though that it failed', async () => {
-    const failed = () => db.query.selectFrom('outbox').select('error').where('state', '=', 'failed').execute();
+    const failed = () => db.query.selectFrom('jobs').select('error').where('state', '=', 'failed').execute();
     await expect.poll(failed, { timeout: 15_000 }).toHaveLength(3);
     expect((await failed())[0]?.error).toMatch(/Numbat Quokka/);
     await expect.poll(site.said).toContain('was not sent: EENVELOPE 550');

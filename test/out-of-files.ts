@@ -5,14 +5,16 @@ import { setTimeout as after } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connectProvider } from '../app/auth/identity-provider.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
+import { listJobs } from '../app/domain/jobs/queue.ts';
+import { eraseMail } from '../app/domain/mail/outbox.ts';
 import { queueMail } from '../app/domain/mail/queue-mail.ts';
 import { readGuide } from '../app/guide/read-guide.ts';
-import { startSender } from '../app/mail/sender.ts';
 import { faceFor } from '../app/posters/faces.ts';
 import { drawIconPng } from '../app/posters/draw-icon.ts';
 import { drawPoster } from '../app/posters/draw-poster.ts';
 import { drawShareImage } from '../app/posters/draw-share-image.ts';
 import { openImage } from '../app/storage/images.server.ts';
+import { startSender } from './outbox.ts';
 
 /**
  * Run as a program: asks for everything that is loaded when it is first needed while no more than `spare` files can be
@@ -31,7 +33,6 @@ const mail = {
   html: '',
 } as const;
 const publicUrl = 'http://localhost';
-const from = () => ({ name: 'Club', address: 'club@example.org' });
 const METADATA = { issuer: 'http://localhost:1', authorization_endpoint: 'http://localhost:1/auth' };
 const provider = connectProvider(
   {
@@ -45,12 +46,12 @@ const provider = connectProvider(
 
 /** The mail server is away: whoever gets as far as asking it has loaded what sends. */
 async function sendMail(): Promise<void> {
-  await db.write(({ query }) => query.deleteFrom('outbox').execute());
+  await db.write((tx) => eraseMail(tx, [mail.key]));
   await db.write((tx) => queueMail(tx, mail));
   for (;;) {
-    const row = await db.query.selectFrom('outbox').select('error').executeTakeFirstOrThrow();
-    if (row.error !== null && !row.error.includes('ECONNREFUSED')) throw new Error(row.error);
-    if (row.error !== null) return;
+    const [job] = await listJobs(db, 'mail');
+    if (job?.error && !job.error.includes('ECONNREFUSED')) throw new Error(job.error);
+    if (job?.error) return;
     await after(20);
   }
 }
@@ -89,7 +90,7 @@ function takeAll(): void {
   }
 }
 
-const sender = startSender(db, { smtpUrl: 'smtp://127.0.0.1:1', publicUrl, from });
+const sender = startSender(db, 'smtp://127.0.0.1:1');
 takeAll();
 const first = await askForAll();
 for (const file of taken) closeSync(file);

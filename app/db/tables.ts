@@ -185,13 +185,36 @@ export interface SubmissionRow {
   created_at: Instant;
 }
 
+export type JobKind =
+  | 'mail'
+  | 'mailing'
+  | 'announcement'
+  | 'publication'
+  | 'reminder'
+  | 'file'
+  | 'tidying'
+  | 'adoption';
+
+/** Something to be done at its moment (app/domain/jobs/); gone once it is done. `key` names what it is about. */
+export interface JobRow {
+  kind: JobKind;
+  key: string;
+  state: 'waiting' | 'running' | 'failed' | 'uncertain';
+  /** While it is running, when the process that runs it is taken for gone. */
+  run_at: Instant;
+  attempts: number;
+  queued_at: Instant;
+  /** The last trouble. */
+  error: string | null;
+}
+
 export interface OutboxRow {
   key: string;
   kind: string;
   recipient: string;
   message: Json;
-  /** waiting, sending, sent or failed. */
-  state: string;
+  /** Until it is sent, with the three below: how the version before queued mail. Empty: its job says it. */
+  state: 'waiting' | 'sending' | 'sent' | 'failed' | '';
   attempts: number;
   next_at: Instant;
   error: string | null;
@@ -324,6 +347,7 @@ export interface Tables {
   form_labels: FormLabelRow;
   former_forms: FormerFormRow;
   submissions: SubmissionRow;
+  jobs: JobRow;
   outbox: OutboxRow;
   mailings: MailingRow;
   announcements: AnnouncementRow;

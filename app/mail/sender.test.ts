@@ -4,12 +4,12 @@ import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
-import { club, queue, rowOf } from '../../test/outbox.ts';
+import { makeDue } from '../../test/jobs.ts';
+import { queue, rowOf, startSender } from '../../test/outbox.ts';
+import type { Worker } from '../domain/jobs/worker.ts';
 import { sendAgain } from '../domain/mail/unsent-mail.ts';
-import { startSender, type MailSender } from './sender.ts';
 
 const admin = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' as const };
-const from = () => ({ name: club.name, address: club.email });
 
 let opened: TestDatabase;
 const closing: (() => Promise<unknown>)[] = [];
@@ -30,8 +30,8 @@ async function serve(options?: Parameters<typeof openMailServer>[0]): Promise<Ma
   return server;
 }
 
-function send(smtpUrl: string, timeouts = {}): MailSender {
-  const sender = startSender(opened.db, { smtpUrl, from, publicUrl: club.publicUrl, timeouts });
+function send(smtpUrl: string, timeouts = {}): Worker {
+  const sender = startSender(opened.db, smtpUrl, timeouts);
   closing.push(sender.stop);
   return sender;
 }
@@ -40,9 +40,6 @@ const state = async (key: string) => (await rowOf(opened.db, key)).state;
 const errorOf = async (key: string) => (await rowOf(opened.db, key)).error;
 const idsOf = (received: ReceivedMail[]) => received.map(({ mail }) => mail.headers.get('message-id') ?? '');
 const told = { timeout: 15_000, interval: 50 };
-
-/** What time does to a mail that waits: it is due, or its claim has run out. */
-const makeDue = () => opened.db.write(({ query }) => query.updateTable('outbox').set({ next_at: 0 }).execute());
 
 test('a mail arrives as it was queued, from the club, and is marked as sent', async () => {
   const server = await serve();
@@ -84,7 +81,7 @@ describe('when the server does not take it', () => {
     await vi.waitFor(async () => expect(await errorOf('later')).toMatch(/ECONNREFUSED/), told);
     expect(await state('later')).toBe('waiting');
     const back = await serve({ port: server.port });
-    await makeDue();
+    await makeDue(opened.db);
     await back.waitFor(1);
     await vi.waitFor(async () => expect(await state('later')).toBe('sent'), told);
     expect(await errorOf('later')).toBeNull();
@@ -176,7 +173,7 @@ describe('after a crash', () => {
     }));
     expect(await state('early')).toBe('sending');
     expect(server.received).toEqual([]);
-    await makeDue();
+    await makeDue(opened.db);
     const back = await serve();
     send(back.url);
     await vi.waitFor(async () => expect(await state('early')).toBe('sent'), told);
@@ -188,7 +185,7 @@ describe('after a crash', () => {
     const server = await crashWhileSending((kill) => ({ beforeTaking: kill }));
     await server.waitFor(1);
     expect(await state('late')).toBe('sending');
-    await makeDue();
+    await makeDue(opened.db);
     const back = await serve();
     send(back.url);
     await vi.waitFor(async () => expect(await state('late')).toBe('sent'), told);
@@ -207,12 +204,12 @@ test('a database that is gone just when the server has taken the mail makes no s
     },
   });
   await queue(db, 'taken');
-  const sender = startSender({ ...db, write }, { smtpUrl: server.url, from, publicUrl: club.publicUrl });
+  const sender = startSender({ ...db, write }, server.url);
   closing.push(sender.stop);
   await vi.waitFor(() => expect(vi.mocked(console.error).mock.calls.flat()).toContain('disk I/O error'), told);
   expect(await state('taken')).toBe('sending');
   isGone = false;
-  await makeDue();
+  await makeDue(opened.db);
   await vi.waitFor(async () => expect(await state('taken')).toBe('sent'), told);
   expect(server.received).toHaveLength(1);
 });

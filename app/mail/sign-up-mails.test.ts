@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer } from '../../test/mail-server.ts';
-import { club } from '../../test/outbox.ts';
+import { club, startSender } from '../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../test/sign-ups.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { tellCancellation, tellChange } from '../domain/sign-ups/changes.ts';
@@ -12,7 +12,7 @@ import { beginMailing } from '../domain/sign-ups/mailings.ts';
 import { tellSignUp, writeWords } from '../domain/sign-ups/mails.ts';
 import { remindDue } from '../domain/sign-ups/reminders.ts';
 import { requireSignUp } from '../domain/sign-ups/sign-ups.ts';
-import { startSender, type MailSender } from './sender.ts';
+import type { Worker } from '../domain/jobs/worker.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2126, 10, 21, 0, 30);
@@ -49,7 +49,7 @@ const ALLOWED = [
 
 let opened: TestDatabase;
 let server: MailServer;
-let sender: MailSender | undefined;
+let sender: Worker | undefined;
 
 beforeEach(async () => {
   opened = await sqliteDatabase();
@@ -64,8 +64,7 @@ afterEach(async () => {
 
 /** Everything that is queued, as a mail program reads it. */
 async function readAll(count: number): Promise<Email[]> {
-  const from = () => ({ name: club.name, address: club.email });
-  sender = startSender(opened.db, { smtpUrl: server.url, from, publicUrl: club.publicUrl });
+  sender = startSender(opened.db, server.url);
   const received = await server.waitFor(count);
   return Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
 }

@@ -1,4 +1,4 @@
-import type { ClaimedMail } from '../domain/mail/outbox.ts';
+import type { OutgoingMail } from '../domain/mail/outbox.ts';
 
 export interface MailServer {
   /** smtp(s)://user:pass@host */
@@ -18,10 +18,10 @@ interface Timeouts {
 
 const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 5 * 60_000 };
 
-export type Send = (mail: ClaimedMail, signal: AbortSignal) => Promise<void>;
+export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
 
-/** A send resolves once the server has taken the mail. The envelope's address is the outbox's alone. */
-export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Send> {
+/** A delivery resolves once the server has taken the mail. The envelope's address is the outbox's alone. */
+export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Deliver> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     ...{ url: smtpUrl, disableFileAccess: true, disableUrlAccess: true },

@@ -3,16 +3,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
-import { club } from '../../test/outbox.ts';
+import { club, startSender } from '../../test/outbox.ts';
 import { findPart } from '../../test/read-mail.ts';
 import { confirmSignUp, forwardToClub, inviteToChat } from '../domain/mail/mail-about-responses.ts';
 import { queueMail } from '../domain/mail/queue-mail.ts';
 import type { EventFormField } from '../domain/responses/event-form.ts';
-import { startSender, type MailSender } from './sender.ts';
+import type { Worker } from '../domain/jobs/worker.ts';
 
 let opened: TestDatabase;
 let server: MailServer;
-let sender: MailSender | undefined;
+let sender: Worker | undefined;
 
 beforeEach(async () => {
   opened = await sqliteDatabase();
@@ -27,8 +27,7 @@ afterEach(async () => {
 
 /** What comes out once everything queued is sent. */
 async function received(): Promise<ReceivedMail> {
-  const from = () => ({ name: club.name, address: club.email });
-  sender = startSender(opened.db, { smtpUrl: server.url, from, publicUrl: club.publicUrl });
+  sender = startSender(opened.db, server.url);
   const [mail] = await server.waitFor(1);
   if (!mail) throw new Error('No mail came');
   return mail;

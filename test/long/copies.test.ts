@@ -124,7 +124,7 @@ async function seesAChange(round: number): Promise<void> {
 /** Every mail reached the server; at most those of a sender that was killed at it, up to three, came twice. */
 async function allSent(keys: string[]): Promise<void> {
   const unsent = () =>
-    withDatabase((db) => db.query.selectFrom('outbox').select('key').where('state', '!=', 'sent').execute());
+    withDatabase((db) => db.query.selectFrom('outbox').select('key').where('sent_at', 'is', null).execute());
   await expect.poll(unsent, { timeout: 300_000, interval: 2000 }).toEqual([]);
   const subjects = mail.received.map(({ raw }) => /^Subject: (mail-\S+)\r?$/m.exec(raw)?.[1]);
   expect(keys.filter((key) => !subjects.includes(key))).toEqual([]);

@@ -26,6 +26,7 @@ import * as announcements from './023-announcements.ts';
 import * as noLinkChecks from './024-no-link-checks.ts';
 import * as previewTokens from './025-preview-tokens.ts';
 import * as mailSecrets from './026-mail-secrets.ts';
+import * as jobs from './027-jobs.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -55,6 +56,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '024-no-link-checks': noLinkChecks,
   '025-preview-tokens': previewTokens,
   '026-mail-secrets': mailSecrets,
+  '027-jobs': jobs,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

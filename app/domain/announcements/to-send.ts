@@ -3,7 +3,7 @@ import { noteErasure } from '../../db/erasures.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import { hasPassed, planOf } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
-import { retryDelay } from '../mail/outbox.ts';
+import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
 import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
 import { digestOf, titleOf, writeMessage, writeWithdrawal, type ChatSite, type DiscordMessage } from './message.ts';
 
@@ -30,8 +30,6 @@ export type Outcome =
 
 /** Longer than an attempt may take: whoever has not said by then what came of it is gone. */
 export const CLAIM_MS = 60_000;
-const GIVE_UP_MS = 3 * 86_400_000;
-const GIVEN_UP = 'Given up after three days. The last problem: ';
 const PUBLISHED_SINCE = 'It was published after a backup was taken, which was restored since.';
 const LEFT_BEHIND = 'The site was stopped while it was being sent.';
 /** Until then nothing is sent: whoever is asked has said so. */
@@ -166,7 +164,7 @@ function afterwards(row: AnnouncementRow, claimed: ClaimedAnnouncement, outcome:
   }
   const delay = retryDelay(row.attempts);
   const isGivenUp = delay === undefined || now - row.queued_at >= GIVE_UP_MS;
-  if (isGivenUp) return { state: 'failed', error: GIVEN_UP + error, shown_digest: null };
+  if (isGivenUp) return { state: 'failed', error: givenUp(error), shown_digest: null };
   return { state: 'waiting', error, next_at: now + (outcome.retryAfter ?? delay), shown_digest: null };
 }
 
@@ -195,7 +193,7 @@ async function claim(
     return undefined;
   }
   if (now - row.queued_at >= GIVE_UP_MS) {
-    await update(tx, row, { state: 'failed', error: GIVEN_UP + (row.error ?? 'Nothing was sent in that time.') });
+    await update(tx, row, { state: 'failed', error: givenUp(row.error ?? 'Nothing was sent in that time.') });
     return undefined;
   }
   const attempts = row.attempts + 1;

@@ -1,5 +1,6 @@
 import type { Database } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
+import { eraseMail } from './outbox.ts';
 
 const DAY_MS = 86_400_000;
 const SENT_KEPT_MS = 30 * DAY_MS;
@@ -9,19 +10,24 @@ const UNSENT_KEPT_MS = 90 * DAY_MS;
 /** What visitors wrote is kept where they sent it, not a second time here. */
 export async function forgetOldMail({ write }: Database, now = Date.now()): Promise<void> {
   await write(async (tx) => {
-    const { numDeletedRows } = await tx.query
-      .deleteFrom('outbox')
+    const old = await tx.query
+      .selectFrom('outbox')
+      .select('key')
       .where((is) =>
         is.or([
-          is('state', '=', 'sent').and('sent_at', '<', now - SENT_KEPT_MS),
-          is('state', 'in', ['waiting', 'failed']).and('created_at', '<', now - UNSENT_KEPT_MS),
+          is('sent_at', '<', now - SENT_KEPT_MS),
+          is('sent_at', 'is', null).and('created_at', '<', now - UNSENT_KEPT_MS),
         ]),
       )
-      .executeTakeFirst();
+      .execute();
+    await eraseMail(
+      tx,
+      old.map(({ key }) => key),
+    );
     await tx.query
       .deleteFrom('mailings')
       .where('done_at', '<', now - SENT_KEPT_MS)
       .execute();
-    if (numDeletedRows > 0n) await noteErasure(tx);
+    if (old.length > 0) await noteErasure(tx);
   });
 }

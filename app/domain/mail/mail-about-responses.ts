@@ -1,10 +1,11 @@
-import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
 import { listEventsOf, meantEvent } from '../sign-ups/places.ts';
 import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { FormRef } from '../responses/form-definition.ts';
 import type { MailingClub } from './mail.ts';
+import { eraseMail } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from './form-mails.ts';
 
@@ -21,9 +22,6 @@ const inviteKey = (key: string) => `chat-invite-${key}`;
 export function mailKeys({ kind, form, key }: ResponseRef): string[] {
   return kind === 'event' ? [confirmationKey(form, key)] : [contactKey(key), inviteKey(key)];
 }
-
-/** A statement's parameters are limited. */
-const AT_ONCE = 500;
 
 export function signUpMailsKey({ formId, key }: { formId: string; key: string }): string {
   return `${confirmationKey(formId, key)}-`;
@@ -46,10 +44,6 @@ async function listMailOfSignUps({ query }: Reader, responses: ResponseRef[]): P
     .where('kind', '<>', 'event confirmation')
     .execute();
   return mails.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
-}
-
-export async function eraseMail({ query }: Writer, keys: string[]): Promise<void> {
-  for (const some of inChunks(keys, AT_ONCE)) await query.deleteFrom('outbox').where('key', 'in', some).execute();
 }
 
 export interface SignedUp {

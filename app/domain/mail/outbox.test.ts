@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../users/actor.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { queue, rowOf } from '../../../test/outbox.ts';
+import { claimMail, DOWN, queue, REFUSED, rowOf, SENT, type MailInHand } from '../../../test/outbox.ts';
 import { type Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { NotAllowed, NotFound, Rejected } from '../errors.ts';
+import { listJobs } from '../jobs/queue.ts';
+import { LEASE_MS, renewLease } from '../jobs/run.ts';
 import { forgetOldMail } from './forget-old-mail.ts';
-import { CLAIM_MS, claimNextMail, markSent, markUnsent, renewClaim, type ClaimedMail, retryDelay } from './outbox.ts';
 import { queueMail } from './queue-mail.ts';
 import { sendAgain } from './unsent-mail.ts';
 
-const DOWN = { error: 'connect ECONNREFUSED', refused: false };
 const admin: Actor = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
 
 describe.each(databases)('the outbox on %s', (_, open) => {
@@ -23,8 +23,8 @@ describe.each(databases)('the outbox on %s', (_, open) => {
   });
   afterEach(() => opened.close());
 
-  async function claimAt(now?: number): Promise<ClaimedMail> {
-    const mail = await claimNextMail(db, now);
+  async function claimAt(now?: number): Promise<MailInHand> {
+    const mail = await claimMail(db, now);
     if (!mail) throw new Error('Nothing is due');
     return mail;
   }
@@ -39,8 +39,9 @@ describe.each(databases)('the outbox on %s', (_, open) => {
       throw new Error('The cause fails');
     });
     await expect(undone).rejects.toThrow('The cause fails');
-    const rows = await db.query.selectFrom('outbox').select(['key', 'state', 'attempts']).execute();
-    expect(rows).toEqual([{ key: 'kept', state: 'waiting', attempts: 0 }]);
+    expect(await db.query.selectFrom('outbox').select('key').execute()).toEqual([{ key: 'kept' }]);
+    expect(await rowOf(db, 'kept')).toMatchObject({ state: 'waiting', attempts: 0 });
+    expect(await listJobs(db, 'mail')).toHaveLength(1);
   });
 
   test('the same key queues one mail', async () => {
@@ -54,7 +55,7 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     // Copies of the site share Postgres; one process alone holds the embedded database.
     const { databaseUrl: url, dataDir } = opened;
     const other = url ? await openDatabase({ url, dataDir }) : db;
-    const claimed = await Promise.all(Array.from({ length: 12 }, (_at, at) => claimNextMail(at % 2 ? db : other)));
+    const claimed = await Promise.all(Array.from({ length: 12 }, (_at, at) => claimMail(at % 2 ? db : other)));
     const keys = claimed.flatMap((mail) => mail?.key ?? []);
     expect(keys.toSorted()).toEqual(['a', 'b', 'c']);
     if (other !== db) await other.close();
@@ -64,27 +65,27 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     await queue(db, 'crashed');
     const now = Date.now();
     const first = await claimAt(now);
-    expect(await claimNextMail(db, now + CLAIM_MS - 1)).toBeUndefined();
-    await renewClaim(db, first, now + CLAIM_MS / 2);
-    expect(await claimNextMail(db, now + CLAIM_MS)).toBeUndefined();
-    expect(await claimAt(now + 2 * CLAIM_MS)).toMatchObject({ key: 'crashed', attempts: 2 });
+    expect(await claimMail(db, now + LEASE_MS - 1)).toBeUndefined();
+    await renewLease(db, first.claimed, now + LEASE_MS / 2);
+    expect(await claimMail(db, now + LEASE_MS)).toBeUndefined();
+    expect(await claimAt(now + 2 * LEASE_MS)).toMatchObject({ key: 'crashed', attempts: 2 });
     // Whoever held the claim before has no say any more.
-    await markUnsent(db, first, { error: 'Late', refused: true });
+    await first.end(REFUSED);
     expect(await rowOf(db, 'crashed')).toMatchObject({ state: 'sending', error: null });
   });
 
   test('a mail that was sent is not claimed again', async () => {
     await queue(db, 'sent');
-    await markSent(db, await claimAt());
+    await (await claimAt()).end(SENT);
     expect(await rowOf(db, 'sent')).toMatchObject({ state: 'sent', error: null, sent_at: expect.any(Number) });
-    expect(await claimNextMail(db, Date.now() + 365 * 86_400_000)).toBeUndefined();
+    expect(await claimMail(db, Date.now() + 365 * 86_400_000)).toBeUndefined();
   });
 
   test('mail is forgotten 30 days after it was sent, what could not be sent 90 days after it came', async () => {
     await queue(db, 'sent');
-    await markSent(db, await claimAt());
+    await (await claimAt()).end(SENT);
     await queue(db, 'failed');
-    await markUnsent(db, await claimAt(), { error: 'No such mailbox', refused: true });
+    await (await claimAt()).end(REFUSED);
     await queue(db, 'waiting');
     const keys = async () =>
       (await db.query.selectFrom('outbox').select('key').orderBy('key').execute()).map(({ key }) => key);
@@ -104,8 +105,8 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     let now = start;
     const delays: { after: number; delay: number }[] = [];
     for (;;) {
-      await markUnsent(db, await claimAt(now), DOWN, now);
-      const { state, next_at: next } = await rowOf(db, 'patient');
+      await (await claimAt(now)).end(DOWN, now);
+      const { state, run_at: next } = await rowOf(db, 'patient');
       if (state === 'failed') break;
       delays.push({ after: now - start, delay: next - now });
       now = next;
@@ -115,18 +116,20 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     expect(Math.max(...firstHour)).toBeLessThan(60_000);
     expect((now - start) / 3_600_000).toBeGreaterThan(68);
     expect((now - start) / 3_600_000).toBeLessThan(76);
-    expect((await rowOf(db, 'patient')).error).toBe(`Given up after three days. The last problem: ${DOWN.error}`);
+    expect((await rowOf(db, 'patient')).error).toBe(
+      `Given up after three days. The last problem: connect ECONNREFUSED`,
+    );
   });
 
   test('what is refused for good fails at once', async () => {
     await queue(db, 'refused');
-    await markUnsent(db, await claimAt(), { error: '550 no such user', refused: true });
+    await (await claimAt()).end(REFUSED);
     expect(await rowOf(db, 'refused')).toMatchObject({ state: 'failed', error: '550 no such user', attempts: 1 });
   });
 
   test('an admin sends a failed or waiting mail again, nobody else', async () => {
     await queue(db, 'failed');
-    await markUnsent(db, await claimAt(), { error: '550 no such user', refused: true });
+    await (await claimAt()).end(REFUSED);
     await expect(sendAgain(db, null, 'failed')).rejects.toThrow(NotAllowed);
     await expect(sendAgain(db, { ...admin, role: null }, 'failed')).rejects.toThrow(NotAllowed);
     expect(await rowOf(db, 'failed')).toMatchObject({ state: 'failed' });
@@ -141,14 +144,8 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     await queue(db, 'busy');
     const mail = await claimAt();
     await expect(sendAgain(db, admin, 'busy')).rejects.toThrow(new Rejected('This mail is being sent now.'));
-    await markSent(db, mail);
+    await mail.end(SENT);
     await expect(sendAgain(db, admin, 'busy')).rejects.toThrow(new Rejected('This mail has been sent meanwhile.'));
     await expect(sendAgain(db, admin, 'none')).rejects.toThrow(NotFound);
   });
-});
-
-test('delays only grow', () => {
-  const delays = Array.from({ length: 91 }, (_, at) => retryDelay(at + 1) ?? 0);
-  expect(delays).toEqual(delays.toSorted((a, b) => a - b));
-  expect(retryDelay(92)).toBeUndefined();
 });

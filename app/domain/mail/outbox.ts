@@ -1,143 +1,78 @@
-import type { Database, Reader } from '../../db/db.server.ts';
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
+import { countJobs, dropJobs } from '../jobs/queue.ts';
+import { DONE, type Handler, type Outcome } from '../jobs/run.ts';
 import { readMessage, withSecret, type MailMessage } from './mail.ts';
 import { reserveRecipient } from './recipient-limit.ts';
 
-export interface ClaimedMail {
+export interface OutgoingMail {
   key: string;
   kind: string;
   recipient: string;
   message: MailMessage;
-  attempts: number;
 }
 
-type Claim = Pick<ClaimedMail, 'key' | 'attempts'>;
+/** Done: the mail server has taken it. */
+export type Send = (mail: OutgoingMail, signal: AbortSignal) => Promise<Outcome>;
 
-/** A claim that is not renewed ends: the process that held it is gone. */
-export const CLAIM_MS = 2 * 60_000;
-const GIVEN_UP = 'Given up after three days. The last problem: ';
-const MOST_ERROR_CHARACTERS = 500;
+const MOST_AT_ONCE = 3;
+/** A statement's parameters are limited. */
+const ERASED_AT_ONCE = 500;
 
-/**
- * Of all copies of the site one gets a mail. What a crashed process left is due once its claim has run out, unless
- * `leftBehind` is false: right after an outage its sender may be about to say that it was sent.
- */
-export async function claimNextMail(
-  db: Database,
-  now = Date.now(),
-  { leftBehind = true } = {},
-): Promise<ClaimedMail | undefined> {
-  const states = leftBehind ? ['waiting', 'sending'] : ['waiting'];
-  for (;;) {
-    const row = await claimNext(db, states, now);
-    if (!row) return undefined;
-    if (row.isWithheld) continue;
-    const message = readMessage(row.message);
-    if (message) return { ...row, message: withSecret(message, row.secret) };
-    // It would be claimed again and again, and every other mail would wait for it.
-    await markUnsent(db, row, { error: 'The mail cannot be read.', refused: true }, now);
-  }
+/** After a crash a mail is sent again, under the same Message-ID. */
+export function mailJobs(send: Send): Handler {
+  return {
+    ...{ kind: 'mail', atOnce: MOST_AT_ONCE, givesUp: true },
+    async begin(tx, { key }, now) {
+      const row = await findUnsent(tx, key);
+      if (!row) return DONE;
+      if (await isWithheld(tx, row, now)) {
+        await eraseMail(tx, [key]);
+        return DONE;
+      }
+      const message = readMessage(row.message);
+      if (!message) return { kind: 'failed', error: 'The mail cannot be read.' };
+      const mail = { ...row, message: withSecret(message, row.secret) };
+      return async (signal) => {
+        const outcome = await send(mail, signal);
+        return async (settling) => {
+          if (outcome.kind === 'done') await markSent(settling, key);
+          return outcome;
+        };
+      };
+    },
+  };
 }
 
-interface Claimed extends OutboxRow {
-  isWithheld: boolean;
+function findUnsent({ query }: Reader, key: string): Promise<OutboxRow | undefined> {
+  return query.selectFrom('outbox').selectAll().where('key', '=', key).where('sent_at', 'is', null).executeTakeFirst();
 }
 
-async function claimNext(db: Database, states: string[], now: number): Promise<Claimed | undefined> {
-  // Mostly nothing is due: that is found out without taking SQLite's write lock.
-  if (!(await dueMail(db, states, now).executeTakeFirst())) return undefined;
-  return db.write(async (tx) => {
-    const due = dueMail(tx, states, now);
-    const row = await tx.query
-      .updateTable('outbox')
-      .set((is) => ({ state: 'sending', attempts: is('attempts', '+', 1), next_at: now + CLAIM_MS }))
-      .where('key', '=', db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due)
-      .returningAll()
-      .executeTakeFirst();
-    if (!row) return undefined;
-    const isExpired = row.expires_at !== null && row.expires_at <= now;
-    const isWithheld = isExpired || !(await reserveRecipient(tx, row));
-    if (isWithheld) await tx.query.deleteFrom('outbox').where('key', '=', row.key).execute();
-    return { ...row, isWithheld };
-  });
+async function isWithheld(tx: Writer, row: OutboxRow, now: number): Promise<boolean> {
+  const isExpired = row.expires_at !== null && row.expires_at <= now;
+  return isExpired || !(await reserveRecipient(tx, row));
 }
 
-function dueMail({ query }: Reader, states: string[], now: number) {
-  return query
-    .selectFrom('outbox')
-    .select('key')
-    .where('state', 'in', states)
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(1);
+async function markSent({ query }: Writer, key: string): Promise<void> {
+  await query.updateTable('outbox').set({ sent_at: Date.now(), secret: null }).where('key', '=', key).execute();
 }
 
-export async function renewClaim(db: Database, { key, attempts }: Claim, now = Date.now()): Promise<void> {
-  await db.write(({ query }) =>
+/** What is being sent arrives all the same. */
+export async function eraseMail(tx: Writer, keys: string[]): Promise<void> {
+  await dropJobs(tx, 'mail', keys);
+  for (const some of inChunks(keys, ERASED_AT_ONCE))
+    await tx.query.deleteFrom('outbox').where('key', 'in', some).execute();
+}
+
+/** By state, as they are called in figures. */
+export async function countMail({ query }: Reader): Promise<Map<string, number>> {
+  const [{ sent }, unsent] = await Promise.all([
     query
-      .updateTable('outbox')
-      .set({ next_at: now + CLAIM_MS })
-      .where('key', '=', key)
-      .where('state', '=', 'sending')
-      .where('attempts', '=', attempts)
-      .execute(),
-  );
-}
-
-export async function markSent(db: Database, { key }: Claim, now = Date.now()): Promise<void> {
-  await db.write(({ query }) =>
-    query
-      .updateTable('outbox')
-      .set({ state: 'sent', error: null, sent_at: now, secret: null })
-      .where('key', '=', key)
-      .execute(),
-  );
-}
-
-/** Tried again after a growing delay for three days; not again where it was refused for good. Admins see `error`. */
-export async function markUnsent(
-  db: Database,
-  { key, attempts }: Claim,
-  { error, refused }: { error: string; refused: boolean },
-  now = Date.now(),
-): Promise<void> {
-  const delay = refused ? undefined : retryDelay(attempts);
-  const told = (refused || delay !== undefined ? error : GIVEN_UP + error).slice(0, MOST_ERROR_CHARACTERS);
-  const next = delay === undefined ? { state: 'failed' } : { state: 'waiting', next_at: now + delay };
-  await db.write(({ query }) =>
-    query
-      .updateTable('outbox')
-      .set({ ...next, error: told })
-      .where('key', '=', key)
-      .where('state', '=', 'sending')
-      .where('attempts', '=', attempts)
-      .execute(),
-  );
-}
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-
-// Under a minute for the first hour, then up to four hours, three days in all.
-const DELAYS = [
-  ...[5, 10, 20, 40].map((seconds) => seconds * SECOND),
-  ...Array<number>(65).fill(55 * SECOND),
-  ...[5, 15, 30].map((minutes) => minutes * MINUTE),
-  ...[1, 2].map((hours) => hours * HOUR),
-  ...Array<number>(17).fill(4 * HOUR),
-];
-
-/** Milliseconds after the `attempts`-th failure; undefined: give it up. */
-export function retryDelay(attempts: number): number | undefined {
-  return DELAYS[attempts - 1];
-}
-
-export async function countMail(db: Reader): Promise<Map<string, number>> {
-  const rows = await db.query
-    .selectFrom('outbox')
-    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-    .groupBy('state')
-    .execute();
-  return new Map(rows.map(({ state, count }) => [state, count]));
+      .selectFrom('outbox')
+      .select(({ fn }) => fn.countAll<number | string>().as('sent'))
+      .where('sent_at', 'is not', null)
+      .executeTakeFirstOrThrow(),
+    countJobs({ query }, 'mail'),
+  ]);
+  return new Map([...unsent, ['sent', Number(sent)]]);
 }

@@ -1,5 +1,6 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
+import { queueJobs } from '../jobs/queue.ts';
 import { newKey } from '../keys.ts';
 import { isEmail } from '../email-address.ts';
 import { headerText } from './header-text.ts';
@@ -24,14 +25,21 @@ export function queueMail(tx: Writer, mail: QueuedMail): Promise<void> {
 }
 
 /** As many as one statement takes. @throws TypeError as queueMail does */
-export async function queueMails({ query }: Writer, mails: QueuedMail[]): Promise<void> {
+export async function queueMails(tx: Writer, mails: QueuedMail[]): Promise<void> {
   if (mails.length === 0) return;
   const now = Date.now();
-  await query
+  const added = await tx.query
     .insertInto('outbox')
     .values(mails.map((mail) => rowOf(mail, now)))
     .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
     .execute();
+  await queueJobs(
+    tx,
+    'mail',
+    added.map(({ key }) => key),
+    now,
+  );
 }
 
 function rowOf({ key = newKey(), kind, recipient, secret, expiresAt, ...message }: QueuedMail, now: number): OutboxRow {
@@ -40,10 +48,7 @@ function rowOf({ key = newKey(), kind, recipient, secret, expiresAt, ...message 
     kind,
     recipient: checkedAddress(recipient),
     message: JSON.stringify(safe(message)),
-    state: 'waiting',
-    attempts: 0,
-    next_at: now,
-    error: null,
+    ...{ state: '', attempts: 0, next_at: 0, error: null },
     created_at: now,
     sent_at: null,
     secret: secret ?? null,

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Actor } from '../users/actor.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { queue } from '../../../test/outbox.ts';
+import { claimMail, queue, REFUSED, SENT } from '../../../test/outbox.ts';
 import { NotAllowed, NotFound } from '../errors.ts';
 import { listUnsent, sendAgain } from './unsent-mail.ts';
-import { claimNextMail, markSent, markUnsent } from './outbox.ts';
 
 const admin: Actor = { uid: 'a', name: 'Ada', email: 'ada@example.edu', role: 'admin' };
 
@@ -18,11 +17,9 @@ describe.each(databases)('unsent mail on %s', (_, open) => {
   test('is what waits and what failed, failures first, to admins only', async () => {
     const { db } = opened;
     await queue(db, 'sent');
-    const sent = await claimNextMail(db);
-    if (sent) await markSent(db, sent);
+    await (await claimMail(db))?.end(SENT);
     await queue(db, 'failed', { subject: 'Your invite' });
-    const failed = await claimNextMail(db);
-    if (failed) await markUnsent(db, failed, { error: '550 no such user', refused: true });
+    await (await claimMail(db))?.end(REFUSED);
     for (const key of ['waiting-1', 'waiting-2', 'waiting-3']) await queue(db, key);
     const { mails, total, failed: failures } = await listUnsent(db, admin, 2);
     expect([total, failures, mails.length]).toEqual([4, 1, 2]);

@@ -11,6 +11,7 @@ import type {
   UserRow,
   Tables,
 } from '../../db/tables.ts';
+import { listJobs, sendingStateOf, type SendingState } from '../jobs/queue.ts';
 import { mailKeys, type ResponseRef } from '../mail/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { SoughtAddress } from './address.ts';
@@ -30,7 +31,7 @@ export interface Collected {
   invitations: InvitationRow[];
   sessions: SessionRow[];
   responses: FoundResponse[];
-  mails: OutboxRow[];
+  mails: (Omit<OutboxRow, 'state'> & { state: SendingState | 'sent' })[];
   activity: ActivityRow[];
   trash: TrashedMention[];
   unknown: UnknownRecordRow[];
@@ -71,6 +72,7 @@ export async function collect(
   const uids = new Set<string | null>(users.map(({ uid }) => uid));
   const trashed = trash.flatMap((one) => one.entries.map(foundEntry));
   const answerKeys = new Set([...responses, ...trashed].flatMap(mailKeys));
+  const jobs = new Map((await listJobs(db, 'mail')).map((job) => [job.key, job]));
   return {
     users,
     claims: named.filter((row) => !users.includes(row)),
@@ -78,8 +80,13 @@ export async function collect(
     sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
     responses: responses.toSorted(newestFirst),
     mails: (
-      await filtered(eachRow(db, 'outbox', ['key']), (row) => answerKeys.has(row.key) || mentions(row, sought))
-    ).toSorted(newestFirst),
+      await filtered(
+        eachRow(db, 'outbox', ['key']),
+        (row) => answerKeys.has(row.key) || mentions([row, jobs.get(row.key)?.error], sought),
+      )
+    )
+      .map((row) => ({ ...row, state: sendingStateOf(jobs.get(row.key)) }))
+      .toSorted(newestFirst),
     activity: (
       await filtered(
         eachRow(db, 'activity', ['key']),

@@ -4,7 +4,7 @@ import type { UserRow } from '../../db/tables.ts';
 import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { eraseFromHandover } from '../handover/handover.ts';
-import { eraseMail } from '../mail/mail-about-responses.ts';
+import { eraseMail } from '../mail/outbox.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { dropRecipients } from '../sign-ups/mailings.ts';
 import { fillPlaces } from '../sign-ups/mails.ts';

@@ -3,8 +3,7 @@ import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertPersonForm } from '../../../test/sign-ups.ts';
-import { club, rowOf } from '../../../test/outbox.ts';
-import { claimNextMail } from '../mail/outbox.ts';
+import { claimMail, club, rowOf } from '../../../test/outbox.ts';
 import { findLinked } from '../sign-ups/links.ts';
 import type { SignedUpAlready } from '../sign-ups/sign-ups.ts';
 import { cancelManaged } from '../sign-ups/manage.ts';
@@ -185,7 +184,7 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     const said: unknown[] = [];
     for (let time = 0; time < 4; time++) {
       await again().catch(({ fields }: SignedUpAlready) => said.push(fields['email']));
-      while (await claimNextMail(opened.db));
+      while (await claimMail(opened.db));
       // The next one is ten minutes later, and another mail.
       const mail = `earlier-${time}`;
       await opened.db.write(({ query }) => query.updateTable('mailed_recipients').set({ mail }).execute());

@@ -162,8 +162,9 @@ async function countWaiting({ query }: Reader): Promise<number> {
   const { count } = await query
     .selectFrom('outbox')
     .select((is) => is.fn.countAll<number | string>().as('count'))
-    .where('state', 'in', ['waiting', 'sending'])
-    .where('kind', 'in', KINDS)
+    .innerJoin('jobs', (jobs) => jobs.onRef('jobs.key', '=', 'outbox.key').on('jobs.kind', '=', 'mail'))
+    .where('jobs.state', 'in', ['waiting', 'running'])
+    .where('outbox.kind', 'in', KINDS)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { club } from '../../../test/outbox.ts';
+import { claimMail, club } from '../../../test/outbox.ts';
 import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
@@ -12,7 +12,6 @@ import type { EventRow } from '../events/event.ts';
 import { importRecords } from '../../transfer/import.ts';
 import { openEventForEditing } from '../events/editable-event.ts';
 import { removeEvents, updateEvent } from '../events/lifecycle.ts';
-import { claimNextMail } from '../mail/outbox.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { AT_ONCE, continueMailings } from './mailings.ts';
@@ -62,7 +61,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
     await remind(START - DAY + MINUTE);
     await remind(START - HOUR);
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
-    const mail = await claimNextMail(db);
+    const mail = await claimMail(db);
     const [token] = /(?<=\/sign-ups\/)[\w-]+/.exec(mail?.message.text ?? '') ?? [];
     expect(token?.length).toBeGreaterThanOrEqual(22);
     expect(mail?.message.text).toContain('Talk');
@@ -101,7 +100,7 @@ describe.each(databases)('reminders on %s', (_, open) => {
   test('are not sent once the event has begun, however long the mail server was gone', async () => {
     await talk();
     await remind(START - DAY);
-    expect(await claimNextMail(db, START)).toBeUndefined();
+    expect(await claimMail(db, START)).toBeUndefined();
     expect(await listMails(db)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { acquireLease } from '../../db/lease.ts';
 import { hasFixedDate, type DatedEvent } from '../events/times.ts';
 import { toEvent, type ClubEvent, type EventRow } from '../events/event.ts';
-import { eraseMail } from '../mail/mail-about-responses.ts';
+import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginMailing, skipMailing } from './mailings.ts';
@@ -149,9 +149,10 @@ export async function withdrawReminder(tx: Writer, event: ClubEvent): Promise<vo
   if (formId === null || start === null) return;
   const waiting = await tx.query
     .selectFrom('outbox')
-    .select('key')
-    .where('state', '=', 'waiting')
-    .where('kind', '=', 'event reminder')
+    .innerJoin('jobs', (jobs) => jobs.onRef('jobs.key', '=', 'outbox.key').on('jobs.kind', '=', 'mail'))
+    .select('outbox.key')
+    .where('jobs.state', '=', 'waiting')
+    .where('outbox.kind', '=', 'event reminder')
     .where('expires_at', '=', start)
     .execute();
   const keys = waiting.map(({ key }) => key);

@@ -5,7 +5,7 @@ import { isSameAddress } from '../email-address.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { writeBodies } from '../mail/bodies.ts';
-import { eraseMail } from '../mail/mail-about-responses.ts';
+import { eraseMail } from '../mail/outbox.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { findAccount, findAccounts, requireStill, type Account } from './accounts.ts';

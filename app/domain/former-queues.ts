@@ -1,0 +1,37 @@
+import type { Database, Writer } from '../db/db.server.ts';
+import type { Handler } from './jobs/run.ts';
+
+/** Copies of the version before may run beside this one until all are updated; then nothing is left to find. */
+const EVERY_MS = 20 * 60_000;
+
+/** Takes over what the version before queued in tables of its own, and nobody of it will see to any more. */
+export function adoption({ dialect }: Pick<Database, 'dialect'>): Handler {
+  return {
+    ...{ kind: 'adoption', afterStart: 0 },
+    async begin(tx, _job, now) {
+      // The embedded database is one process's: what another was sending it is not sending any more.
+      await adoptMail(tx, dialect === 'sqlite' ? Number.MAX_SAFE_INTEGER : now);
+      return { kind: 'anew', at: now + EVERY_MS };
+    },
+  };
+}
+
+async function adoptMail({ query }: Writer, abandonedBy: number): Promise<void> {
+  const left = await query
+    .updateTable('outbox')
+    .set((is) => ({ attempts: is.ref('attempts') }))
+    .where((is) =>
+      is.or([is('state', 'in', ['waiting', 'failed']), is('state', '=', 'sending').and('next_at', '<=', abandonedBy)]),
+    )
+    .returningAll()
+    .execute();
+  for (const { key, state, attempts, next_at, created_at, error } of left) {
+    const job = { kind: 'mail', key, state: state === 'failed' ? state : 'waiting', attempts, error } as const;
+    await query
+      .insertInto('jobs')
+      .values({ ...job, run_at: next_at, queued_at: created_at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await query.updateTable('outbox').set({ state: '' }).where('key', '=', key).execute();
+  }
+}

@@ -1,0 +1,93 @@
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import type { JobKind, JobRow } from '../../db/tables.ts';
+
+const AT_ONCE = 250;
+
+/**
+ * A key names what the job is about; its handler reads that as it is when it runs, so that a job holds nothing that could be
+ * outdated. Run once this transaction is committed and its moment has come. One that is there under the same key begins anew.
+ */
+export async function queueJob(tx: Writer, kind: JobKind, key: string, at?: number): Promise<void> {
+  await queueJobs(tx, kind, [key], at);
+}
+
+export async function queueJobs(
+  { query }: Writer,
+  kind: JobKind,
+  keys: readonly string[],
+  at = Date.now(),
+): Promise<void> {
+  for (const some of inChunks(keys, AT_ONCE)) {
+    await query
+      .insertInto('jobs')
+      .values(some.map((key) => ({ kind, key, ...anew(at) })))
+      .onConflict((conflict) => conflict.columns(['kind', 'key']).doUpdateSet(anew(at)))
+      .execute();
+  }
+}
+
+/** There is one, and it is run no later than `at`. */
+export async function ensureJob({ query }: Writer, kind: JobKind, at: number): Promise<void> {
+  await query
+    .insertInto('jobs')
+    .values({ kind, key: '', ...anew(at) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'key'])
+        .doUpdateSet({ run_at: at })
+        .where('jobs.state', '=', 'waiting')
+        .where('jobs.run_at', '>', at),
+    )
+    .execute();
+}
+
+/** Those that are not running already are not run any more. */
+export async function dropJobs({ query }: Writer, kind: JobKind, keys: readonly string[]): Promise<void> {
+  for (const some of inChunks(keys, AT_ONCE)) {
+    await query.deleteFrom('jobs').where('kind', '=', kind).where('key', 'in', some).execute();
+  }
+}
+
+/** For 'Send again'. False where it is in none of these states. */
+export async function runAgain(
+  { query }: Writer,
+  kind: JobKind,
+  key: string,
+  states: JobRow['state'][],
+): Promise<boolean> {
+  const { numUpdatedRows } = await query
+    .updateTable('jobs')
+    .set(anew(Date.now()))
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('state', 'in', states)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type SendingState = Exclude<JobRow['state'], 'running'> | 'sending';
+
+/** How people read of something that is sent; 'sent' where its job is done. */
+export function sendingStateOf(job: Pick<JobRow, 'state'>): SendingState;
+export function sendingStateOf(job: Pick<JobRow, 'state'> | undefined): SendingState | 'sent';
+export function sendingStateOf(job: Pick<JobRow, 'state'> | undefined): SendingState | 'sent' {
+  return job ? (job.state === 'running' ? 'sending' : job.state) : 'sent';
+}
+
+export async function countJobs({ query }: Reader, kind: JobKind): Promise<Map<string, number>> {
+  const rows = await query
+    .selectFrom('jobs')
+    .select(({ fn }) => ['state', fn.countAll<number | string>().as('count')])
+    .where('kind', '=', kind)
+    .groupBy('state')
+    .execute();
+  return new Map(rows.map(({ state, count }) => [sendingStateOf({ state }), Number(count)]));
+}
+
+export function listJobs({ query }: Reader, kind: JobKind): Promise<JobRow[]> {
+  return query.selectFrom('jobs').selectAll().where('kind', '=', kind).execute();
+}
+
+export function anew(at: number, now = Date.now()) {
+  return { state: 'waiting', run_at: at, attempts: 0, queued_at: now, error: null } as const;
+}
