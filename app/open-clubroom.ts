@@ -21,15 +21,12 @@ import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { doorFinder } from './live/find-door.ts';
 import { createStreams } from './live/streams.ts';
-import { startMailings } from './mail/start-mailings.ts';
 import { startAnnouncements } from './discord/start-announcements.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startJobs } from './start-jobs.ts';
-import { startPublishing } from './start-publishing.ts';
-import { startSweeps } from './sweeps.ts';
 import { listImages } from './domain/uploads/stored-file.ts';
 
 export interface Clubroom extends Callback {
@@ -76,10 +73,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const streams = createStreams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
   const app = createApp(site);
   const callback = createCallback({ site, app, streams, log });
-  const sweeps = startSweeps(site);
   const jobs = startJobs(site);
-  const mailings = startMailings(site);
-  const publishing = startPublishing(site);
   const announcements = startAnnouncements(site);
   return {
     site,
@@ -90,8 +84,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      const sending = [jobs.stop(), announcements?.stop()];
-      await Promise.all([sweeps.stop(), publishing.stop(), mailings.stop(), ...sending]);
+      await Promise.all([jobs.stop(), announcements?.stop()]);
       await variants.close();
       texts.close();
       await db.close();

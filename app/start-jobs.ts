@@ -1,16 +1,25 @@
-import { startWorker, type Worker } from './domain/jobs/worker.ts';
+import { publications } from './domain/events/publish.ts';
 import { adoption } from './domain/former-queues.ts';
+import { startWorker, type Worker } from './domain/jobs/worker.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
+import { mailings } from './domain/sign-ups/mailings.ts';
+import { reminders } from './domain/sign-ups/reminders.ts';
+import { mailingClub } from './mail/mailing-club.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
+import { tidying } from './sweeps.ts';
 
-/** What is done without anybody asking at that moment. Without SMTP_URL no mail is sent: it waits. */
+/** What is done without anybody asking at that moment. Without SMTP_URL no mail is sent: it waits, and is shown as unsent. */
 export function startJobs(site: Site): Worker {
   const { db, settings } = site;
   const { smtpUrl, publicUrl } = settings;
   const from = () => ({ name: site.club.club.name, address: site.club.club.email });
   return startWorker(db, [
     adoption(db),
+    publications,
+    reminders(() => mailingClub(site.club, publicUrl)),
+    mailings({ isPaced: smtpUrl !== undefined }),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
+    tidying(site),
   ]);
 }

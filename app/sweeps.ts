@@ -1,10 +1,10 @@
 import { forgetAnnouncements } from './domain/announcements/to-send.ts';
 import { renderCardsAnew } from './domain/dsc.ts';
+import type { Handler } from './domain/jobs/run.ts';
 import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { forgetDoorLinks } from './domain/sign-ups/door-links.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
-import { acquireLease } from './db/lease.ts';
 import { forgetInvitations } from './domain/users/invitations.ts';
 import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
@@ -17,8 +17,6 @@ type Sweep = (site: Swept) => Promise<unknown>;
 /** What a crash left half-way is gone within the hour. */
 const EVERY_MS = 20 * 60_000;
 const FIRST_MS = 15_000;
-/** Of several copies one sweeps at a time; a killed one is followed by the next. */
-const TURN_MS = 0.9 * EVERY_MS;
 
 /** Writes wait for it: once a day will do for what nobody asked for. */
 const TRACES_MS = 20 * 3_600_000;
@@ -39,30 +37,13 @@ const SWEEPS: Sweep[] = [
   ({ db }) => db.forgetTraces({ everyMs: TRACES_MS }),
 ];
 
-export function startSweeps(site: Swept): { stop: () => Promise<void> } {
-  let stopped = false;
-  let running = Promise.resolve();
-  const tidy = () => {
-    running = running.then(sweep);
-  };
-  const first = setTimeout(tidy, FIRST_MS).unref();
-  const others = setInterval(tidy, EVERY_MS).unref();
-
-  async function sweep(): Promise<void> {
-    try {
-      if (stopped || !(await acquireLease(site.db, 'sweep', TURN_MS))) return;
-    } catch (error) {
-      return report(error);
-    }
-    for (const one of SWEEPS) if (!stopped) await one(site).catch(report);
-  }
-
+/** Of several copies one tidies at a time; when it is killed, the next goes on. */
+export function tidying(site: Swept): Handler {
   return {
-    async stop() {
-      stopped = true;
-      clearTimeout(first);
-      clearInterval(others);
-      await running;
+    ...{ kind: 'tidying', afterStart: FIRST_MS },
+    begin: async () => async (signal) => {
+      for (const one of SWEEPS) if (!signal.aborted) await one(site).catch(report);
+      return async () => ({ kind: 'anew', at: Date.now() + EVERY_MS });
     },
   };
 }

@@ -185,21 +185,15 @@ export interface SubmissionRow {
   created_at: Instant;
 }
 
-export type JobKind =
-  | 'mail'
-  | 'mailing'
-  | 'announcement'
-  | 'publication'
-  | 'reminder'
-  | 'file'
-  | 'tidying'
-  | 'adoption';
+export type JobKind = 'mail' | 'mailing' | 'announcement' | 'publication' | 'reminder' | 'tidying' | 'adoption';
 
 /** Something to be done at its moment (app/domain/jobs/); gone once it is done. `key` names what it is about. */
 export interface JobRow {
   kind: JobKind;
   key: string;
-  state: 'waiting' | 'running' | 'failed' | 'uncertain';
+  state: 'waiting' | 'running' | 'failed';
+  /** Of whoever runs it; another's claim has another. */
+  lease: string | null;
   /** While it is running, when the process that runs it is taken for gone. */
   run_at: Instant;
   attempts: number;

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
+import { runDue } from '../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer } from '../../test/mail-server.ts';
 import { club, startSender } from '../../test/outbox.ts';
@@ -10,7 +11,7 @@ import { requireAnyEvent } from '../domain/events/all-events.ts';
 import { tellCancellation, tellChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
 import { tellSignUp, writeWords } from '../domain/sign-ups/mails.ts';
-import { remindDue } from '../domain/sign-ups/reminders.ts';
+import { reminders } from '../domain/sign-ups/reminders.ts';
 import { requireSignUp } from '../domain/sign-ups/sign-ups.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
 
@@ -85,7 +86,11 @@ async function queueEach(title: string): Promise<void> {
     await tellChange(tx, club, [event, { ...event, location: 'Room 8', version: 1 }]);
     await tx.query.updateTable('entries').set({ state: 'going' }).execute();
   });
-  await remindDue(db, club, START - 24 * HOUR);
+  await runDue(
+    db,
+    reminders(() => club),
+    START - 24 * HOUR,
+  );
   await db.write((tx) => tellCancellation(tx, club, { ...event, version: 1 }, { isRemoved: true }));
 }
 

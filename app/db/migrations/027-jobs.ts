@@ -7,6 +7,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('key', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('lease', 'text')
     .addColumn('run_at', 'bigint', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('queued_at', 'bigint', (column) => column.notNull())

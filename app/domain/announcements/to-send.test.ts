@@ -3,11 +3,12 @@ import { admin } from '../../../test/actors.ts';
 import { openBackupSite, restoreInto } from '../../../test/backups.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
+import { runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
 import { takeBackup } from '../../backup/take-backup.ts';
 import type { Database } from '../../db/db.server.ts';
 import { NotAllowed } from '../errors.ts';
-import { publishDue } from '../events/publish.ts';
+import { publications } from '../events/publish.ts';
 import { addEvent, removeEvents, updateEvent } from '../events/lifecycle.ts';
 import { announceEvent } from './announce.ts';
 import {
@@ -172,14 +173,14 @@ test('whether what was timed was announced since a backup was taken nobody knows
   vi.useFakeTimers({ toFake: ['Date'], now: soon + DAY });
   try {
     await restoreInto(to, from.backup);
-    await publishDue(to.db);
+    await runDue(to.db, publications);
     expect(await claimAnnouncement(to.db, site)).toBeUndefined();
     expect(await listOpenAnnouncements(to.db, admin, 10)).toEqual([{ key, title: 'Timed', state: 'uncertain' }]);
     const [view] = await viewAnnouncements(to.db, admin, key);
     await announceAgain(to.db, admin, { eventKey: key, key: view?.key ?? '' });
     expect(await claim(to.db)).toMatchObject({ eventKey: key, messageId: null });
     vi.setSystemTime(far);
-    await publishDue(to.db);
+    await runDue(to.db, publications);
     expect(await viewAnnouncements(to.db, admin, later)).toMatchObject([{ kind: 'published', state: 'waiting' }]);
   } finally {
     vi.useRealTimers();

@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
@@ -14,7 +15,7 @@ import { newKey } from '../keys.ts';
 import { readMessage } from '../mail/mail.ts';
 import { addByOfficer, cancelByOfficer } from '../sign-ups/officers.ts';
 import { findPersonForm, viewPlaces } from '../sign-ups/places.ts';
-import { remindDue } from '../sign-ups/reminders.ts';
+import { reminders } from '../sign-ups/reminders.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
@@ -164,10 +165,18 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     const start = Date.now() + 25 * HOUR;
     await talk({ time_start: start, time_end: start + HOUR });
     const moment = start - 24 * HOUR;
-    await remindDue(db, club, moment + MINUTE);
+    await runDue(
+      db,
+      reminders(() => club),
+      moment + MINUTE,
+    );
     expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
     await cancel();
-    await remindDue(db, club, moment + 2 * MINUTE);
+    await runDue(
+      db,
+      reminders(() => club),
+      moment + 2 * MINUTE,
+    );
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
   });
 
@@ -175,10 +184,18 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     const start = Date.now() + 30 * HOUR;
     await talk({ time_start: start, time_end: start + HOUR });
     await cancel();
-    await remindDue(db, club, start - 23 * HOUR);
+    await runDue(
+      db,
+      reminders(() => club),
+      start - 23 * HOUR,
+    );
     expect(await listMails(db)).not.toContain('ana: Reminder: Talk');
     await takeBack();
-    await remindDue(db, club, start - 23 * HOUR);
+    await runDue(
+      db,
+      reminders(() => club),
+      start - 23 * HOUR,
+    );
     expect(await listMails(db)).toContain('ana: Reminder: Talk');
   });
 

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
+import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
 import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
@@ -11,8 +12,8 @@ import { openDatabase } from '../../db/open-database.server.ts';
 import { listActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { requireOpenForm } from '../responses/record-response.ts';
-import { continueMailings } from '../sign-ups/mailings.ts';
-import { remindDue } from '../sign-ups/reminders.ts';
+import { mailings } from '../sign-ups/mailings.ts';
+import { reminders } from '../sign-ups/reminders.ts';
 import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
@@ -20,7 +21,7 @@ import { openEventForEditing } from './editable-event.ts';
 import { NEVER } from './publish-at.ts';
 import type { EventInput } from './event-input.ts';
 import { findPreview, findPreviewToken } from './preview.ts';
-import { publishDue } from './publish.ts';
+import { publications } from './publish.ts';
 import { findEvent } from './read-events.ts';
 import { addEvent, removeEvents, updateEvent } from './lifecycle.ts';
 import { isPublicForm } from './visibility.ts';
@@ -60,10 +61,10 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
 
   test('a timed event is published at its moment, once, by the site itself', async () => {
     await timed();
-    await publishDue(opened.db, NOW - 1);
+    await runDue(opened.db, publications, NOW - 1);
     expect(await findEvent(opened.db, 'talk')).toBeUndefined();
-    await publishDue(opened.db, NOW);
-    await publishDue(opened.db, NOW + HOUR);
+    await runDue(opened.db, publications, NOW);
+    await runDue(opened.db, publications, NOW + HOUR);
     expect(await findEvent(opened.db, 'talk')).toMatchObject({ publishAt: null, version: 1, updatedAt: NOW });
     expect(told).toEqual([{ topic: 'event', key: 'talk' }]);
     expect(await deeds()).toEqual(['the site published']);
@@ -73,7 +74,11 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     for (let at = 0; at < 10; at++) await timed(`talk-${at}`);
     const { databaseUrl, dataDir } = opened;
     const other = databaseUrl ? await openDatabase({ url: databaseUrl, dataDir }) : opened.db;
-    await Promise.all([publishDue(opened.db, NOW), publishDue(other, NOW), publishDue(opened.db, NOW)]);
+    await Promise.all([
+      runDue(opened.db, publications, NOW),
+      runDue(other, publications, NOW),
+      runDue(opened.db, publications, NOW),
+    ]);
     if (other !== opened.db) await other.close();
     const rows = await opened.db.query.selectFrom('events').select(['version', 'publish_at']).execute();
     expect(rows).toEqual(Array.from({ length: 10 }, () => ({ version: 1, publish_at: null })));
@@ -83,13 +88,13 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
 
   test('a draft is never published by any time', async () => {
     await timed('talk', NEVER);
-    await publishDue(opened.db, Date.parse('9999-12-30'));
+    await runDue(opened.db, publications, Date.parse('9999-12-30'));
     expect(await findEvent(opened.db, 'talk')).toBeUndefined();
   });
 
   test('what stood still over the moment publishes it when it runs again', async () => {
     await timed('talk', NOW - 30 * 24 * HOUR);
-    await publishDue(opened.db, NOW);
+    await runDue(opened.db, publications, NOW);
     expect(await findEvent(opened.db, 'talk')).toBeDefined();
   });
 
@@ -190,10 +195,18 @@ describe.each(databases)('what the public sees, on %s', (_, open) => {
     );
     await insertPersonForm(opened.db, 'form');
     await insertSignUps(opened.db, [signUpRow('form', 'ana')]);
-    await remindDue(opened.db, club, NOW);
-    await publishDue(opened.db, NOW);
-    await remindDue(opened.db, club, NOW);
-    await continueMailings(opened.db);
+    await runDue(
+      opened.db,
+      reminders(() => club),
+      NOW,
+    );
+    await runDue(opened.db, publications, NOW);
+    await runDue(
+      opened.db,
+      reminders(() => club),
+      NOW,
+    );
+    await runDue(opened.db, mailings({ isPaced: false }));
     expect(await listMails(opened.db)).toEqual([]);
   });
 });

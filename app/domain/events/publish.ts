@@ -1,21 +1,21 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { Reader } from '../../db/db.server.ts';
+import { DONE, type Handler } from '../jobs/run.ts';
 import { readEventRows } from './all-events.ts';
 import { changeEvent } from './change.ts';
 
 const AT_ONCE = 100;
 
-/**
- * Publishes the events whose time has come, also after the site stood still. Whoever of several copies is first does it,
- * and the others find nothing to do.
- */
-export async function publishDue(db: Database, now = Date.now()): Promise<void> {
-  const due = await listToPublish(db, now);
-  const failures: unknown[] = [];
-  for (const { key } of due) {
-    await db.write((tx) => publishOne(tx, key, now)).catch((error: unknown) => failures.push(error));
-  }
-  for (const failure of failures) throw failure;
-}
+/** Publishes the events whose time has come, also after the site stood still. */
+export const publications: Handler = {
+  kind: 'publication',
+  find: async (db, now) => (await listToPublish(db, now)).map(({ key }) => key),
+  async begin(tx, { key }, now) {
+    const [row] = await readEventRows(tx, [key]);
+    const isDue = row !== undefined && row.publish_at !== null && row.publish_at <= now;
+    if (isDue) await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
+    return DONE;
+  },
+};
 
 /** Those whose time has come. */
 export function listToPublish({ query }: Reader, now: number): Promise<{ key: string }[]> {
@@ -26,10 +26,4 @@ export function listToPublish({ query }: Reader, now: number): Promise<{ key: st
     .orderBy('publish_at')
     .limit(AT_ONCE)
     .execute();
-}
-
-async function publishOne(tx: Writer, key: string, now: number): Promise<void> {
-  const [row] = await readEventRows(tx, [key]);
-  if (!row || row.publish_at === null || row.publish_at > now) return;
-  await changeEvent(tx, row, { ...row, publish_at: null }, { deed: 'publish' }, now);
 }

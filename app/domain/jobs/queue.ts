@@ -1,4 +1,4 @@
-import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { inChunks, type Database, type Reader, type Writer } from '../../db/db.server.ts';
 import type { JobKind, JobRow } from '../../db/tables.ts';
 
 const AT_ONCE = 250;
@@ -39,6 +39,23 @@ export async function ensureJob({ query }: Writer, kind: JobKind, at: number): P
         .where('jobs.run_at', '>', at),
     )
     .execute();
+}
+
+/** Those of these that are not there yet, due at once. Mostly none: then nothing is written. */
+export async function queueMissing(db: Database, kind: JobKind, keys: readonly string[], now: number): Promise<void> {
+  if (keys.length === 0) return;
+  const known = new Set((await listJobs(db, kind)).map(({ key }) => key));
+  const missing = keys.filter((key) => !known.has(key));
+  if (missing.length === 0) return;
+  await db.write(async ({ query }) => {
+    for (const some of inChunks(missing, AT_ONCE)) {
+      await query
+        .insertInto('jobs')
+        .values(some.map((key) => ({ kind, key, ...anew(now) })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+  });
 }
 
 /** Those that are not running already are not run any more. */
@@ -89,5 +106,5 @@ export function listJobs({ query }: Reader, kind: JobKind): Promise<JobRow[]> {
 }
 
 export function anew(at: number, now = Date.now()) {
-  return { state: 'waiting', run_at: at, attempts: 0, queued_at: now, error: null } as const;
+  return { state: 'waiting', lease: null, run_at: at, attempts: 0, queued_at: now, error: null } as const;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { claimNext, runDue } from '../../../test/jobs.ts';
-import type { Database } from '../../db/db.server.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { ensureJob, listJobs, queueJob, queueJobs } from './queue.ts';
 import { DONE, LEASE_MS, renewLease, settle, type Handler, type Outcome } from './run.ts';
@@ -104,16 +104,45 @@ describe.each(databases)('jobs on %s', (_, open) => {
     expect(await left()).toEqual(['a running']);
   });
 
-  test('one that was left behind becomes what its kind says, and its holder may yet say what came of it', async () => {
+  test('one whose process died begins again, and knows it; what the dead one says yet is noted, but ends nothing', async () => {
     await queue('a');
-    const handler = outside(async () => DONE, {
-      leftBehind: async () => ({ kind: 'uncertain', error: 'Nobody knows' }),
-    });
+    const heard: boolean[] = [];
+    const handler: Handler = {
+      kind: 'reminder',
+      async begin(_tx, { isLeft }) {
+        heard.push(isLeft);
+        return async () => async () => DONE;
+      },
+    };
     const first = await claimNext(db, handler, 1000);
-    if (!first) throw new Error('Nothing was due');
-    expect(await claimNext(db, handler, 1000 + LEASE_MS)).toBeUndefined();
-    expect(await left()).toEqual(['a uncertain']);
-    await settle(db, first, async () => DONE);
+    const second = await claimNext(db, handler, 1000 + LEASE_MS);
+    expect(heard).toEqual([false, true]);
+    const insert = async (tx: Writer) => {
+      await tx.query.insertInto('app_state').values({ name: 'said', value: '' }).execute();
+      return DONE;
+    };
+    if (first) await settle(db, first, insert);
+    expect(await left()).toEqual(['a running']);
+    expect(await db.query.selectFrom('app_state').select('name').where('name', '=', 'said').execute()).toHaveLength(1);
+    if (second) await settle(db, second, async () => DONE);
+    expect(await left()).toEqual([]);
+  });
+
+  test('what the records say is due is put in once, and not while it waits to be tried again', async () => {
+    let begun = 0;
+    const handler: Handler = {
+      kind: 'reminder',
+      find: async () => (begun < 2 ? ['a'] : []),
+      async begin() {
+        begun++;
+        return begun === 1 ? { kind: 'failed for now', error: 'No' } : DONE;
+      },
+    };
+    await runDue(db, handler, 1000);
+    await runDue(db, handler, 1001);
+    expect(begun).toBe(1);
+    await runDue(db, handler, 6000);
+    expect(begun).toBe(2);
     expect(await left()).toEqual([]);
   });
 
@@ -139,13 +168,13 @@ describe.each(databases)('jobs on %s', (_, open) => {
       within(async () => ({ kind: 'failed for now', error: 'No', retryAfter: 100 })),
       5000,
     );
-    expect(await listJobs(db, 'reminder')).toMatchObject([{ attempts: 1, run_at: 5100, error: 'No' }]);
+    expect(await listJobs(db, 'reminder')).toMatchObject([{ attempts: 1, run_at: 10_000, error: 'No' }]);
     await runDue(
       db,
-      within(async () => ({ kind: 'anew', at: 9000 })),
-      6000,
+      within(async () => ({ kind: 'anew', at: 19_000 })),
+      10_000,
     );
-    expect(await listJobs(db, 'reminder')).toMatchObject([{ attempts: 0, run_at: 9000, error: null }]);
+    expect(await listJobs(db, 'reminder')).toMatchObject([{ attempts: 0, run_at: 19_000, error: null }]);
   });
 
   test('what goes on failing is given up after three days, where its kind says so, else never', async () => {

@@ -1,6 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { JobKind, JobRow } from '../../db/tables.ts';
-import { anew, dropJobs } from './queue.ts';
+import { newKey } from '../keys.ts';
+import { anew, dropJobs, queueMissing } from './queue.ts';
 import { givenUp, LONGEST_DELAY_MS, retryDelay } from './retry.ts';
 
 /** One kind of job. */
@@ -12,8 +13,8 @@ export interface Handler {
    * and is tried again.
    */
   begin: (tx: Writer, job: Job, now: number) => Promise<Outcome | Work>;
-  /** What becomes of one whose process died in its work, or lost the database for too long. Left out: it begins again. */
-  leftBehind?: (tx: Writer, job: Job) => Promise<Outcome>;
+  /** What the records themselves say is due, as keys: it is put in by itself. No more of it once its job was begun. */
+  find?: (db: Reader, now: number) => Promise<string[]>;
   /** So many in each process at the same time. Left out: one. */
   atOnce?: number;
   /** What goes on failing is given up after three days, and shown. Left out: never. */
@@ -29,9 +30,11 @@ export interface Job {
   /** Epoch milliseconds. */
   queuedAt: number;
   error: string | null;
+  /** Its process died in its work, or lost the database for too long: nobody knows how far it came. */
+  isLeft: boolean;
 }
 
-/** Gives back what notes its outcome, in one transaction, together with whatever the handler notes. What it throws is tried again. */
+/** Gives back what notes in one transaction what came of it. What it throws is tried again. */
 export type Work = (signal: AbortSignal) => Promise<(tx: Writer) => Promise<Outcome>>;
 
 export type Outcome =
@@ -40,11 +43,9 @@ export type Outcome =
   | { kind: 'anew'; at: number }
   /** It was not its turn: that was no attempt. */
   | { kind: 'later'; at: number }
-  /** Tried again after a growing delay, or after `retryAfter` milliseconds. */
-  | { kind: 'failed for now'; error: string; retryAfter?: number | undefined }
-  | { kind: 'failed'; error: string }
-  /** Whether it happened nobody knows: it is not tried again by itself. */
-  | { kind: 'uncertain'; error: string };
+  /** Tried again after a growing delay. */
+  | { kind: 'failed for now'; error: string }
+  | { kind: 'failed'; error: string };
 
 export const DONE: Outcome = { kind: 'done' };
 
@@ -56,6 +57,11 @@ export interface Claimed {
   handler: Handler;
   row: JobRow;
   work: Work;
+}
+
+/** Puts in what the records say is due. */
+export async function queueFound(db: Database, { kind, find }: Handler, now = Date.now()): Promise<void> {
+  if (find) await queueMissing(db, kind, await find(db, now), now);
 }
 
 interface When {
@@ -73,9 +79,9 @@ export async function beginNext(
   handler: Handler,
   { now = Date.now(), leftBehind = true }: When = {},
 ): Promise<Claimed | 'noted' | undefined> {
+  const { kind } = handler;
   const states: JobRow['state'][] = leftBehind ? ['waiting', 'running'] : ['waiting'];
   // Mostly nothing is due: that is found out without taking SQLite's write lock.
-  const { kind } = handler;
   if (!(await selectDue(db, kind, states, now).executeTakeFirst())) return undefined;
   let begun: JobRow | undefined;
   try {
@@ -106,21 +112,22 @@ export function selectDue({ query }: Reader, kind: JobKind, states: JobRow['stat
 }
 
 async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Promise<Claimed | 'noted'> {
-  const isLeft = due.state === 'running' && handler.leftBehind !== undefined;
-  const row: JobRow = { ...due, attempts: due.attempts + (isLeft ? 0 : 1) };
-  const job = { key: row.key, attempts: row.attempts, queuedAt: row.queued_at, error: row.error };
-  const next = isLeft ? await handler.leftBehind?.(tx, job) : await handler.begin(tx, job, now);
-  if (typeof next === 'function') {
-    await updateJob(tx, row)
-      .set({ state: 'running', attempts: row.attempts, run_at: now + LEASE_MS })
-      .execute();
-    return { handler, row, work: next };
+  const { key, queued_at: queuedAt, error } = due;
+  const row = { ...due, attempts: due.attempts + 1, lease: newKey(now) };
+  const job = { key, queuedAt, error, attempts: row.attempts, isLeft: due.state === 'running' };
+  const next = await handler.begin(tx, job, now);
+  if (typeof next !== 'function') {
+    await note(tx, handler, row, next, now);
+    return 'noted';
   }
-  await note(tx, handler, row, next ?? DONE, now);
-  return 'noted';
+  const { attempts, lease } = row;
+  await updateJob(tx, row)
+    .set({ state: 'running', attempts, lease, run_at: now + LEASE_MS })
+    .execute();
+  return { handler, row, work: next };
 }
 
-/** Of one that another process took over, or that was put in again meanwhile, nothing is noted. */
+/** Where another process took the job over, or it was put in again meanwhile, that goes on: this one has no say in it any more. */
 export async function settle(
   db: Database,
   { handler, row }: Claimed,
@@ -129,20 +136,19 @@ export async function settle(
 ): Promise<void> {
   await db.write(async (tx) => {
     // Writing the row locks it before anything that the handler writes, in the order in which it was claimed.
-    const held = updateJob(tx, row).set({ attempts: row.attempts }).where('attempts', '=', row.attempts);
-    const { numUpdatedRows } = await held.where('state', 'in', ['running', 'uncertain']).executeTakeFirst();
-    if (numUpdatedRows > 0n) await note(tx, handler, row, await noteOutcome(tx), now);
+    const isHeld = await updateHeld(tx, row, { attempts: row.attempts });
+    const outcome = await noteOutcome(tx);
+    if (isHeld) await note(tx, handler, row, outcome, now);
   });
 }
 
 export async function renewLease(db: Database, { row }: Claimed, now = Date.now()): Promise<void> {
-  await db.write((tx) =>
-    updateJob(tx, row)
-      .set({ run_at: now + LEASE_MS })
-      .where('state', '=', 'running')
-      .where('attempts', '=', row.attempts)
-      .execute(),
-  );
+  await db.write((tx) => updateHeld(tx, row, { run_at: now + LEASE_MS }));
+}
+
+async function updateHeld(tx: Writer, row: JobRow, changes: Partial<JobRow>): Promise<boolean> {
+  const { numUpdatedRows } = await updateJob(tx, row).set(changes).where('lease', '=', row.lease).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The embedded database is one process's: after its start nobody else is running any. */
@@ -168,12 +174,13 @@ type Lasting = Exclude<Outcome, { kind: 'done' }>;
 
 function afterwards(handler: Handler, { attempts }: JobRow, outcome: Lasting, now: number): Partial<JobRow> {
   if (outcome.kind === 'anew') return anew(outcome.at, now);
-  if (outcome.kind === 'later') return { state: 'waiting', run_at: outcome.at, attempts: attempts - 1 };
+  if (outcome.kind === 'later') return { state: 'waiting', lease: null, run_at: outcome.at, attempts: attempts - 1 };
   const error = outcome.error.slice(0, MOST_ERROR_CHARACTERS);
-  if (outcome.kind !== 'failed for now') return { state: outcome.kind, attempts, error };
   const delay = retryDelay(attempts);
-  if (delay === undefined && handler.givesUp) return { state: 'failed', attempts, error: givenUp(error) };
-  return { state: 'waiting', attempts, error, run_at: now + (outcome.retryAfter ?? delay ?? LONGEST_DELAY_MS) };
+  const isGivenUp = delay === undefined && handler.givesUp === true;
+  if (outcome.kind === 'failed' || isGivenUp)
+    return { state: 'failed', lease: null, attempts, error: outcome.kind === 'failed' ? error : givenUp(error) };
+  return { state: 'waiting', lease: null, attempts, error, run_at: now + (delay ?? LONGEST_DELAY_MS) };
 }
 
 function updateJob({ query }: Writer, { kind, key }: JobRow) {

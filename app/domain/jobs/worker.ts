@@ -6,6 +6,7 @@ import {
   endLeases,
   failure,
   LEASE_MS,
+  queueFound,
   renewLease,
   settle,
   type Claimed,
@@ -36,6 +37,7 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
   const stopping = new AbortController();
   let looking: Promise<void> | undefined;
   let isStarted = false;
+  let isTimeToFind = true;
   let isStopped = false;
   let failedAt = -Infinity;
 
@@ -52,6 +54,8 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
   async function look(): Promise<void> {
     isStarted ||= await start();
     for (const one of running) if (one.noteOutcome) await end(one, one.noteOutcome);
+    if (isTimeToFind) for (const handler of handlers) await queueFound(db, handler);
+    isTimeToFind = false;
     const leftBehind = performance.now() - failedAt > SETTLE_MS;
     let isMore = true;
     while (isMore) {
@@ -105,7 +109,10 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
     running.delete(one);
   }
 
-  const timer = setInterval(poll, lookEveryMs).unref();
+  const timer = setInterval(() => {
+    isTimeToFind = true;
+    poll();
+  }, lookEveryMs).unref();
   poll();
   return {
     async stop() {

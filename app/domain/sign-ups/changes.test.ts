@@ -2,6 +2,7 @@ import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club, takeAll } from '../../../test/outbox.ts';
 import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
@@ -16,7 +17,7 @@ import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { tellCancellation } from './changes.ts';
-import { AT_ONCE, continueMailings } from './mailings.ts';
+import { AT_ONCE, mailings } from './mailings.ts';
 
 const ZONE = club.clock.timeZone;
 const HOUR = 3_600_000;
@@ -144,11 +145,11 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     expect(await listMails(db)).toHaveLength(AT_ONCE);
     // Whoever comes now knows already.
     await insertSignUps(db, [signUpRow('form', 'zoe', { since: Date.now() + HOUR })]);
-    await continueMailings(db);
+    await runDue(db, mailings({ isPaced: false }));
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 2, many.length + 2]);
     expect(mails).not.toContain('zoe: Changed: Talk');
-    await continueMailings(db);
+    await runDue(db, mailings({ isPaced: false }));
     expect(await listMails(db)).toHaveLength(mails.length);
   });
 
@@ -159,10 +160,10 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
       Array.from({ length: 4 * AT_ONCE }, (_one, at) => signUpRow('form', `person-${at}`)),
     );
     await save({ location: 'Room 7' });
-    await continueMailings(db, { isPaced: true });
+    await runDue(db, mailings({ isPaced: true }), Date.now() + 60_000);
     expect(await listMails(db)).toHaveLength(2 * AT_ONCE);
     await takeAll(db);
-    await continueMailings(db, { isPaced: true });
+    await runDue(db, mailings({ isPaced: true }), Date.now() + 60_000);
     expect(await listMails(db)).toHaveLength(4 * AT_ONCE);
   });
 
@@ -183,7 +184,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
     const before = await listMails(db);
     const [removed] = await listTrash(db);
     await restoreFromTrash(db, removed?.key ?? '');
-    await continueMailings(db);
+    await runDue(db, mailings({ isPaced: false }));
     expect(await listMails(db)).toEqual(before);
     const over = { time_start: 0, time_end: Date.now() - 1 };
     await db.write(({ query }) => query.updateTable('events').set(over).execute());
@@ -223,7 +224,7 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
       email: `${erased}@example.edu`,
       ...{ club: { email: club.email }, mailing: club },
     });
-    await continueMailings(db);
+    await runDue(db, mailings({ isPaced: false }));
     const mails = await listMails(db);
     expect([mails.length, new Set(mails).size]).toEqual([many.length + 1, many.length + 1]);
     expect(mails.join('\n')).not.toContain(`${erased}:`);

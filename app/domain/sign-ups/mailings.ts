@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
 import { inChunks } from '../../db/db.server.ts';
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import type { MailingRow, SignUpState } from '../../db/tables.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
+import { DONE, type Handler } from '../jobs/run.ts';
 import { signUpMailsKey } from '../mail/mail-about-responses.ts';
 import { readMessage, type MailKind, type MailMessage } from '../mail/mail.ts';
 import { queueMails } from '../mail/queue-mail.ts';
@@ -44,7 +44,7 @@ const MOST_WAITING = 500;
 
 /**
  * Begins a mailing in the transaction of what it tells. The first are written to in it; for who is left, the site goes
- * on with `continueMailings`.
+ * on by itself.
  */
 export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
   const row = await insertMailing(tx, toRow(mailing, now));
@@ -85,30 +85,30 @@ export async function skipMailing(
 
 const KINDS: MailKind[] = ['event reminder', 'event change', 'message'];
 
-interface Pace {
-  now?: number;
-  /** Until the mail server has taken what waits for it. */
-  isPaced?: boolean;
-  isStopped?: () => boolean;
+/** Until the mail server has taken what waits for it. */
+const PAUSE_MS = 1000;
+
+/**
+ * Works off the mailings that were begun, a part in each transaction. `isPaced`: somebody sends, and no more is
+ * queued than they can take.
+ */
+export function mailings({ isPaced }: { isPaced: boolean }): Handler {
+  return {
+    kind: 'mailing',
+    find: async (db) => (await selectOpen(db).select('key').execute()).map(({ key }) => key),
+    async begin(tx, { key }, now) {
+      if (isPaced && (await countWaiting(tx)) >= MOST_WAITING) return { kind: 'later', at: now + PAUSE_MS };
+      const row = await holdOpen(tx, key);
+      if (!row) return DONE;
+      return (await writeToSome(tx, row, now)) ? DONE : { kind: 'anew', at: now };
+    },
+  };
 }
 
-/** Works off the mailings that were begun, a part in each transaction. Each part is one copy's. */
-export async function continueMailings(
-  db: Database,
-  { now = Date.now(), isPaced = false, isStopped = () => false }: Pace = {},
-): Promise<void> {
-  // Mostly there is nothing to do: that is found out without taking SQLite's write lock.
-  while (!isStopped() && (await selectOpen(db).executeTakeFirst())) {
-    const isMine = await db.write(async (tx) => {
-      const open = selectOpen(tx);
-      const row = await (db.dialect === 'postgres' ? open.forUpdate().skipLocked() : open).executeTakeFirst();
-      if (!row || (isPaced && (await countWaiting(tx)) >= MOST_WAITING)) return false;
-      await writeToSome(tx, row, now);
-      return true;
-    });
-    if (!isMine) return;
-    await setImmediate();
-  }
+/** Writing the row as it is locks it: a copy of the version before may work it off as well. */
+function holdOpen({ query }: Writer, key: string): Promise<MailingRow | undefined> {
+  const hold = query.updateTable('mailings').set((is) => ({ done_up_to: is.ref('done_up_to') }));
+  return hold.where('key', '=', key).where('done_at', 'is', null).returningAll().executeTakeFirst();
 }
 
 /** Takes those out whose sign-ups are gone already, and who have not been written to yet. */
@@ -149,13 +149,7 @@ function insertMailing({ query }: Writer, row: MailingRow): Promise<MailingRow |
 }
 
 function selectOpen({ query }: Reader) {
-  return query
-    .selectFrom('mailings')
-    .selectAll()
-    .where('done_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('key')
-    .limit(1);
+  return query.selectFrom('mailings').where('done_at', 'is', null).orderBy('created_at').orderBy('key');
 }
 
 async function countWaiting({ query }: Reader): Promise<number> {
@@ -169,13 +163,18 @@ async function countWaiting({ query }: Reader): Promise<number> {
   return Number(count);
 }
 
-async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<void> {
+/** False where somebody is left. */
+async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<boolean> {
   const message = readMessage(row.message);
   const people = message && (await isOfUse(tx, row, now)) ? await nextPeople(tx, row) : [];
   const last = people.at(-1);
   if (message) await writeTo(tx, row, message, people);
-  if (row.recipients !== null || people.length < AT_ONCE || !last) return finish(tx, row, now);
+  if (row.recipients !== null || people.length < AT_ONCE || !last) {
+    await finish(tx, row, now);
+    return true;
+  }
   await tx.query.updateTable('mailings').set({ done_up_to: last.key }).where('key', '=', row.key).execute();
+  return false;
 }
 
 /** Who they were is forgotten with what they were told. */

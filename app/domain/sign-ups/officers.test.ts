@@ -2,16 +2,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../../club.config.ts';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { takeAll } from '../../../test/outbox.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
+import { beginNext, queueFound } from '../jobs/run.ts';
 import { SentBefore } from '../responses/idempotency.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import type { MessageInput } from './message-input.ts';
-import { continueMailings } from './mailings.ts';
+import { mailings } from './mailings.ts';
 import { sendMessage, sendTestMessage } from './messages.ts';
 import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
 import { countSignUps, countsText } from './list-sign-ups.ts';
@@ -217,7 +219,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       await add('ana');
       await Promise.all([send(), send()]);
       await expect(send({ message: 'Other' })).rejects.toThrow(SentBefore);
-      await continueMailings(db);
+      await runDue(db, mailings({ isPaced: false }));
       expect(await recipients()).toEqual(['ana']);
       await send({ message: 'Other' }, 'two');
       expect(await recipients()).toEqual(['ana', 'ana']);
@@ -229,15 +231,17 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       expect((await recipients()).length).toBe(250);
       const { databaseUrl: url, dataDir } = opened;
       const other = url ? await openDatabase({ url, dataDir }) : db;
+      const jobs = mailings({ isPaced: false });
+      await queueFound(db, jobs);
       await expect(
         db.write(async (tx) => {
-          await continueMailings({ ...db, write: (work) => work(tx) });
+          await beginNext({ ...db, write: (work) => work(tx) }, jobs);
           throw new Error('The process dies');
         }),
       ).rejects.toThrow('dies');
       expect((await recipients()).length).toBe(250);
-      await Promise.all([continueMailings(db), continueMailings(other)]);
-      await continueMailings(db);
+      await Promise.all([runDue(db, mailings({ isPaced: false })), runDue(other, mailings({ isPaced: false }))]);
+      await runDue(db, mailings({ isPaced: false }));
       expect(new Set(await recipients()).size).toBe(900);
       expect((await recipients()).length).toBe(900);
       if (other !== db) await other.close();
@@ -246,10 +250,10 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     test('waits for the mail server, so that other mail gets through', async () => {
       await crowd(700);
       await send();
-      await continueMailings(db, { isPaced: true });
+      await runDue(db, mailings({ isPaced: true }), Date.now() + 60_000);
       expect((await recipients()).length).toBe(500);
       await takeAll(db);
-      await continueMailings(db, { isPaced: true });
+      await runDue(db, mailings({ isPaced: true }), Date.now() + 60_000);
       expect((await recipients()).length).toBe(700);
     });
 

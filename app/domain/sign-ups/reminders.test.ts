@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../../../test/databases.ts';
+import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club } from '../../../test/outbox.ts';
 import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
@@ -14,8 +15,8 @@ import { openEventForEditing } from '../events/editable-event.ts';
 import { removeEvents, updateEvent } from '../events/lifecycle.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
-import { AT_ONCE, continueMailings } from './mailings.ts';
-import { remindDue } from './reminders.ts';
+import { AT_ONCE, mailings } from './mailings.ts';
+import { reminders } from './reminders.ts';
 
 const ZONE = club.clock.timeZone;
 const MINUTE = 60_000;
@@ -40,8 +41,12 @@ describe.each(databases)('reminders on %s', (_, open) => {
     await insertSignUps(db, [signUpRow('form', 'ana')]);
   }
   const remind = async (now: number, site = db) => {
-    await remindDue(site, club, now);
-    await continueMailings(site, { now });
+    await runDue(
+      site,
+      reminders(() => club),
+      now,
+    );
+    await runDue(site, mailings({ isPaced: false }), now);
   };
   const change = (values: Partial<EventRow>) =>
     db.write(({ query }) => query.updateTable('events').set(values).where('key', '=', 'talk').execute());
@@ -120,7 +125,11 @@ describe.each(databases)('reminders on %s', (_, open) => {
     // Copies of the site share Postgres; one process alone holds the embedded database.
     const { databaseUrl: url, dataDir } = opened;
     const other = url ? await openDatabase({ url, dataDir }) : db;
-    await remindDue(db, club, START - DAY);
+    await runDue(
+      db,
+      reminders(() => club),
+      START - DAY,
+    );
     expect(await listMails(db)).toHaveLength(AT_ONCE);
     // As after a crash: another goes on where the first stood still.
     await Promise.all([remind(START - DAY + MINUTE, other), remind(START - DAY + MINUTE)]);
@@ -136,9 +145,13 @@ describe.each(databases)('reminders on %s', (_, open) => {
       db,
       Array.from({ length: AT_ONCE + 7 }, (_one, at) => signUpRow('form', `person-${at}`)),
     );
-    await remindDue(db, club, START - DAY);
+    await runDue(
+      db,
+      reminders(() => club),
+      START - DAY,
+    );
     await change({ time_start: START + DAY });
-    await continueMailings(db, { now: START - DAY });
+    await runDue(db, mailings({ isPaced: false }), START - DAY);
     expect(await listMails(db)).toHaveLength(AT_ONCE);
   });
 
@@ -246,9 +259,17 @@ test.each([
   await insertPersonForm(db, 'form');
   await insertSignUps(db, [signUpRow('form', 'ana')]);
   const there = { ...club, clock: { ...club.clock, timeZone } };
-  await remindDue(db, there, clockTime(moment, timeZone) - 1);
+  await runDue(
+    db,
+    reminders(() => there),
+    clockTime(moment, timeZone) - 1,
+  );
   expect(await listMails(db)).toEqual([]);
-  await remindDue(db, there, clockTime(moment, timeZone));
+  await runDue(
+    db,
+    reminders(() => there),
+    clockTime(moment, timeZone),
+  );
   expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
   const { message } = await db.query.selectFrom('outbox').select('message').executeTakeFirstOrThrow();
   expect(JSON.parse(message).text).toContain(', 12:00 PM');

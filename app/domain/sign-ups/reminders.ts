@@ -1,7 +1,7 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import { acquireLease } from '../../db/lease.ts';
+import type { Reader, Writer } from '../../db/db.server.ts';
 import { hasFixedDate, type DatedEvent } from '../events/times.ts';
 import { toEvent, type ClubEvent, type EventRow } from '../events/event.ts';
+import { DONE, type Handler } from '../jobs/run.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { publicEvents } from '../events/visibility.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -11,8 +11,6 @@ import { REMIND_HOURS } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
 const LONGEST_MS = Math.max(...REMIND_HOURS) * HOUR_MS;
-/** After a copy was killed in its turn, another has the next. */
-const TURN_MS = 9000;
 
 /** A reminder of an event that begins at one moment, so many hours before. */
 export interface Reminder {
@@ -28,16 +26,16 @@ export interface Reminder {
  * Begins the reminders whose moment has come, also after the site stood still; none of an event that has begun. Whoever
  * signed up after that moment needs none.
  */
-export async function remindDue(db: Database, club: MailingClub, now = Date.now()): Promise<void> {
-  if ((await listDue(db, now)).length === 0 || !(await acquireLease(db, 'reminders', TURN_MS, now))) return;
-  let isMore = true;
-  while (isMore) {
-    isMore = await db.write(async (tx) => {
-      const [due, ...others] = await listDue(tx, now);
-      if (due) await begin(tx, club, due, now);
-      return others.length > 0;
-    });
-  }
+export function reminders(clubNow: () => MailingClub): Handler {
+  return {
+    kind: 'reminder',
+    find: async (db, now) => (await listDue(db, now)).map(({ key }) => key),
+    async begin(tx, { key }, now) {
+      const due = (await listDue(tx, now)).find((one) => one.key === key);
+      if (due) await begin(tx, clubNow(), due, now);
+      return DONE;
+    },
+  };
 }
 
 function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Reminder, now: number): Promise<void> {
