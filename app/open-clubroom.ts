@@ -21,7 +21,6 @@ import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { doorFinder } from './live/find-door.ts';
 import { createStreams } from './live/streams.ts';
-import { startAnnouncements } from './discord/start-announcements.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
@@ -74,7 +73,6 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const app = createApp(site);
   const callback = createCallback({ site, app, streams, log });
   const jobs = startJobs(site);
-  const announcements = startAnnouncements(site);
   return {
     site,
     ...callback,
@@ -84,7 +82,7 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
       streams.close();
       await copies?.close();
       await commands.close();
-      await Promise.all([jobs.stop(), announcements?.stop()]);
+      await jobs.stop();
       await variants.close();
       texts.close();
       await db.close();

@@ -1,3 +1,5 @@
+import { discordSender } from './discord/sender.ts';
+import { announcementJobs } from './domain/announcements/to-send.ts';
 import { publications } from './domain/events/publish.ts';
 import { adoption } from './domain/former-queues.ts';
 import { startWorker, type Worker } from './domain/jobs/worker.ts';
@@ -9,10 +11,13 @@ import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
 import { tidying } from './sweeps.ts';
 
-/** What is done without anybody asking at that moment. Without SMTP_URL no mail is sent: it waits, and is shown as unsent. */
+/**
+ * What is done without anybody asking at that moment. Without SMTP_URL no mail is sent: it waits, and is shown as unsent.
+ * Without DISCORD_WEBHOOK_URL nothing is announced.
+ */
 export function startJobs(site: Site): Worker {
   const { db, settings } = site;
-  const { smtpUrl, publicUrl } = settings;
+  const { smtpUrl, discordWebhookUrl: url, publicUrl } = settings;
   const from = () => ({ name: site.club.club.name, address: site.club.club.email });
   return startWorker(db, [
     adoption(db),
@@ -20,6 +25,9 @@ export function startJobs(site: Site): Worker {
     reminders(() => mailingClub(site.club, publicUrl)),
     mailings({ isPaced: smtpUrl !== undefined }),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
+    ...(url === undefined
+      ? []
+      : [announcementJobs(() => ({ publicUrl, accent: site.club.club.accent }), discordSender({ url }))]),
     tidying(site),
   ]);
 }

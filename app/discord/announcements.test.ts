@@ -6,20 +6,22 @@ import { admin } from '../../test/actors.ts';
 import { databases, sqliteDatabase, type TestDatabase } from '../../test/databases.ts';
 import { AS_USUAL, openDiscord, sayJson, TOKEN, WEBHOOK_ID, type DiscordServer } from '../../test/discord-server.ts';
 import { eventSent } from '../../test/event-inputs.ts';
-import { runDue } from '../../test/jobs.ts';
+import { claimNext, runDue } from '../../test/jobs.ts';
 import { club } from '../../test/outbox.ts';
 import { clockTime } from '../../test/sign-ups.ts';
 import { load } from '../../test/transfers.ts';
 import type { AnnouncementRow } from '../db/tables.ts';
 import { announceEvent } from '../domain/announcements/announce.ts';
+import { announcementJobs } from '../domain/announcements/to-send.ts';
 import { announceAgain, viewAnnouncements } from '../domain/announcements/view-announcements.ts';
 import type { EventInput } from '../domain/events/event-input.ts';
 import { requireAnyEvent } from '../domain/events/all-events.ts';
+import { startWorker } from '../domain/jobs/worker.ts';
 import { publications } from '../domain/events/publish.ts';
 import { addEvent, removeEvents, updateEvent } from '../domain/events/lifecycle.ts';
 import { restoreFromTrash } from '../domain/bring-back.ts';
 import { listTrash } from '../domain/trash.ts';
-import { startSending } from './start-announcements.ts';
+import { discordSender } from './sender.ts';
 
 const site = { publicUrl: club.publicUrl, accent: '#aa3b3b' };
 const told = { timeout: 15_000, interval: 20 };
@@ -50,8 +52,11 @@ async function begin(open: () => Promise<TestDatabase> = sqliteDatabase): Promis
   closing.push(() => discord.close());
 }
 
+const OFTEN = { lookEveryMs: 20 };
+const jobs = (webhook: { url: string; timeoutMs?: number }) => announcementJobs(() => site, discordSender(webhook));
+
 function send(url = discord.url, timeoutMs = 10_000) {
-  const sender = startSending(opened.db, { url, timeoutMs }, () => site, { lookEveryMs: 20 });
+  const sender = startWorker(opened.db, [jobs({ url, timeoutMs })], OFTEN);
   closing.push(sender.stop);
   return sender;
 }
@@ -86,6 +91,7 @@ async function makeDue(): Promise<void> {
   await opened.db.write(async ({ query }) => {
     await query.updateTable('announcements').set({ next_at: 0 }).where('state', '=', 'waiting').execute();
     await query.deleteFrom('app_state').where('name', '=', 'announcements:pause').execute();
+    await query.updateTable('jobs').set({ run_at: 0 }).where('state', '=', 'waiting').execute();
   });
 }
 
@@ -606,12 +612,7 @@ describe('order and crashes', () => {
 
   test('one that a process left half-way is uncertain after a start; a living copy’s is not touched', async () => {
     const key = await add();
-    await opened.db.write(({ query }) =>
-      query
-        .updateTable('announcements')
-        .set({ state: 'sending', attempts: 1, next_at: Date.now() + 60_000 })
-        .execute(),
-    );
+    await claimNext(opened.db, jobs({ url: discord.url }));
     send();
     await settled('uncertain');
     expect(asked()).toEqual([]);
@@ -626,7 +627,7 @@ describe('order and crashes', () => {
       isGone = true;
       return AS_USUAL;
     });
-    const sender = startSending({ ...db, write }, { url: discord.url }, () => site, { lookEveryMs: 20 });
+    const sender = startWorker({ ...db, write }, [jobs({ url: discord.url })], OFTEN);
     closing.push(sender.stop);
     await add();
     await vi.waitFor(() => expect(vi.mocked(console.error).mock.calls.flat()).toContain('disk I/O error'), told);

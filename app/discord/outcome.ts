@@ -1,12 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Outcome } from '../domain/announcements/to-send.ts';
+import type { Result } from '../domain/announcements/to-send.ts';
 import { NoAnswer, type Answer } from './ask-webhook.ts';
-
-export interface Result {
-  outcome: Outcome;
-  /** Milliseconds in which nothing more is to be sent. */
-  pause?: number;
-}
 
 const UNKNOWN_MESSAGE = 10_008;
 const LONGEST_MS = 3 * 86_400_000;

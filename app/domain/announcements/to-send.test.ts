@@ -3,21 +3,21 @@ import { admin } from '../../../test/actors.ts';
 import { openBackupSite, restoreInto } from '../../../test/backups.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent } from '../../../test/event-inputs.ts';
-import { runDue } from '../../../test/jobs.ts';
+import { claimNext, runDue } from '../../../test/jobs.ts';
 import { club } from '../../../test/outbox.ts';
 import { takeBackup } from '../../backup/take-backup.ts';
 import type { Database } from '../../db/db.server.ts';
 import { NotAllowed } from '../errors.ts';
+import { LEASE_MS, settle } from '../jobs/run.ts';
 import { publications } from '../events/publish.ts';
 import { addEvent, removeEvents, updateEvent } from '../events/lifecycle.ts';
 import { announceEvent } from './announce.ts';
 import {
-  claimAnnouncement,
+  announcementJobs,
   countAnnouncements,
   forgetAnnouncements,
-  settleAnnouncement,
-  settleLeftBehind,
   type ClaimedAnnouncement,
+  type Outcome,
 } from './to-send.ts';
 import { announceAgain, listOpenAnnouncements, viewAnnouncements } from './view-announcements.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
@@ -30,8 +30,36 @@ async function add(db: Database, title = 'Talk'): Promise<string> {
   return (await addEvent(db, admin, input, club.clock.timeZone)).key;
 }
 
-async function claim(db: Database, now = Date.now()): Promise<ClaimedAnnouncement> {
-  const claimed = await claimAnnouncement(db, site, now);
+interface InHand extends ClaimedAnnouncement {
+  /** Notes what came of it. */
+  end: (outcome: Outcome) => Promise<void>;
+}
+
+/** The next one that is due, as a sender has it before the chat has answered. */
+async function findClaim(db: Database, now = Date.now()): Promise<InHand | undefined> {
+  const inHand = Promise.withResolvers<ClaimedAnnouncement>();
+  const answer = Promise.withResolvers<Outcome>();
+  const jobs = announcementJobs(
+    () => site,
+    async (one) => {
+      inHand.resolve(one);
+      return { outcome: await answer.promise };
+    },
+  );
+  const claimed = await claimNext(db, jobs, now);
+  if (!claimed) return undefined;
+  const noting = claimed.work(new AbortController().signal);
+  return {
+    ...(await inHand.promise),
+    async end(outcome) {
+      answer.resolve(outcome);
+      await settle(db, claimed, await noting);
+    },
+  };
+}
+
+async function claim(db: Database, now?: number): Promise<InHand> {
+  const claimed = await findClaim(db, now);
   if (!claimed) throw new Error('Nothing was due');
   return claimed;
 }
@@ -52,33 +80,35 @@ describe.each(databases)('announcements to send on %s', (_, open) => {
     await add(db, 'Other');
     const at = Date.now();
     const claimed = await claim(db, at);
-    expect(await claimAnnouncement(db, site, at)).toBeUndefined();
-    await settleLeftBehind(db, {}, at + 59_999);
+    expect(await findClaim(db, at)).toBeUndefined();
+    expect(await findClaim(db, at + LEASE_MS - 1)).toBeUndefined();
     expect((await states()).toSorted()).toEqual(['sending', 'waiting']);
-    await settleLeftBehind(db, {}, at + 60_000);
-    expect((await states()).toSorted()).toEqual(['uncertain', 'waiting']);
+    const other = await claim(db, at + LEASE_MS);
+    expect((await states()).toSorted()).toEqual(['sending', 'uncertain']);
     expect(await listOpenAnnouncements(db, admin, 10)).toEqual([
       { key: claimed.eventKey, title: 'Talk', state: 'uncertain' },
     ]);
-    await settleAnnouncement(db, claimed, { outcome: { kind: 'sent', messageId: '1' } });
-    expect((await states()).toSorted()).toEqual(['sent', 'waiting']);
+    await claimed.end({ kind: 'sent', messageId: '1' });
+    expect((await states()).toSorted()).toEqual(['sending', 'sent']);
+    await other.end({ kind: 'sent', messageId: '2' });
+    expect(await states()).toEqual(['sent']);
   });
 
   test('what was sent again meanwhile is not settled by who was late', async () => {
     const key = await add(db);
     const late = await claim(db);
-    await settleLeftBehind(db, { isAlone: true });
+    expect(await findClaim(db, Date.now() + LEASE_MS)).toBeUndefined();
     await announceAgain(db, admin, { eventKey: key, key: late.key });
     const again = await claim(db, Date.now() + 1000);
-    await settleAnnouncement(db, again, { outcome: { kind: 'sent', messageId: '2' } });
-    await settleAnnouncement(db, late, { outcome: { kind: 'failed', error: 'Too late' } });
+    await again.end({ kind: 'sent', messageId: '2' });
+    await late.end({ kind: 'failed', error: 'Too late' });
     expect(await viewAnnouncements(db, admin, key)).toMatchObject([{ state: 'sent', error: null }]);
   });
 
   test('nobody but who changes events sends again, and only what is the event’s', async () => {
     const key = await add(db);
     const claimed = await claim(db);
-    await settleAnnouncement(db, claimed, { outcome: { kind: 'failed', error: 'No' } });
+    await claimed.end({ kind: 'failed', error: 'No' });
     for (const role of ['viewer', 'treasurer', null] as const) {
       const asked = announceAgain(db, { ...admin, role }, { eventKey: key, key: claimed.key });
       await expect(asked).rejects.toThrow(NotAllowed);
@@ -90,12 +120,12 @@ describe.each(databases)('announcements to send on %s', (_, open) => {
 
   test('one that failed is no concern any more once a later one was sent', async () => {
     const key = await add(db);
-    await settleAnnouncement(db, await claim(db), { outcome: { kind: 'uncertain', error: 'No answer' } });
+    await (await claim(db)).end({ kind: 'uncertain', error: 'No answer' });
     await db.write(async (tx) => {
       await tx.query.updateTable('events').set({ location: 'Elsewhere' }).where('key', '=', key).execute();
       await announceEvent(tx, await requireAnyEvent(tx, key), Date.now() + 1);
     });
-    await settleAnnouncement(db, await claim(db, Date.now() + 1000), { outcome: { kind: 'sent', messageId: '1' } });
+    await (await claim(db, Date.now() + 1000)).end({ kind: 'sent', messageId: '1' });
     expect(await listOpenAnnouncements(db, admin, 10)).toEqual([]);
     const views = await viewAnnouncements(db, admin, key);
     expect(views.map(({ state, isOpen }) => [state, isOpen])).toEqual([
@@ -111,34 +141,33 @@ describe.each(databases)('announcements to send on %s', (_, open) => {
     const key = await add(db);
     const once = { start: '2098-05-01T10:00', end: '2098-05-01T11:00', announce: true };
     await db.write(({ query }) => query.updateTable('announcements').set({ queued_at: later }).execute());
-    expect(await claimAnnouncement(db, site, later)).toBeUndefined();
+    expect(await findClaim(db, later)).toBeUndefined();
     expect(await states()).toEqual([]);
     await db.write(async (tx) => announceEvent(tx, await requireAnyEvent(tx, key)));
     const first = await claim(db);
-    await settleAnnouncement(db, first, { outcome: { kind: 'failed', error: 'No' } });
+    await first.end({ kind: 'failed', error: 'No' });
     expect(await listOpenAnnouncements(db, admin, 10)).toHaveLength(1);
     expect(await listOpenAnnouncements(db, admin, 10, later)).toEqual([]);
     const again = { eventKey: key, key: first.key };
     await expect(announceAgain(db, admin, again, later)).rejects.toThrow('is over');
     await announceAgain(db, admin, again);
-    await settleAnnouncement(db, await claim(db), { outcome: { kind: 'sent', messageId: '1' } });
+    await (await claim(db)).end({ kind: 'sent', messageId: '1' });
     const { version } = await requireAnyEvent(db, key);
     await updateEvent(db, admin, { key, version, input: eventSent({ ...once, title: 'How it was' }) }, club);
     await db.write(({ query }) => query.updateTable('announcements').set({ queued_at: later }).execute());
-    expect(await claimAnnouncement(db, site, later)).toMatchObject({ messageId: '1' });
+    expect(await findClaim(db, later)).toMatchObject({ messageId: '1' });
   });
 
   test('what waited for a sender too long is given up', async () => {
     await add(db);
-    expect(await claimAnnouncement(db, site, Date.now() + 4 * DAY)).toBeUndefined();
+    expect(await findClaim(db, Date.now() + 4 * DAY)).toBeUndefined();
     expect(await states()).toEqual(['failed']);
   });
 
   test('of events that are gone for good nothing is kept', async () => {
     const key = await add(db);
     await add(db, 'Other');
-    for (let at = 0; at < 2; at++)
-      await settleAnnouncement(db, await claim(db), { outcome: { kind: 'sent', messageId: `${at}` } });
+    for (let at = 0; at < 2; at++) await (await claim(db)).end({ kind: 'sent', messageId: `${at}` });
     await removeEvents(db, admin, [key], club);
     await forgetAnnouncements(db, Date.now() + 30 * DAY);
     expect([...(await countAnnouncements(db)).values()]).toEqual([1, 1]);
@@ -152,7 +181,7 @@ test('after a restore nobody knows what was sent since: nothing of it goes out b
   await add(from.db);
   await takeBackup(from.db, from.storage, from.backup);
   await restoreInto(to, from.backup);
-  expect(await claimAnnouncement(to.db, site)).toBeUndefined();
+  expect(await findClaim(to.db)).toBeUndefined();
   expect([...(await countAnnouncements(to.db)).keys()]).toEqual(['uncertain']);
   await from.close();
   await to.close();
@@ -174,7 +203,7 @@ test('whether what was timed was announced since a backup was taken nobody knows
   try {
     await restoreInto(to, from.backup);
     await runDue(to.db, publications);
-    expect(await claimAnnouncement(to.db, site)).toBeUndefined();
+    expect(await findClaim(to.db)).toBeUndefined();
     expect(await listOpenAnnouncements(to.db, admin, 10)).toEqual([{ key, title: 'Timed', state: 'uncertain' }]);
     const [view] = await viewAnnouncements(to.db, admin, key);
     await announceAgain(to.db, admin, { eventKey: key, key: view?.key ?? '' });

@@ -4,7 +4,9 @@ import type { AnnouncementRow } from '../../db/tables.ts';
 import { hasPassed, planOf } from '../events/plans.ts';
 import { findEvent } from '../events/read-events.ts';
 import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
+import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';
 import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
+import { TRASH_KEPT_MS } from '../trash.ts';
 import { digestOf, titleOf, writeMessage, writeWithdrawal, type ChatSite, type DiscordMessage } from './message.ts';
 
 export interface ClaimedAnnouncement {
@@ -28,54 +30,67 @@ export type Outcome =
   | { kind: 'failed'; error: string }
   | { kind: 'uncertain'; error: string };
 
-/** Longer than an attempt may take: whoever has not said by then what came of it is gone. */
-export const CLAIM_MS = 60_000;
+export interface Result {
+  outcome: Outcome;
+  /** Milliseconds in which nothing more is to be sent. */
+  pause?: number;
+}
+
+export type SendAnnouncement = (claimed: ClaimedAnnouncement, site: ChatSite, signal: AbortSignal) => Promise<Result>;
+
 const PUBLISHED_SINCE = 'It was published after a backup was taken, which was restored since.';
 const LEFT_BEHIND = 'The site was stopped while it was being sent.';
 /** Until then nothing is sent: whoever is asked has said so. */
 const PAUSE = 'announcements:pause';
+const ANOTHER_LOOK_MS = 1000;
 
 /**
- * Of all copies of the site one sends at a time, and one message: an edit never overtakes its post. It is marked before
- * anything leaves this machine; what a crash left marked is not sent again by itself.
+ * One job for all of them, so that of all copies of the site one sends at a time, and one message: an edit never overtakes
+ * its post. A message is marked before anything leaves this machine; what a crash left marked is not sent again by itself.
  */
-export async function claimAnnouncement(
-  db: Database,
-  site: ChatSite,
-  now = Date.now(),
-): Promise<ClaimedAnnouncement | undefined> {
-  // Mostly nothing is due: that is found out without taking SQLite's write lock.
-  while ((await findDue(db, now)) && !(await isPaused(db, now))) {
-    const claimed = await db.write(async (tx) => {
+export function announcementJobs(siteNow: () => ChatSite, send: SendAnnouncement): Handler {
+  return {
+    kind: 'announcement',
+    find: async (db, now) => ((await isAnythingDue(db, now)) ? [''] : []),
+    async begin(tx, { isLeft }, now) {
       const pausedUntil = await holdTurn(tx);
-      const first = await findDue(tx, now);
-      if (first) await holdAnnouncements(tx, first.event_key);
+      await doubtLeftBehind(tx, isLeft ? Number.MAX_SAFE_INTEGER : now);
+      // By a copy of the version before.
+      if (await isSending(tx)) return { kind: 'later', at: now + ANOTHER_LOOK_MS };
+      const first = pausedUntil > now ? undefined : await findDue(tx, now);
+      if (!first) return DONE;
+      await holdAnnouncements(tx, first.event_key);
       const due = await findDue(tx, now);
-      if (!due || pausedUntil > now || (await isSending(tx))) return 'nothing';
-      // Another became due first: it is taken in the next round.
-      if (due.event_key !== first?.event_key) return 'settled';
-      return (await claim(tx, due, site, now)) ?? 'settled';
-    });
-    if (claimed === 'nothing') return undefined;
-    if (claimed !== 'settled') return claimed;
-  }
-  return undefined;
+      const site = siteNow();
+      // Where another became due first, it is taken in the next round.
+      const claimed = due?.event_key === first.event_key ? await claim(tx, due, site, now) : undefined;
+      if (!claimed) return { kind: 'anew', at: now };
+      return async (signal) => {
+        const result = await send(claimed, site, signal);
+        return async (settling) => {
+          await settleAnnouncement(settling, claimed, result);
+          return { kind: 'anew', at: Date.now() };
+        };
+      };
+    },
+  };
 }
 
-/** What whoever sent it has not spoken of in time; `isAlone`: nobody else can be sending, so that nothing is waited for. */
-export async function settleLeftBehind(db: Database, { isAlone = false } = {}, now = Date.now()): Promise<void> {
-  const until = isAlone ? Number.MAX_SAFE_INTEGER : now;
-  if (!(await isSending(db, until))) return;
-  await db.write(async (tx) => {
-    const left = await tx.query
-      .updateTable('announcements')
-      .set({ state: 'uncertain', error: LEFT_BEHIND })
-      .where('state', '=', 'sending')
-      .where('next_at', '<=', until)
-      .returning('event_key')
-      .execute();
-    for (const { event_key } of left) tx.changed('announcement', event_key);
-  });
+async function isAnythingDue(db: Reader, now: number): Promise<boolean> {
+  if (await isSending(db, now)) return true;
+  return (await findDue(db, now)) !== undefined && !(await isPaused(db, now));
+}
+
+/** What whoever sent it has not spoken of in time. */
+async function doubtLeftBehind(tx: Writer, until: number): Promise<void> {
+  const left = await tx.query
+    .updateTable('announcements')
+    .set({ state: 'uncertain', error: LEFT_BEHIND })
+    .where('state', '=', 'sending')
+    .where('next_at', '<=', until)
+    .returning('event_key')
+    .execute();
+  for (const { event_key } of left) tx.changed('announcement', event_key);
 }
 
 /** After a restore nobody knows what was sent since the backup was taken, of events that were published by time since too. */
@@ -100,26 +115,23 @@ export async function doubtRestored({ query }: Writer, now = Date.now()): Promis
   }
 }
 
-export async function settleAnnouncement(
-  db: Database,
+async function settleAnnouncement(
+  tx: Writer,
   claimed: ClaimedAnnouncement,
-  { outcome, pause = 0 }: { outcome: Outcome; pause?: number },
+  { outcome, pause = 0 }: Result,
   now = Date.now(),
 ): Promise<void> {
-  await db.write(async (tx) => {
-    if (pause > 0) await writePause(tx, now + pause);
-    await holdAnnouncements(tx, claimed.eventKey);
-    const row = await tx.query
-      .selectFrom('announcements')
-      .selectAll()
-      .where('key', '=', claimed.key)
-      .where('attempts', '=', claimed.attempts)
-      // Another copy may have taken this one for gone.
-      .where('state', 'in', ['sending', 'uncertain'])
-      .executeTakeFirst();
-    if (!row) return;
-    await update(tx, row, afterwards(row, claimed, outcome, now));
-  });
+  if (pause > 0) await writePause(tx, now + pause);
+  await holdAnnouncements(tx, claimed.eventKey);
+  const row = await tx.query
+    .selectFrom('announcements')
+    .selectAll()
+    .where('key', '=', claimed.key)
+    .where('attempts', '=', claimed.attempts)
+    // Another copy may have taken this one for gone.
+    .where('state', 'in', ['sending', 'uncertain'])
+    .executeTakeFirst();
+  if (row) await update(tx, row, afterwards(row, claimed, outcome, now));
 }
 
 export async function countAnnouncements(db: Reader): Promise<Map<string, number>> {
@@ -131,7 +143,8 @@ export async function countAnnouncements(db: Reader): Promise<Map<string, number
   return new Map(rows.map(({ state, count }) => [state, Number(count)]));
 }
 
-const FORGET_MS = 31 * 86_400_000;
+/** A day after the trash has forgotten the event. */
+const FORGET_MS = TRASH_KEPT_MS + 86_400_000;
 
 /** Of events that nobody can bring back any more. */
 export async function forgetAnnouncements({ write }: Database, now = Date.now()): Promise<void> {
@@ -198,7 +211,7 @@ async function claim(
   }
   const attempts = row.attempts + 1;
   await update(tx, row, {
-    ...{ state: 'sending', attempts, next_at: now + CLAIM_MS, shown_digest: null },
+    ...{ state: 'sending', attempts, next_at: now + LEASE_MS, shown_digest: null },
     ...(event && { shown_title: titleOf(event), shown_plan: JSON.stringify(planOf(event)) }),
   });
   const { key, event_key: eventKey, revision, message_id: messageId } = row;

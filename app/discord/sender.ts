@@ -1,0 +1,16 @@
+import type { SendAnnouncement } from '../domain/announcements/to-send.ts';
+import { askWebhook, type Webhook } from './ask-webhook.ts';
+import { outcomeOf, outcomeOfFailure } from './outcome.ts';
+
+/** Says what came of each message that is posted or edited there. */
+export function discordSender(webhook: Omit<Webhook, 'publicUrl'>): SendAnnouncement {
+  return async (claimed, { publicUrl }, signal) => {
+    const result = await askWebhook({ ...webhook, publicUrl }, claimed, signal).then(
+      (answer) => outcomeOf(answer, { isEdit: claimed.messageId !== null }),
+      outcomeOfFailure,
+    );
+    const { outcome } = result;
+    if ('error' in outcome) console.error(`Announcement ${claimed.key}: ${outcome.error}`);
+    return result;
+  };
+}
