@@ -80,13 +80,10 @@ export async function beginNext(
   { now = Date.now(), leftBehind = true }: When = {},
 ): Promise<Claimed | 'noted' | undefined> {
   const { kind } = handler;
-  const states: JobRow['state'][] = leftBehind ? ['waiting', 'running'] : ['waiting'];
-  // Mostly nothing is due: that is found out without taking SQLite's write lock.
-  if (!(await selectDue(db, kind, states, now).executeTakeFirst())) return undefined;
   let begun: JobRow | undefined;
   try {
     return await db.write(async (tx) => {
-      const due = selectDue(tx, kind, states, now);
+      const due = selectDue(tx, [kind], { now, leftBehind }).selectAll().orderBy('run_at').orderBy('key').limit(1);
       begun = await (db.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).executeTakeFirst();
       return begun && (await begin(tx, handler, begun, now));
     });
@@ -99,16 +96,18 @@ export async function beginNext(
   }
 }
 
-export function selectDue({ query }: Reader, kind: JobKind, states: JobRow['state'][], now: number) {
+/** Mostly none: that is found out in one query, and without SQLite's write lock. */
+export async function listDueKinds(db: Reader, kinds: JobKind[], when: When = {}): Promise<Set<JobKind>> {
+  const rows = kinds.length === 0 ? [] : await selectDue(db, kinds, when).select('kind').distinct().execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+function selectDue({ query }: Reader, kinds: JobKind[], { now = Date.now(), leftBehind = true }: When) {
   return query
     .selectFrom('jobs')
-    .selectAll()
-    .where('kind', '=', kind)
-    .where('state', 'in', states)
-    .where('run_at', '<=', now)
-    .orderBy('run_at')
-    .orderBy('key')
-    .limit(1);
+    .where('kind', 'in', kinds)
+    .where('state', 'in', leftBehind ? ['waiting', 'running'] : ['waiting'])
+    .where('run_at', '<=', now);
 }
 
 async function begin(tx: Writer, handler: Handler, due: JobRow, now: number): Promise<Claimed | 'noted'> {

@@ -6,6 +6,7 @@ import {
   endLeases,
   failure,
   LEASE_MS,
+  listDueKinds,
   queueFound,
   renewLease,
   settle,
@@ -57,10 +58,17 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
     if (isTimeToFind) for (const handler of handlers) await queueFound(db, handler);
     isTimeToFind = false;
     const leftBehind = performance.now() - failedAt > SETTLE_MS;
-    let isMore = true;
-    while (isMore) {
-      isMore = false;
-      for (const handler of handlers) isMore = (await beginOne(handler, leftBehind)) || isMore;
+    for (;;) {
+      const idle = handlers.filter(hasRoom);
+      const due = await listDueKinds(
+        db,
+        idle.map(({ kind }) => kind),
+        { leftBehind },
+      );
+      const begun = [];
+      for (const handler of idle) if (due.has(handler.kind)) begun.push(await beginOne(handler, leftBehind));
+      // Others may have been first.
+      if (!begun.includes(true)) return;
       await setImmediate();
     }
   }
@@ -75,9 +83,13 @@ export function startWorker(db: Database, handlers: readonly Handler[], { lookEv
     return true;
   }
 
+  function hasRoom(handler: Handler): boolean {
+    return [...running].filter((one) => one.handler === handler).length < (handler.atOnce ?? 1);
+  }
+
+  /** False where none was left. */
   async function beginOne(handler: Handler, leftBehind: boolean): Promise<boolean> {
-    const others = [...running].filter((one) => one.handler === handler);
-    if (isStopped || others.length >= (handler.atOnce ?? 1)) return false;
+    if (isStopped) return false;
     const begun = await beginNext(db, handler, { leftBehind });
     if (begun === undefined || begun === 'noted') return begun !== undefined;
     running.add(begun);
