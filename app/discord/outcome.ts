@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from '../domain/announcements/to-send.ts';
+import { GIVE_UP_MS } from '../domain/jobs/retry.ts';
 import { NoAnswer, type Answer } from './ask-webhook.ts';
 
 const UNKNOWN_MESSAGE = 10_008;
-const LONGEST_MS = 3 * 86_400_000;
 
 /** Nothing of what the other side says stands in an error: it could hold the address. */
 export function outcomeOf({ status, headers, body }: Answer, { isEdit }: { isEdit: boolean }): Result {
@@ -59,14 +59,14 @@ function waitOf(headers: IncomingHttpHeaders, body: unknown): number | undefined
     secondsIn(headers['x-ratelimit-reset-after']),
   ];
   const seconds = said.flatMap((one) => (one !== undefined && Number.isFinite(one) && one >= 0 ? [one] : []));
-  return seconds.length === 0 ? undefined : Math.min(LONGEST_MS, Math.ceil(Math.max(...seconds) * 1000));
+  return seconds.length === 0 ? undefined : Math.min(GIVE_UP_MS, Math.ceil(Math.max(...seconds) * 1000));
 }
 
 /** Where nothing is left of what it allows, it is not asked until it allows more. */
 function pauseOf(headers: IncomingHttpHeaders): { pause?: number } {
   if (headers['x-ratelimit-remaining'] !== '0') return {};
   const seconds = secondsIn(headers['x-ratelimit-reset-after']);
-  return seconds === undefined || seconds <= 0 ? {} : { pause: Math.min(LONGEST_MS, Math.ceil(seconds * 1000)) };
+  return seconds === undefined || seconds <= 0 ? {} : { pause: Math.min(GIVE_UP_MS, Math.ceil(seconds * 1000)) };
 }
 
 /** As seconds, or as the date that proxies may send. */

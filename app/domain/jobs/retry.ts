@@ -13,6 +13,7 @@ const DELAYS = [
   ...Array<number>(17).fill(LONGEST_DELAY_MS),
 ];
 
+/** Nothing is tried for longer, however long it is asked to wait. */
 export const GIVE_UP_MS = 72 * HOUR;
 
 /** Milliseconds after the `attempts`-th failure; undefined: give it up. */
