@@ -1,9 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { eventName } from '../events/titles.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
+import { newToken, tokenHash } from '../tokens.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 
 export interface DoorLink {
@@ -13,8 +13,6 @@ export interface DoorLink {
   until: number;
 }
 
-/** Bytes of a token: 192 random bits. */
-const TOKEN_BYTES = 24;
 /** Of one event. A further link ends the oldest. */
 const MOST_LINKS = 20;
 const HOUR_MS = 3_600_000;
@@ -34,12 +32,12 @@ export async function makeDoorLink(
   now = Date.now(),
 ): Promise<string> {
   requireCapability(actor, 'handle responses');
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newToken();
   await db.write(async (tx) => {
     const event = await requireAnyEvent(tx, eventKey);
     const before = await linksOf(tx, eventKey);
     await stop(tx, before.slice(MOST_LINKS - 1));
-    const link = { token_hash: hashOf(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };
+    const link = { token_hash: tokenHash(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };
     await tx.query.insertInto('door_links').values(link).execute();
     await noteActivity(tx, actor, 'added', 'door', eventKey, eventName(event.title));
     tx.changed('door', eventKey);
@@ -52,7 +50,7 @@ export async function findDoorLink({ query }: Reader, token: string, now = Date.
   const link = await query
     .selectFrom('door_links')
     .select(['id', 'event_key', 'created_at'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
   if (!link) return undefined;
   const row = await query.selectFrom('events').selectAll().where('key', '=', link.event_key).executeTakeFirst();
@@ -106,8 +104,4 @@ async function stop({ query, changed }: Writer, links: { id: string }[]): Promis
   const ids = links.map(({ id }) => id);
   await query.deleteFrom('door_links').where('id', 'in', ids).execute();
   for (const id of ids) changed('door', id);
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

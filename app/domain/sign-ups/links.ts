@@ -1,9 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { forgetMade, replaceNote } from '../responses/idempotency.ts';
-
-/** Bytes of a token: 192 random bits. */
-const TOKEN_BYTES = 24;
+import { newToken, tokenHash } from '../tokens.ts';
 
 /** Makes a further link to a sign-up, and gives back its token: it is stored as a hash only. Earlier links stay valid. */
 export async function newLink(tx: Writer, formId: string, entryKey: string, now = Date.now()): Promise<string> {
@@ -18,12 +15,17 @@ export async function newLinks(
   entryKeys: string[],
   now = Date.now(),
 ): Promise<string[]> {
-  const made = entryKeys.map((key) => ({ key, token: randomBytes(TOKEN_BYTES).toString('base64url') }));
+  const made = entryKeys.map((key) => ({ key, token: newToken() }));
   if (made.length === 0) return [];
   await query
     .insertInto('sign_up_links')
     .values(
-      made.map(({ key, token }) => ({ token_hash: hashOf(token), form_id: formId, entry_key: key, created_at: now })),
+      made.map(({ key, token }) => ({
+        token_hash: tokenHash(token),
+        form_id: formId,
+        entry_key: key,
+        created_at: now,
+      })),
     )
     .execute();
   return made.map(({ token }) => token);
@@ -35,7 +37,7 @@ export async function newLinks(
  */
 export async function newAnswerLink(tx: Writer, formId: string, entryKey: string, once: string): Promise<string> {
   const token = await newLink(tx, formId, entryKey);
-  const before = await replaceNote(tx, `link:${once}`, hashOf(token));
+  const before = await replaceNote(tx, `link:${once}`, tokenHash(token));
   if (before) await tx.query.deleteFrom('sign_up_links').where('token_hash', '=', before).execute();
   return token;
 }
@@ -47,7 +49,7 @@ export async function findLinked(
   const row = await query
     .selectFrom('sign_up_links')
     .select(['form_id', 'entry_key'])
-    .where('token_hash', '=', hashOf(token))
+    .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
   return row && { formId: row.form_id, entryKey: row.entry_key };
 }
@@ -64,8 +66,4 @@ export async function forgetLinks({ query }: Writer, formId: string, entryKeys: 
 export async function forgetEarlierSender(tx: Writer, formId: string, entryKey: string): Promise<void> {
   await forgetLinks(tx, formId, [entryKey]);
   await forgetMade(tx, entryKey);
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
 }

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { tokenHash } from '../tokens.ts';
 import type { Actor } from './actor.ts';
 import { roleOf } from './roles.ts';
 
@@ -14,17 +15,12 @@ export interface Session {
   isDueForNote: boolean;
 }
 
-/** Only this is stored: a copy of the database opens no session. */
-function hashOf(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url');
-}
-
 /** Gives back the session's secret, for the cookie. */
 export async function startSession({ query }: Writer, uid: string, now = Date.now()): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await query
     .insertInto('sessions')
-    .values({ id_hash: hashOf(secret), uid, created_at: now, seen_at: now })
+    .values({ id_hash: tokenHash(secret), uid, created_at: now, seen_at: now })
     .execute();
   await query
     .deleteFrom('sessions')
@@ -39,7 +35,7 @@ export async function findSession(db: Reader, secret: string, now = Date.now()):
     .selectFrom('sessions')
     .leftJoin('users', 'users.uid', 'sessions.uid')
     .select(['sessions.uid', 'sessions.seen_at', 'users.admin', 'users.role', 'users.verified_email', 'users.name'])
-    .where('sessions.id_hash', '=', hashOf(secret))
+    .where('sessions.id_hash', '=', tokenHash(secret))
     .where('sessions.seen_at', '>=', now - SESSION_IDLE_MS)
     .where('sessions.created_at', '>=', now - SESSION_LONGEST_MS)
     .executeTakeFirst();
@@ -53,7 +49,7 @@ export async function findSession(db: Reader, secret: string, now = Date.now()):
 
 export async function noteSession(db: Database, secret: string, now = Date.now()): Promise<void> {
   await db.write(({ query }) =>
-    query.updateTable('sessions').set({ seen_at: now }).where('id_hash', '=', hashOf(secret)).execute(),
+    query.updateTable('sessions').set({ seen_at: now }).where('id_hash', '=', tokenHash(secret)).execute(),
   );
 }
 
@@ -65,7 +61,7 @@ export async function endSession(db: Database, secret: string): Promise<void> {
 export async function endSessionIn({ query, changed }: Writer, secret: string): Promise<void> {
   const ended = await query
     .deleteFrom('sessions')
-    .where('id_hash', '=', hashOf(secret))
+    .where('id_hash', '=', tokenHash(secret))
     .returning('uid')
     .executeTakeFirst();
   if (ended) changed('user', ended.uid);
