@@ -1,4 +1,5 @@
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
+import { TRASH_DAYS } from '../app/domain/retention/day-count.ts';
 import { listTrash, type Trashed } from '../app/domain/trash.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';
@@ -6,7 +7,7 @@ import { printable } from './output.ts';
 
 export const trashCommand: Command = {
   usage: 'trash [restore KEY]',
-  does: 'lists what was removed in the last 30 days, or brings it back',
+  does: `lists what was removed in the last ${TRASH_DAYS} days, or brings it back`,
   async run(args) {
     const key = keyToRestore(args);
     const club = await openClub();

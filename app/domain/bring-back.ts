@@ -5,6 +5,7 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './events/lifecycle.ts';
 import { noteForm } from './events/visibility.ts';
+import { TRASH_DAYS } from './retention/day-count.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { readTrashContent, TRASHED_TABLES, WITH_RECORD, type TrashContent, type TrashedTable } from './trash.ts';
 import { noteUses } from './uploads/file-uses.ts';
@@ -12,7 +13,7 @@ import { requireCapability, type Actor } from './users/actor.ts';
 
 const AT_ONCE = 200;
 
-const GONE = 'This is not in the trash any more: it was brought back already, or its 30 days are over.';
+const GONE = `This is not in the trash any more: it was brought back already, or its ${TRASH_DAYS} days are over.`;
 
 interface Restored {
   topic: Topic;

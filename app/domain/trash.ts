@@ -4,6 +4,7 @@ import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
 import { RECORD_TABLES } from './records/all.ts';
 import { forgetLinks } from './sign-ups/links.ts';
+import { TRASH_DAYS } from './retention/day-count.ts';
 import { readStored } from './stored-json.ts';
 import type { Topic } from './topics.ts';
 import { holdFiles, guidOf, type StoredFile } from './uploads/stored-file.ts';
@@ -28,7 +29,7 @@ function areRows(rows: unknown): boolean {
   return Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
 }
 
-export const TRASH_KEPT_MS = 30 * 86_400_000;
+export const TRASH_KEPT_MS = TRASH_DAYS * 86_400_000;
 
 interface Removed {
   topic: Topic;
@@ -39,7 +40,7 @@ interface Removed {
   files: StoredFile[];
 }
 
-/** Keeps for 30 days what the caller has deleted in this transaction; gives back the key in the trash. */
+/** Keeps for TRASH_DAYS what the caller has deleted in this transaction; gives back the key in the trash. */
 export async function moveToTrash(tx: Writer, actor: Actor, removed: Removed): Promise<string> {
   const files = await rowsOfFiles(tx, removed.files);
   await unlistFiles(tx, removed.files);

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inChunks, type Writer } from '../../db/db.server.ts';
+import { newToken } from '../tokens.ts';
 import { listReminders, type Reminder } from '../sign-ups/reminders.ts';
 import type { EventChange, Why } from './event-change.ts';
 import { toEvent, type EventRow } from './event.ts';
@@ -64,11 +64,6 @@ function firstVersion(why: Why): number {
   // Calendars were told of its removal by the number after its last save.
   if (why.deed === 'bring back') return why.version + 2;
   return why.deed === 'import' ? 1 : 0;
-}
-
-/** 192 random bits. */
-function newToken(): string {
-  return randomBytes(24).toString('base64url');
 }
 
 /** Nobody is reminded of what an import brings. */

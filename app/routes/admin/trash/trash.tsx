@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { bringBack } from '../../../domain/bring-back.ts';
+import { TRASH_DAYS } from '../../../domain/retention/day-count.ts';
 import { viewTrash, type TrashView } from '../../../domain/trash.ts';
 import { nounOf, TOPICS } from '../../../domain/topics.ts';
 import { toActionResult, toLoaderData, readCommand } from '../../../http/actions.ts';
@@ -23,7 +24,11 @@ const MOST = 100;
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
-  headOf(matches, { title: 'Trash', description: 'What was removed in the last 30 days.', path: '/admin/trash' });
+  headOf(matches, {
+    title: 'Trash',
+    description: `What was removed in the last ${TRASH_DAYS} days.`,
+    path: '/admin/trash',
+  });
 
 export const middleware = [needs('manage the club')];
 
@@ -48,10 +53,10 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
   return (
     <AdminScreen title="Trash">
       <p className={styles.intro}>
-        What is removed is kept here for 30 days. What you bring back is as it was, with its pictures, its form and the
-        responses to it.
+        What is removed is kept here for {TRASH_DAYS} days. What you bring back is as it was, with its pictures, its
+        form and the responses to it.
       </p>
-      {removals.length === 0 && <Empty>The trash is empty: nothing was removed in the last 30 days.</Empty>}
+      {removals.length === 0 && <Empty>The trash is empty: nothing was removed in the last {TRASH_DAYS} days.</Empty>}
       {removals.length > 0 && (
         <ul role="list" aria-label="Removed">
           {removals.map((removal) => (
