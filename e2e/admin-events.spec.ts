@@ -104,7 +104,9 @@ test('an event is created with its form, signed up to, edited, and removed with 
   await page.getByRole('button', { name: 'Remove 1 event' }).click();
   const removal = page.getByRole('dialog', { name: 'Remove events' });
   await expect(removal).toContainText('Are you sure you want to remove 1 event from the database?');
-  await expect(removal).toContainText('This action is irreversible');
+  await expect(removal).toContainText(
+    'This action is irreversible after 30 days: until then an Admin can bring it back from the trash.',
+  );
   await expect(removal).toContainText('1 response');
   await removal.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('There are no events yet.')).toBeVisible();

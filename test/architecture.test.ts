@@ -80,7 +80,15 @@ const ARROWS: Record<string, string[]> = {
     'ui/page-scripts',
   ],
 
-  ui: ['attest/token', 'domain/errors', 'domain/topics', 'domain/uploads', 'domain/users/roles', 'problem'],
+  ui: [
+    'attest/token',
+    'domain/errors',
+    'domain/retention/day-count',
+    'domain/topics',
+    'domain/uploads',
+    'domain/users/roles',
+    'problem',
+  ],
   routes: [
     ...[
       'addresses',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { TRASH_DAYS } from '../../domain/retention/day-count.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 import styles from './dialog.module.css';
@@ -51,8 +52,9 @@ export function ConfirmRemoval({
         <p>{question}</p>
         <Named names={names} />
         {children}
-        <p>This action is irreversible</p>
-        <p className={styles.kept}>Whoever runs the site can bring it back for 30 days.</p>
+        <p>
+          This action is irreversible after {TRASH_DAYS} days: until then an Admin can bring it back from the trash.
+        </p>
       </DialogBody>
       <SaveBar>
         <Notices problem={problem} offline="Nothing can be removed before you are back online." />
