@@ -20,6 +20,7 @@ import { createBus } from './live/bus.ts';
 import { listenForChanges } from './live/command-socket.ts';
 import { listenToPostgres, type PostgresListener } from './live/listen-postgres.ts';
 import { doorFinder } from './live/find-door.ts';
+import { createTurns } from './limits/turns.ts';
 import { createStreams } from './live/streams.ts';
 import { createApp } from './http/server.ts';
 import { describeFile } from './storage/describe.server.ts';
@@ -70,8 +71,9 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
   const whoAsks = async (cookies: string | undefined) => (await auth.find(cookies))?.actor ?? null;
   const { trustedProxies } = settings;
   const streams = createStreams({ bus, whoAsks, trustedProxies, findDoor: doorFinder(site) });
-  const app = createApp(site);
-  const callback = createCallback({ site, app, streams, log });
+  const turns = createTurns();
+  const app = createApp(site, turns);
+  const callback = createCallback({ site, app, turns, streams, log });
   const jobs = startJobs(site);
   return {
     site,

@@ -1,6 +1,7 @@
 import type { Figure } from './figure.ts';
 import { changes } from './changes.ts';
 import { firstPaint } from './first-paint.ts';
+import { flood } from './flood.ts';
 import { hero } from './hero.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
@@ -21,6 +22,7 @@ export const FIGURES: Figure[] = [
   streams,
   signUps,
   places,
+  flood,
   start,
   weight,
   hero,

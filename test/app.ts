@@ -7,6 +7,7 @@ import { readSettings } from '../app/config/settings.server.ts';
 import type { Site } from '../app/site.ts';
 import type { TableRoute } from '../app/http/route-table.ts';
 import { listen } from '../app/http/listen/listen.ts';
+import type { Turns } from '../app/limits/turns.ts';
 
 /** The whole app, listening: speak HTTP to it, and look into its database. */
 export interface RunningApp {
@@ -15,6 +16,8 @@ export interface RunningApp {
   dataDir: string;
   /** Every address it answers, besides /live and the local identity provider. */
   routes: TableRoute[];
+  /** How many requests wait for their turn, began and were refused. */
+  turns: Turns['size'];
   /** fetch below the app's address, without following redirects. */
   get: (path: string, init?: RequestInit) => Promise<Response>;
   close: () => Promise<void>;
@@ -48,6 +51,7 @@ export async function startApp({ env = {}, sample = false }: Options = {}): Prom
     site: clubroom.site,
     dataDir,
     routes: clubroom.routes,
+    turns: clubroom.turns,
     get: (path, init) => fetch(url + path, { redirect: 'manual', ...init }),
     async close() {
       const stopped = stop();

@@ -57,7 +57,7 @@ const ARROWS: Record<string, string[]> = {
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
   limits: ['db', 'http/listen/client-address'],
-  telemetry: ['addresses', 'http', 'live', 'site'],
+  telemetry: ['addresses', 'http', 'limits', 'live', 'site'],
   live: ['config', 'db', 'domain', 'http/listen/client-address', 'limits', 'telemetry'],
   attest: ['auth/signed-token', 'db', 'domain', 'limits', 'problem'],
   auth: ['config', 'db', 'domain', 'html', 'http', 'limits', 'problem', 'site', 'telemetry', 'ui/palette'],
@@ -128,6 +128,7 @@ const ARROWS: Record<string, string[]> = {
       'db',
       'domain',
       'http',
+      'limits',
       'live',
       'mail',
       'site',

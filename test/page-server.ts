@@ -33,9 +33,9 @@ export const EVENTS: CachePolicy = { topics: ['event'] };
 
 export async function openPageServer(maxBytes = 1024 * 1024): Promise<PageServer> {
   const cache = createPageCache({
-    render(url, request) {
+    render(url, wanted) {
       site.rendered.push(url);
-      return site.render(url, request);
+      return site.render(url, wanted);
     },
     addresses: createAddresses([{ kind: 'screen', path: '/:page' }]),
     endOfDay: () => site.endOfDay,

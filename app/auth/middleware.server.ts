@@ -4,10 +4,10 @@ import { withRight, type AskRight } from './with-right.ts';
 import { NotAllowed } from '../domain/errors.ts';
 import { refusalOf, type Actor } from '../domain/users/actor.ts';
 import { can, type Capability } from '../domain/users/roles.ts';
-import { partsOf } from '../http/actions.ts';
 import { findAddress } from '../http/find-address.ts';
 import { actorContext } from '../http/context.server.ts';
 import type { AppEnv } from '../http/env.ts';
+import { readUpTo } from '../http/in-turn.ts';
 import { problem, problemResponse } from '../http/problem.ts';
 import type { Problem } from '../problem.ts';
 import type { Site } from '../site.ts';
@@ -104,29 +104,13 @@ export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<App
   return async (c, next) => {
     const isSending = !READING.has(c.req.method) && c.req.raw.body !== null;
     if (!isSending || !c.get('actor')?.role || findAddress(c.req.path).takesFiles) return next();
-    const sent = await readSent(c.req.raw);
+    const sent = await readUpTo(c.req.raw, MOST_BYTES);
     if (!sent) return problemResponse(problem(400, 'What was sent did not arrive whole. Please try again.'));
     const { url, method, headers, signal } = c.req.raw;
     c.req.raw = new Request(url, { method, headers, signal, body: sent });
     c.set('actor', (await auth.find(c.req.header('cookie')))?.actor ?? null);
     return next();
   };
-}
-
-/** Of more than the most, enough for whoever reads it to see that; undefined for what breaks off. */
-async function readSent(request: Request): Promise<Buffer<ArrayBuffer> | undefined> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  try {
-    for await (const part of partsOf(request)) {
-      parts.push(part);
-      bytes += part.byteLength;
-      if (bytes > MOST_BYTES) break;
-    }
-    return Buffer.concat(parts);
-  } catch {
-    return undefined;
-  }
 }
 
 const READING = new Set(['GET', 'HEAD', 'OPTIONS']);

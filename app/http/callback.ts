@@ -10,16 +10,18 @@ import { answerFault, answerInstead, entrance, type Answerer } from './listen/en
 import { createAddresses } from './cache/canonical-address.ts';
 import { isFromThisMachine } from './listen/client-address.ts';
 import type { Site } from '../site.ts';
-import { asksForJson } from './problem.ts';
 import { createMetrics } from '../telemetry/metrics.ts';
 import { createRequestTracer, type RequestTrace, type RequestLog } from '../telemetry/trace-requests.ts';
 import { createPageCache, type PageCache } from './cache/page-cache.ts';
+import { senderOf, tooBusy } from './in-turn.ts';
+import { problemHeaders } from './problem.ts';
 import { wholeRenderer } from './cache/render-whole.ts';
 import { requestScope } from '../telemetry/report-error.ts';
 import { isCached } from './find-address.ts';
 import { routeName } from '../telemetry/route-names.ts';
 import type { TableRoute } from './route-table.ts';
 import { fixedHeaders } from './headers/security-headers.ts';
+import { createTurns, type Turns } from '../limits/turns.ts';
 import type { Streams } from '../live/streams.ts';
 import { routesOf, type createApp } from './server.ts';
 
@@ -28,6 +30,7 @@ export interface Callback {
   handleMetrics: (request: IncomingMessage, response: ServerResponse) => void;
   routes: TableRoute[];
   cached: PageCache['size'];
+  turns: Turns['size'];
   /** From now on /healthz answers 503, so that a load balancer sends visitors elsewhere. */
   startDraining: () => void;
 }
@@ -35,6 +38,7 @@ export interface Callback {
 interface Answerers {
   site: Site;
   app: ReturnType<typeof createApp>;
+  turns: Turns;
   streams: Streams;
   log?: RequestLog | undefined;
 }
@@ -44,22 +48,23 @@ const METRICS = /^\/metrics(\?|$)/;
 const HEALTH = /^\/healthz(\?|$)/;
 const LOCAL_PROVIDER = new RegExp(`^${MOUNT}/`);
 
-export function createCallback({ site, app, streams, log }: Answerers): Callback {
+export function createCallback({ site, app, turns, streams, log }: Answerers): Callback {
   const { settings, auth, db } = site;
   const routes = routesOf(app);
   const pages = pageAnswerer(site, app, routes);
   const tracer = createRequestTracer({ nameOf: routeName, trustedProxies: settings.trustedProxies, log });
   const metrics = createMetrics({
-    ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, streams },
+    ...{ traffic: tracer.traffic, counters: site.counters, cache: pages.size, turns: turns.size, streams },
     ...{ databaseFailures: db.failures, mails: () => countMail(db), announcements: () => countAnnouncements(db) },
   });
   let isDraining = false;
   const fixed = fixedHeaders(settings.publicUrl);
+  const provider = auth.local && answerInTurn(auth.local.handle, settings.trustedProxies);
   const enter = entrance(fixed, pages.handle, (request) => {
     const { url = '/' } = request;
     if (isDraining && HEALTH.test(url)) return sayDraining;
     if (LIVE.test(url)) return streams.answer;
-    if (auth.local && LOCAL_PROVIDER.test(url)) return auth.local.handle;
+    if (provider && LOCAL_PROVIDER.test(url)) return provider;
     const isMeant = settings.metricsPort === undefined && asksForMetrics(request);
     return isMeant && isFromThisMachine(request) ? metrics : pages.handle;
   });
@@ -88,6 +93,7 @@ export function createCallback({ site, app, streams, log }: Answerers): Callback
     },
     routes,
     cached: pages.size,
+    turns: turns.size,
     startDraining() {
       isDraining = true;
     },
@@ -132,7 +138,8 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
   }
 
   return {
-    answerKept: (request, response) => (isAnonymous(site, request) ? cache.answerKept(request, response) : undefined),
+    answerKept: (request, response) =>
+      request.method === 'GET' && isAnonymous(site, request) ? cache.answerKept(request, response) : undefined,
     async handle(request, response) {
       const trace = requestScope.getStore();
       // Only an answer made now can name its request; a kept one goes out as it is.
@@ -146,13 +153,28 @@ function pageAnswerer(site: Site, app: Answerers['app'], routes: TableRoute[]): 
 function isForEveryone(site: Site, request: IncomingMessage): boolean {
   const { url = '/' } = request;
   if (!isCached(url)) return false;
-  return isAnonymous(site, request) || isAnonymous(site, request, 'HEAD');
+  return (request.method === 'GET' || request.method === 'HEAD') && isAnonymous(site, request);
 }
 
-function isAnonymous({ auth }: Site, { method, headers }: IncomingMessage, reading = 'GET'): boolean {
-  return method === reading && !hasSession(auth, headers.cookie) && !asksForJson(headers.accept);
+function isAnonymous({ auth: { sessionCookie } }: Site, { headers: { cookie } }: IncomingMessage): boolean {
+  return !(cookie?.includes(SESSION_COOKIE) && sessionCookie.read(cookie) !== undefined);
 }
 
-function hasSession({ sessionCookie }: Site['auth'], cookies: string | undefined): boolean {
-  return cookies !== undefined && cookies.includes(SESSION_COOKIE) && sessionCookie.read(cookies) !== undefined;
+/** In turns of its own: the site asks it too, while it has one. */
+function answerInTurn(answer: Answerer, trustedProxies: string[]): Answerer {
+  const turns = createTurns();
+  return async (request, response) => {
+    const turn = await turns.take(senderOf(request, trustedProxies));
+    if (turn === 'left') return;
+    if (typeof turn === 'string') {
+      const busy = tooBusy(turn);
+      response.writeHead(busy.status, problemHeaders(busy)).end(JSON.stringify(busy));
+      return;
+    }
+    try {
+      await answer(request, response);
+    } finally {
+      turn();
+    }
+  };
 }

@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../db/db.server.ts';
 import type { Actor } from '../domain/users/actor.ts';
+import type { Sender } from '../limits/turns.ts';
 import type { ResponseContext } from './context.server.ts';
 
 export interface AppEnv {
-  Bindings: { response?: ResponseContext; incoming?: IncomingMessage };
+  /** `sender`: for whom an answer is made that others may be given too. */
+  Bindings: { response?: ResponseContext; incoming?: IncomingMessage; sender?: Sender };
   Variables: {
     actor: Actor | null;
     /** Its writes ask whether whoever sends this still has their role. */

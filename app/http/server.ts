@@ -13,9 +13,11 @@ import type { Site } from '../site.ts';
 import type { AppEnv } from './env.ts';
 import { filesApp } from './files.ts';
 import { findAddress } from './find-address.ts';
+import { inTurn } from './in-turn.ts';
 import { routeTable, type TableRoute } from './route-table.ts';
 import { jsonWhereAsked, problem, problemResponse, toProblem } from './problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
+import type { Turns } from '../limits/turns.ts';
 import { announceApp } from '../routes/api/announce.ts';
 import { archiveApp } from '../routes/api/archive.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
@@ -36,11 +38,13 @@ import { escapeHtml } from '../html/escape.ts';
 const READING = new Set(['GET', 'HEAD']);
 const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
+const GONE = 'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';
+const RETRY_AFTER_S = 5;
 const YEAR = 'public, max-age=31536000, immutable';
 const DAY = 'public, max-age=86400';
 
-/** The order counts: headers, static files, stored files, who asks, then every page and address of routes.ts. */
-export function createApp(site: Site): Hono<AppEnv> {
+/** The order counts: headers, static files, stored files, who asks, then in turn every page and address of routes.ts. */
+export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.use(securityHeaders(site));
   app.use(jsonWhereAsked);
@@ -56,7 +60,9 @@ export function createApp(site: Site): Hono<AppEnv> {
   app.use(knowVisitor(site));
   app.use(sameOriginOnly(site.settings.publicUrl));
   app.use(askOnceSent(site));
-  for (const addresses of [healthApp, calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
+  app.route('/', healthApp(site));
+  if (turns) app.use(inTurn(site, turns));
+  for (const addresses of [calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
   app.route('/', archiveApp(site, createApp));
   app.route('/', announceApp(site));
@@ -112,19 +118,29 @@ function siteFor(site: Site, db: Site['db']): Site {
 function refuse(site: Site, error: Error, c: Context<AppEnv>): Response {
   const found = toProblem(error) ?? problem(500, FAULT);
   if (found.status >= 500) reportError('A request cannot be answered', error);
-  if (found.status !== 503) return problemResponse(found);
-  if (wantsPage(c)) return outage(site);
-  return problemResponse(problem(503, READING.has(c.req.method) ? UNREADABLE : found.detail, { retryAfter: 5 }));
+  const { status, retryAfter = RETRY_AFTER_S, detail } = found;
+  if (status !== 503 && status !== 429) return problemResponse(found);
+  const isBusy = found.retryAfter !== undefined;
+  if (wantsPage(c)) return laterPage(site, { status, retryAfter, why: isBusy ? detail : GONE });
+  const sentence = isBusy || !READING.has(c.req.method) ? detail : UNREADABLE;
+  return problemResponse(problem(status, sentence, { retryAfter }));
 }
 
-function outage({ club }: Site): Response {
+interface Later {
+  status: number;
+  /** Seconds. */
+  retryAfter: number;
+  why: string;
+}
+
+function laterPage({ club }: Site, { status, retryAfter, why }: Later): Response {
   const headers = {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': contentSecurityPolicy({ scripts: [], styles: [] }, pageSources(club, { frames: [] })),
     'cache-control': 'no-store',
-    'retry-after': '5',
+    'retry-after': String(retryAfter),
   };
-  return new Response(outagePage(club, styles()), { status: 503, headers });
+  return new Response(laterHtml(club, styles(), why), { status, headers });
 }
 
 /** Not a page's own requests for data, nor programs: they take JSON. */
@@ -156,8 +172,8 @@ const plainBodies: MiddlewareHandler = async (c, next) => {
   return problemResponse(refused, { 'accept-encoding': 'identity', connection: 'close' });
 };
 
-/** Needs nothing but the configuration: the database is gone. */
-function outagePage({ club }: ClubConfig, styles: string[]): string {
+/** Needs nothing but the configuration: the database may be gone. */
+function laterHtml({ club }: ClubConfig, styles: string[], why: string): string {
   const links = styles.map((href) => `<link rel="stylesheet" href="${escapeHtml(href)}">`).join('');
   return `<!DOCTYPE html>
 <html lang="${escapeHtml(club.locale)}">
@@ -165,7 +181,7 @@ function outagePage({ club }: ClubConfig, styles: string[]): string {
 <title>Back in a moment | ${escapeHtml(club.name)}</title>${links}</head>
 <body><main id="page_content" style="max-width: 40rem; margin: 0 auto; padding: 4rem 1.25rem">
 <h1>We will be back in a moment.</h1>
-<p>This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.</p>
+<p>${escapeHtml(why)}</p>
 <p>Please try again in a moment; if it goes on, tell whoever runs this site.</p>
 <p><a href="">Try again</a> or <a href="/home">go to the home page</a></p>
 </main></body>

@@ -3,12 +3,14 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { Site } from '../site.ts';
 import type { Streams } from '../live/streams.ts';
 import type { Traffic } from './trace-requests.ts';
+import type { Turns } from '../limits/turns.ts';
 import type { CacheSize } from '../http/cache/page-cache.ts';
 
 interface MetricSources {
   traffic: Traffic;
   counters: Site['counters'];
   cache: () => CacheSize;
+  turns: Turns['size'];
   streams: Pick<Streams, 'count' | 'notified'>;
   databaseFailures: () => number;
   mails: () => Promise<Map<string, number>>;
@@ -38,8 +40,9 @@ export function createMetrics(sources: MetricSources) {
   };
 }
 
-function siteLines({ traffic, counters, cache, streams, databaseFailures }: MetricSources): string[] {
+function siteLines({ traffic, counters, cache, turns, streams, databaseFailures }: MetricSources): string[] {
   const { entries, bytes, maxBytes, renders, hits, misses } = cache();
+  const { waiting, begun, refused } = turns();
   const requests = [...traffic.requests].flatMap(([kind, classes]) =>
     [...classes].map(([status, count]): Sample => [`{kind="${kind}",status="${status}"}`, count]),
   );
@@ -51,6 +54,9 @@ function siteLines({ traffic, counters, cache, streams, databaseFailures }: Metr
     one('clubroom_cache_bytes', 'gauge', 'Bytes of the answers kept in memory.', bytes),
     one('clubroom_cache_max_bytes', 'gauge', 'Bytes that the page cache holds at most.', maxBytes),
     one('clubroom_renderings_total', 'counter', 'Answers rendered for the page cache.', renders),
+    one('clubroom_turns_waiting', 'gauge', 'Requests that wait for their turn to be worked out.', waiting),
+    one('clubroom_turns_begun_total', 'counter', 'Requests that had their turn.', begun),
+    one('clubroom_turns_refused_total', 'counter', 'Requests refused because too many waited.', refused),
     one('clubroom_streams_open', 'gauge', 'Open /live streams.', streams.count()),
     one('clubroom_changes_told_total', 'counter', 'Changes told to open pages.', streams.notified()),
     one('clubroom_sign_ups_total', 'counter', 'Sign-ups to events recorded.', counters.signUps),

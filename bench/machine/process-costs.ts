@@ -12,10 +12,11 @@ export async function processorSeconds(pid: number): Promise<number | undefined>
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
-/** Resident memory of a process in MB; undefined where the kernel does not say. */
-export async function residentMegabytes(pid: number): Promise<number | undefined> {
+/** Resident memory of a process in MB, now or the most it ever was; undefined where the kernel does not say. */
+export async function residentMegabytes(pid: number, when: 'now' | 'at most' = 'now'): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
-  const kilobytes = /VmRSS:\s+(\d+) kB/.exec(status ?? '')?.[1];
+  const name = when === 'now' ? 'VmRSS' : 'VmHWM';
+  const kilobytes = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status ?? '')?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 

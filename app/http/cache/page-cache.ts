@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dependency } from '../../domain/topics.ts';
 import type { Addresses, Asked } from './canonical-address.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
-import { createWorkQueue } from '../../limits/work-queue.ts';
 import { createPageStore, entryOf, type CacheEntry } from './page-store.ts';
 import { makeReady, writeReady, writeStream, type Ready, type Rendered } from './write-answer.ts';
 
@@ -10,12 +9,24 @@ type Made = Rendered | Response | CacheEntry;
 
 interface Run {
   startedAt: number;
+  /** Who wait for it, in their order. */
+  asking: [IncomingMessage, ...IncomingMessage[]];
   made: Promise<Made>;
+}
+
+/** For whom an answer is made. */
+export interface Wanted {
+  /** Who asked first. */
+  request: IncomingMessage;
+  /** Of everyone who waits for it. */
+  hasLeft: () => boolean;
+  /** What was kept before is for everyone, whoever happens to ask first after a change. */
+  wasKept: boolean;
 }
 
 export interface PageCacheOptions {
   /** Whole, or as it comes where it may be long and is not for keeping. */
-  render: (url: string, request: IncomingMessage) => Promise<Rendered | Response>;
+  render: (url: string, wanted: Wanted) => Promise<Rendered | Response>;
   addresses: Addresses;
   /** In epoch milliseconds. */
   endOfDay: () => number;
@@ -39,8 +50,6 @@ export interface CacheSize {
 }
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024;
-/** Each holds what it shows; further ones wait for their turn. */
-const MOST_RENDERED_AT_ONCE = 32;
 const WORTH_ENCODING = 1024;
 
 /** Rendered once per change and address even under a stampede; the least recently used answers go first. */
@@ -52,22 +61,20 @@ export function createPageCache({
 }: PageCacheOptions): PageCache {
   const store = createPageStore(maxBytes);
   const running = new Map<string, Run>();
-  const queue = createWorkQueue(MOST_RENDERED_AT_ONCE);
   let renders = 0;
   let hits = 0;
   let misses = 0;
 
-  function renderOne(url: string, request: IncomingMessage): Promise<Rendered | Response> {
-    return queue(() => {
-      renders++;
-      return render(url, request);
-    });
+  function renderFor(url: string, asking: Run['asking']): Promise<Rendered | Response> {
+    renders++;
+    const hasLeft = () => asking.every(({ socket }) => !socket.writable);
+    return render(url, { request: asking[0], hasLeft, wasKept: store.wasKept(url) });
   }
 
-  async function fill(asked: Asked, request: IncomingMessage): Promise<Made> {
+  async function fill(asked: Asked, asking: Run['asking']): Promise<Made> {
     const startedAt = store.now();
     const endOfThisDay = endOfDay();
-    const rendered = await renderOne(asked.url, request);
+    const rendered = await renderFor(asked.url, asking);
     if (rendered instanceof Response || !rendered.cachePolicy) return rendered;
     if (addresses.settle(asked, rendered.cachePolicy.query) !== asked.url) return rendered;
     const entry = entryOf(asked.url, rendered, rendered.cachePolicy, endOfThisDay);
@@ -76,8 +83,9 @@ export function createPageCache({
   }
 
   function start(asked: Asked, request: IncomingMessage): Promise<Made> {
-    const made = fill(asked, request).finally(() => running.delete(asked.url));
-    running.set(asked.url, { startedAt: store.now(), made });
+    const asking: Run['asking'] = [request];
+    const made = fill(asked, asking).finally(() => running.delete(asked.url));
+    running.set(asked.url, { startedAt: store.now(), asking, made });
     return made;
   }
 
@@ -85,11 +93,12 @@ export function createPageCache({
   async function obtain(url: string, request: IncomingMessage): Promise<Made> {
     for (;;) {
       const asked = addresses.read(url);
-      if (!asked) return renderOne(url, request);
+      if (!asked) return renderFor(url, [request]);
       const hit = store.find(asked.url);
       if (hit) return hit;
       const run = running.get(asked.url);
       if (!run) return start(asked, request);
+      run.asking.push(request);
       const [moment, time] = [store.now(), Date.now()];
       const made = await run.made;
       if (isEntry(made)) {
@@ -97,7 +106,7 @@ export function createPageCache({
         if (isCurrent && made.expires > time) return made;
       } else if (addresses.read(url)?.url === asked.url) {
         // What is not for keeping is not for sharing: a stream is read once, a refusal depends on how it was asked for.
-        return fill(asked, request);
+        return fill(asked, [request]);
       }
     }
   }

@@ -25,6 +25,8 @@ export interface PageStore {
   drop: (topics: Iterable<Dependency>) => void;
   /** Counted in drops. */
   now: () => number;
+  /** True where it is, or was until it changed or ran out. */
+  wasKept: (key: string) => boolean;
   isChangedSince: (entry: CacheEntry, moment: number) => boolean;
   size: () => { entries: number; bytes: number };
 }
@@ -32,15 +34,22 @@ export interface PageStore {
 const ENTRY_BYTES = 1200;
 const READY_BYTES = 600;
 const TEXT_BYTES = 16;
+/** Addresses that are remembered, some 200 bytes each. */
+const MOST_GONE = 2000;
 
 export function createPageStore(maxBytes: number): PageStore {
   const entries = new Map<string, CacheEntry>();
+  const gone = new Set<string>();
   const droppedAt = new Map<Dependency, number>();
   let drops = 0;
   let bytes = 0;
 
   function remove(entry: CacheEntry) {
     if (entries.get(entry.key) === entry && entries.delete(entry.key)) bytes -= entry.bytes;
+    gone.delete(entry.key);
+    gone.add(entry.key);
+    const [oldest] = gone;
+    if (gone.size > MOST_GONE && oldest !== undefined) gone.delete(oldest);
   }
 
   function makeRoom() {
@@ -93,6 +102,7 @@ export function createPageStore(maxBytes: number): PageStore {
       }
     },
     now: () => drops,
+    wasKept: (key) => entries.has(key) || gone.has(key),
     isChangedSince,
     size: () => ({ entries: entries.size, bytes }),
   };

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { Hono } from 'hono';
 import type { AppEnv } from '../env.ts';
 import { contentSecurityPolicy, withHashes } from '../headers/content-security-policy.ts';
 import type { ResponseContext } from '../context.server.ts';
 import type { Site } from '../../site.ts';
+import { senderOf } from '../in-turn.ts';
+import type { Wanted } from './page-cache.ts';
 import type { Rendered } from './write-answer.ts';
 import { pageSources } from '../headers/security-headers.ts';
 
@@ -12,14 +13,18 @@ const PASSED_ON = ['accept', 'user-agent', 'range'];
 
 /** Pages come whole, their own scripts allowed by hash; other answers may come as a stream. */
 export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
-  return async (url: string, incoming: IncomingMessage): Promise<Rendered | Response> => {
+  const { trustedProxies } = site.settings;
+  return async (url: string, { request, hasLeft, wasKept }: Wanted): Promise<Rendered | Response> => {
     const nonce = randomBytes(16).toString('hex');
     const context: ResponseContext = { nonce, isWhole: true, isPublic: true, frames: [] };
     const headers = PASSED_ON.flatMap((name) => {
-      const value = incoming.headers[name];
+      const value = request.headers[name];
       return typeof value === 'string' ? [[name, value] as [string, string]] : [];
     });
-    const response = await app.fetch(new Request(site.settings.publicUrl + url, { headers }), { response: context });
+    const first = senderOf(request, trustedProxies);
+    const sender = { ...first, ...(wasKept && { lane: 'everyone', isKnown: true }), hasLeft };
+    const asked = new Request(site.settings.publicUrl + url, { headers });
+    const response = await app.fetch(asked, { response: context, sender });
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
     if (!context.cachePolicy && !isPage) return response;
     let body = Buffer.from(await response.arrayBuffer());

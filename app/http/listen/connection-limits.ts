@@ -32,18 +32,25 @@ export function mostOpenFiles(): number {
 /** Browsers wait for an answer before they ask again on a connection; some programs send a few ahead. */
 const MOST_AHEAD = 50;
 
-/** Node takes any number of requests in one piece, and works on all of them: whoever sends more is let go. */
-export function limitRequestsAhead(handle: RequestListener): RequestListener {
-  const unanswered = new WeakMap<Socket, number>();
+/** Node takes any number of requests in one piece, and would work on all of them: whoever sends more is let go. */
+export function oneAtATime(handle: RequestListener): RequestListener {
+  const waiting = new WeakMap<Socket, (() => void)[]>();
   return (request, response) => {
     const { socket } = request;
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > MOST_AHEAD) socket.destroy();
+    const ahead = waiting.get(socket);
+    if (ahead && ahead.length >= MOST_AHEAD) socket.destroy();
     // Of the same piece more may follow.
     if (socket.destroyed) return;
-    unanswered.set(socket, count);
-    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
-    handle(request, response);
+    response.once('close', () => {
+      const next = waiting.get(socket)?.shift();
+      if (next) next();
+      else waiting.delete(socket);
+    });
+    if (ahead) ahead.push(() => socket.destroyed || handle(request, response));
+    else {
+      waiting.set(socket, []);
+      handle(request, response);
+    }
   };
 }
 

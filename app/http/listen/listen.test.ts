@@ -168,7 +168,9 @@ describe('what is no HTTP, or too much of it, is refused with a sentence', () =>
 test('stopping waits for what hangs only as long as it must', async () => {
   const port = await freePort();
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
-  const stop = await listen(port, '127.0.0.1', () => onAsked(), { timeouts: SOON });
+  const stop = await listen(port, '127.0.0.1', () => onAsked(), {
+    timeouts: { ...SOON, headers: 60_000, request: 60_000, stalled: 60_000 },
+  });
   const hanging = connect(port, '127.0.0.1').on('error', () => undefined);
   hanging.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
   const halfOpen = connect(port, '127.0.0.1').on('error', () => undefined);
@@ -232,7 +234,7 @@ describe('requests that are sent ahead on one connection', () => {
 
   test('are worked on so far only: thousands in one piece end their connection, and no other', async () => {
     let taken = 0;
-    const patience = { ...SOON, request: 60_000, stalled: 60_000, keepAlive: 60_000 };
+    const patience = { ...SOON, headers: 60_000, request: 60_000, stalled: 60_000, keepAlive: 60_000 };
     const open = await listenWithShortTimeouts((request, response) => {
       if (request.url === '/') taken++;
       else response.end('hello');

@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context, MiddlewareHandler } from 'hono';
+import { DOOR_LINK } from '../addresses.ts';
+import { createNetworkQuota, type QuotaLimits } from '../limits/network-quota.ts';
+import type { Sender, Turns } from '../limits/turns.ts';
+import { ProblemError, type Problem } from '../problem.ts';
+import type { Site } from '../site.ts';
+import { partsOf } from './actions.ts';
+import type { AppEnv } from './env.ts';
+import { findAddress, secretIn } from './find-address.ts';
+import { countedAddress, networkOf } from './listen/client-address.ts';
+import { problem } from './problem.ts';
+
+const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** In bytes: no form sends more. */
+const MOST_BYTES = 256 * 1024;
+const SMALL_BYTES = 16 * 1024;
+/** Bodies in memory, from the first byte to the answer: 16 MB of one network, 56 MB of all. */
+const MOST_SMALL: QuotaLimits = { perNetwork: 500, inAll: 1500 };
+const MOST_LARGE: QuotaLimits = { perNetwork: 32, inAll: 128 };
+
+const CUT_OFF = 'What was sent did not arrive whole. Please try again.';
+const TOO_LONG = 'This is too long to be sent. Please shorten it and try again.';
+const BUSY_NETWORK = 'Very much is asked for from your network right now. Please try again in a moment.';
+const BUSY = 'Very much is asked for right now. Please try again in a moment.';
+const RETRY_AFTER_S = 5;
+
+export function senderOf(request: IncomingMessage, trustedProxies: string[]): Sender {
+  const address = countedAddress(request, trustedProxies);
+  return { lane: address && networkOf(address), isKnown: false, hasLeft: () => !request.socket.writable };
+}
+
+export function tooBusy(reached: keyof QuotaLimits): Problem {
+  const [status, sentence] = reached === 'perNetwork' ? [429, BUSY_NETWORK] : [503, BUSY];
+  return problem(status, sentence, { retryAfter: RETRY_AFTER_S });
+}
+
+/**
+ * Whatever comes after it is worked out once the whole body is here and its sender's turn has come. Who is signed in has turns
+ * of their own, and so has each door: strangers in the same network take nothing from them.
+ */
+export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): MiddlewareHandler<AppEnv> {
+  const doors = createKnownDoors();
+  const readBody = createBodyReader();
+
+  function senderAsking(c: Context<AppEnv>, door: string | undefined): Sender | undefined {
+    const { incoming, sender } = c.env;
+    if (sender || !incoming) return sender;
+    const stranger = senderOf(incoming, settings.trustedProxies);
+    const actor = c.get('actor');
+    if (actor) return { ...stranger, isKnown: true, lane: `user ${actor.uid}` };
+    return door !== undefined && doors.has(door) ? { ...stranger, isKnown: true, lane: `door ${door}` } : stranger;
+  }
+
+  return async (c, next) => {
+    const door = secretIn(c.req.path, DOOR_LINK);
+    const sender = senderAsking(c, door);
+    if (!sender) return next();
+    const isUpload = findAddress(c.req.path).takesFiles;
+    const letGo = isUpload ? undefined : await readBody(c, sender);
+    try {
+      const turn = await turns.take(sender);
+      if (turn === 'left') return c.body(null, 503);
+      if (typeof turn === 'string') throw new ProblemError(tooBusy(turn));
+      if (isUpload) turn();
+      await next().finally(turn);
+      if (door !== undefined) doors.note(door, c.res.ok);
+      return undefined;
+    } finally {
+      letGo?.();
+    }
+  };
+}
+
+/** Gives back how the body is let go of, where there is one. Whoever has a role was asked for theirs before. */
+function createBodyReader() {
+  const [small, large] = [createNetworkQuota(MOST_SMALL), createNetworkQuota(MOST_LARGE)];
+  return async (c: Context<AppEnv>, { lane }: Sender): Promise<(() => void) | undefined> => {
+    if (READING.has(c.req.method) || c.req.raw.body === null || c.get('actor')?.role) return undefined;
+    const announced = Number(c.req.header('content-length') ?? MOST_BYTES);
+    if (announced > MOST_BYTES) throw new ProblemError(problem(413, TOO_LONG));
+    const entered = (announced > SMALL_BYTES ? large : small).enter(lane);
+    if (typeof entered === 'string') throw new ProblemError(tooBusy(entered));
+    try {
+      const { url, method, headers, signal } = c.req.raw;
+      c.req.raw = new Request(url, { method, headers, signal, body: await sentWith(c.req.raw) });
+      return entered;
+    } catch (error) {
+      entered();
+      throw error;
+    }
+  };
+}
+
+async function sentWith(request: Request): Promise<Buffer<ArrayBuffer>> {
+  const sent = await readUpTo(request, MOST_BYTES);
+  if (!sent) throw new ProblemError(problem(400, CUT_OFF));
+  if (sent.length > MOST_BYTES) throw new ProblemError(problem(413, TOO_LONG));
+  return sent;
+}
+
+/** Of more than `most` bytes, enough to see that; undefined for what breaks off. */
+export async function readUpTo(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of partsOf(request)) {
+      parts.push(part);
+      bytes += part.byteLength;
+      if (bytes > most) break;
+    }
+    return Buffer.concat(parts);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tokens of helpers' links that led to a door. */
+const MOST_DOORS = 1000;
+
+function createKnownDoors() {
+  const known = new Set<string>();
+  return {
+    has: (token: string) => known.has(token),
+    note(token: string, isOne: boolean): void {
+      known.delete(token);
+      if (isOne) known.add(token);
+      const [oldest] = known;
+      if (known.size > MOST_DOORS && oldest !== undefined) known.delete(oldest);
+    },
+  };
+}
