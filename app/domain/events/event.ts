@@ -3,9 +3,9 @@ import {
   flag,
   image,
   images,
+  readerOf,
   stored,
   text,
-  toRecord,
   type RecordOf,
   type RowOf,
   type TableDefinition,
@@ -109,8 +109,10 @@ declare module '../../db/tables.ts' {
   }
 }
 
+const reader = readerOf(events);
+
 export function toEvent(row: EventRow): ClubEvent {
-  return { ...toRecord(events, row), updatedAt: row.updated_at };
+  return Object.assign(reader.read(row), { updatedAt: row.updated_at });
 }
 
 export function filesOfEvent({ image: poster, gallery, resources }: ClubEvent): StoredFile[] {
