@@ -9,8 +9,7 @@ import { readStored } from '../stored-json.ts';
 /**
  * Queues what the club's chat is told of an event as it is saved now, in the transaction that saves it (product.md 14):
  * a first message once it is public, a new one where people would otherwise come in vain, else an edit of the last one.
- * Nothing for an event that is not to be announced. Call it after every change of an event; it asks what people know
- * already, so that calling it twice tells nothing twice. A removed event counts as not public.
+ * Nothing for an event that is not to be announced, and nothing twice. A removed event counts as not public.
  */
 export async function announceEvent(tx: Writer, event: ClubEvent, now = Date.now()): Promise<void> {
   await holdAnnouncements(tx, event.key);

@@ -32,7 +32,7 @@ const repeatsInput = z
 const reminderInput = z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before');
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
-/** All that the dialog asks (docs/product.md 4, Add modal defaults). People, docs and tests know the fields by their labels. */
+/** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */
 const ENTRIES = {
   ...entriesOf(events),
   start: entry('Start time', wall, ''),

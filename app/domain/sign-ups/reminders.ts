@@ -142,7 +142,7 @@ async function skipPassed(tx: Writer, reminders: Reminder[], now: number): Promi
 }
 
 /** Of an event as it was: what waits to be sent is not sent. */
-export async function withdrawReminder(tx: Writer, event: ClubEvent): Promise<void> {
+async function withdrawReminder(tx: Writer, event: ClubEvent): Promise<void> {
   const { formId, start } = event;
   if (formId === null || start === null) return;
   const waiting = await tx.query

@@ -9,7 +9,7 @@ export interface EventValues extends Omit<OpenedInput, 'fields'> {
 
 export const LABELS: Record<keyof EventValues, string> = EVENT_LABELS;
 
-/** A new event (docs/product.md 4, Add modal defaults). */
+/** A new event (docs/product.md 2, Events). */
 export const NEW_EVENT: EventValues = { ...NEW_EVENT_INPUT, fields: [] };
 
 export function valuesOf({ input }: EditableEvent): EventValues {
