@@ -28,7 +28,7 @@ interface NewEventOptions extends Once {
 
 /**
  * The event and its form, and as many more as it is repeated, each with a form of its own, in one transaction (product.md
- * 2, Events). Of the event that it was copied from it may name files that are stored elsewhere. Gives back the key
+ * 4, Saving an event). Of the event that it was copied from it may name files that are stored elsewhere. Gives back the key
  * of the first.
  * @throws NotAllowed, Rejected with a message per path of EventInput, or where it was sent before with something else.
  */
@@ -64,7 +64,7 @@ export interface EventUpdate extends SavedEvent {
 }
 
 /**
- * In one transaction (product.md 2, Events). People who signed up are notified of another time or place unless the input says not
+ * In one transaction (product.md 4, Saving an event). People who signed up are notified of another time or place unless the input says not
  * to. Gives back the version to save over next.
  * @throws NotAllowed, Rejected, NotFound, Stale with the current EditableEvent when someone else saved it meanwhile.
  */
