@@ -61,6 +61,7 @@ describe('a poster', () => {
     ['control and direction marks alone', '\u202e\u0007\u200f\u0000'],
     ['half a character', '\ud83d'],
     ['nothing but spaces', ' \u00a0\n '],
+    ['joiners alone', '\u200d\u200c'],
   ])('with a title in %s is the composition alone', async (_, title) => {
     expect(await drawPoster({ key, title, accent })).toBe(await drawPoster({ key, title: '', accent }));
   });
@@ -93,11 +94,16 @@ describe('a poster', () => {
     ['one word of 200 characters', 'a'.repeat(200)],
     ['far too many words', 'everything and more '.repeat(500)],
     ['accents from several languages', 'Łódź Résumé İstanbul Tiếng Việt Größe'],
+    ['a mark that stands on no letter', '\u0301'],
+    ['joiners and letters that no face has', '\u05b2\u200c\u0752\u200d \u05d2\u200c'],
     ['signs', '$5 + 10% = C++ & C# @ 7:30 (a|b) [x] {y} ~ ^'],
   ])('survives a title of %s', async (_, title) => {
     for (const chosen of keys) {
       const svg = await drawPoster({ key: chosen, title, accent });
       expect(svg).not.toMatch(/script|CDATA|NaN|Infinity|undefined/);
+      // The title's band and the drawing share the sheet.
+      const heights = Array.from(svg.matchAll(/height="([^"]*)"/g), ([, height]) => Number(height));
+      expect(Math.max(...heights)).toBeLessThanOrEqual(1000);
       expect(svg.match(/<svg/g)?.length).toBe(svg.match(/<\/svg>/g)?.length);
       expect(await pixels(svg)).toMatchObject({ width: 800, height: 1000 });
     }

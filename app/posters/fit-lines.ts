@@ -30,6 +30,8 @@ export interface Part {
 export const SPACE: Record<Weight, number> = { 500: 0.3 * EM, 800: 0.25 * EM };
 const LONGEST_PIECE = 15;
 const MOST_LINES = 7;
+/** A mark that stands on the letter before it moves the pen not at all, or back. */
+const LEAST_WIDTH = 1;
 /** More could not be read anyway, and would take long to break into lines. */
 const MOST_WORDS = 40;
 
@@ -78,7 +80,7 @@ function largestLines(words: Part[], room: Room, space: number): Lines | undefin
   let best: Lines | undefined;
   for (let count = 1; count <= Math.min(words.length, MOST_LINES); count++) {
     const lines = balanced(words, count, space);
-    const fitting = (EM * room.width) / Math.max(...lines.map((line) => widthOf(line, space)));
+    const fitting = (EM * room.width) / Math.max(LEAST_WIDTH, ...lines.map((line) => widthOf(line, space)));
     const size = Math.min(room.largest, fitting);
     const set = { lines, space, size, leading };
     const high = heightOf(set);

@@ -66,7 +66,9 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
   const leading = Math.max(room.leading ?? 0.9, isTall ? 1.12 : 0.9);
   const fitted = fitLines(parts, { ...room, leading }, SPACE[weight]);
   if (!fitted || !ellipsis) return undefined;
-  const { top } = edges(fitted.lines);
+  const { top, bottom } = edges(fitted.lines);
+  // Joiners alone, say.
+  if (top === bottom) return undefined;
   return {
     text: letters.map((letter) => letter.text).join(''),
     isWhole: fitted.lines.at(-1)?.at(-1)?.end !== '…',
