@@ -13,6 +13,7 @@ import { listActivity } from '../activity.ts';
 import { NotAllowed, Stale } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { readMessage } from '../mail/mail.ts';
+import { recordEntry } from '../responses/record-response.ts';
 import { addByOfficer, cancelByOfficer } from '../sign-ups/officers.ts';
 import { findPersonForm, viewPlaces } from '../sign-ups/places.ts';
 import { reminders } from '../sign-ups/reminders.ts';
@@ -113,6 +114,28 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     expect(await listMails(db)).toEqual(['ana: Cancelled: Talk', 'ben: Cancelled: Talk']);
     await copy.close();
   });
+
+  test.each(['cancelled', 'removed'])(
+    'whose sign-ups arrive while it is %s: each is refused, or told of it',
+    async (deed) => {
+      await talk();
+      const { databaseUrl: url, dataDir } = opened;
+      const copy = url ? await openDatabase({ url, dataDir }) : db;
+      const site = (at: number) => (at % 2 === 0 ? db : copy);
+      const arriving = Array.from({ length: 20 }, (_, at) => {
+        const answers = { name: 'Guest', email: `guest${at}@example.edu` };
+        const once = { idempotencyKey: `once-${at}`, attestation: `attestation-${at}` };
+        return recordEntry(site(at), { formId: 'form', answers, club, ...once });
+      });
+      await (deed === 'cancelled' ? cancel() : removeEvents(db, admin, ['talk'], club));
+      const recorded = await Promise.allSettled(arriving);
+      const mails = await listMails(db);
+      for (const [at, { status }] of recorded.entries()) {
+        expect(mails.includes(`guest${at}: Cancelled: Talk`)).toBe(status === 'fulfilled');
+      }
+      if (copy !== db) await copy.close();
+    },
+  );
 
   test('is not cancelled over what somebody else saved meanwhile', async () => {
     await talk();

@@ -33,6 +33,7 @@ export async function changeEvent(
  * removed since it was read is passed over; an import writes over it. Gives back how many were changed.
  */
 export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now = Date.now()): Promise<number> {
+  await holdForms(tx, pairs);
   const planned: EventChange[] = [];
   for (const { before, after } of pairs) {
     const rows = { before, after: after && rowAfter(before, after, why, now) };
@@ -41,6 +42,16 @@ export async function changeEvents(tx: Writer, pairs: EventRows[], why: Why, now
   const changes = await store(tx, planned, why);
   for (const react of REACTIONS) await react(tx, changes, why, now);
   return changes.length;
+}
+
+/**
+ * Responses that are on their way are there then, and later ones find what is changed here. The forms come before the events
+ * in every write, so that of two copies none waits for the other for ever.
+ */
+async function holdForms({ query }: Writer, pairs: EventRows[]): Promise<void> {
+  const ids = new Set(pairs.flatMap(({ before }) => before?.form_id ?? []));
+  const hold = query.updateTable('forms').set((is) => ({ id: is.ref('id') }));
+  for (const part of inChunks([...ids].toSorted(), AT_ONCE)) await hold.where('id', 'in', part).execute();
 }
 
 function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {

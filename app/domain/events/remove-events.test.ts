@@ -1,4 +1,5 @@
 import { club } from '../../../test/outbox.ts';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
@@ -6,6 +7,7 @@ import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import type { Tables } from '../../db/tables.ts';
+import { recordEntry } from '../responses/record-response.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import { listFormerForms } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
@@ -30,8 +32,8 @@ const remove = (...keys: string[]) => removeEvents(opened.db, admin, keys, club)
 const count = (...keys: string[]) => countResponsesGoing(opened.db, admin, keys);
 
 /** An event with a form of one field, and this many responses to it. */
-async function eventWithResponses(responses: number) {
-  const input = eventSent({ hasForm: true, fields: [fieldSent('Name')] });
+async function eventWithResponses(responses: number, given: Parameters<typeof eventSent>[0] = {}) {
+  const input = eventSent({ hasForm: true, fields: [fieldSent('Name')], ...given });
   const { key } = await addEvent(opened.db, admin, input, TORONTO);
   const formId = (await requireAnyEvent(opened.db, key)).formId ?? '';
   const [field] = (await openEventForEditing(opened.db, admin, key, TORONTO)).input.fields;
@@ -105,6 +107,24 @@ describe.each(databases)('removing events on %s', (_name, open) => {
     expect([(await rows('events')).length, (await rows('forms')).length, (await rows('entries')).length]).toEqual([
       2, 1, 2,
     ]);
+  });
+
+  test('what is answered at that moment goes with them', async () => {
+    const { key, formId, name } = await eventWithResponses(0, { start: '2126-11-20T19:30', end: '2126-11-20T21:00' });
+    const answers = { [name]: 'Guest' };
+    const answering = recordEntry(opened.db, { formId, answers, club, idempotencyKey: 'once', attestation: 'proof' });
+    let removing: Promise<void> | undefined;
+    // In the commit of the response, behind it: the removal begins when the response is written, and not yet durable.
+    const slow = opened.db.writeTogether(async ({ query }) => {
+      removing = remove(key);
+      for (let at = 0; at < 300; at++) await sql`select 1`.execute(query);
+    }, 'later');
+    await Promise.all([answering, slow]);
+    await removing;
+    expect(await rows('entries')).toEqual([]);
+    const [trashed] = await listTrash(opened.db);
+    await restoreFromTrash(opened.db, trashed?.key ?? '');
+    expect(await rows('entries')).toHaveLength(1);
   });
 
   test('a form that the event gave up stays readable there, and goes and comes back with it', async () => {

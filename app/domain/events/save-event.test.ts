@@ -213,6 +213,20 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     expect((await findForm(opened.db, formId ?? '')).fields).toHaveLength(2);
   });
 
+  test('of two who save events that share a form at the same moment, one is told so', async () => {
+    const { key } = await add({ hasForm: true, fields: [fieldSent('Name')] });
+    const { formId } = await find(key);
+    await insertEvents(opened.db, eventRow('other', { title: 'Other', form_id: formId, time_start: 0, time_end: 0 }));
+    const saves = (await Promise.all([open(key), open('other')])).map((one, at) => ({
+      ...{ key: one.key, version: one.version },
+      input: { ...one.input, fields: [...one.input.fields, fieldSent(`Question ${at}`)] },
+    }));
+    const saved = await Promise.allSettled(saves.map((one) => updateEvent(opened.db, admin, one, club)));
+    const refused = saved.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toMatchObject([{ name: 'Stale' }]);
+    expect((await findForm(opened.db, formId ?? '')).fields).toHaveLength(2);
+  });
+
   test('a file that the event no longer names is given up, one of another host stays as it is', async () => {
     const image = await seedFile(opened.db);
     const outside = { name: 'a.jpg', url: 'https://elsewhere.example/a.jpg' };

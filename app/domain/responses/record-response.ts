@@ -110,8 +110,9 @@ export function recordEntry(
   const recorded = db.writeTogether(
     (tx) =>
       record(tx).catch((error: unknown) => {
-        // What it wrote is undone, and the others who share the commit go on.
+        // What it wrote and held is undone, and the others who share the commit go on.
         forgetOrders(tx);
+        formsRead.delete(tx.query);
         throw error;
       }),
     target,
@@ -142,20 +143,18 @@ interface FoundForm {
 /** By transaction: a crowd that shares a commit reads its form once. How many places there are, each finds out anew. */
 const formsRead = new WeakMap<Writer['query'], Map<string, FoundForm>>();
 
-async function readForm({ query }: Writer, id: string): Promise<FoundForm> {
-  const read = formsRead.get(query) ?? new Map<string, FoundForm>();
-  formsRead.set(query, read);
-  const found = read.get(id) ?? (await findFormWithEvents({ query }, id));
+async function readForm(tx: Writer, id: string): Promise<FoundForm> {
+  const read = formsRead.get(tx.query) ?? new Map<string, FoundForm>();
+  formsRead.set(tx.query, read);
+  const found = read.get(id) ?? (await findFormWithEvents(tx, id));
   read.set(id, found);
   return found;
 }
 
-async function findFormWithEvents(db: Reader, id: string): Promise<FoundForm> {
-  const row = await db.query
-    .selectFrom('forms')
-    .select(['fields', ...SETTINGS])
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** Writing the form's row as it is holds it: whoever cancels or removes its event meanwhile waits, and finds this response. */
+async function findFormWithEvents(db: Writer, id: string): Promise<FoundForm> {
+  const hold = db.query.updateTable('forms').set({ id }).where('id', '=', id);
+  const row = await hold.returning(['fields', ...SETTINGS]).executeTakeFirst();
   // A draft takes no answers, not even from whoever guesses its form.
   const events = (await listEventsOf(db, id)).filter(isPublic);
   return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events };

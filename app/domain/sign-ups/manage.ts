@@ -128,10 +128,11 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
 export async function signUpAgain(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
     const { timeZone } = club.clock;
-    const { form, found: linked } = await requireOpen(tx, token, timeZone);
-    // Pressed twice, the other may have signed up until the places were locked.
-    await lockPlaces(tx, form);
-    const { key, answers, state } = await requireSignUp(tx, form.formId, linked.key);
+    const before = await requireOpen(tx, token, timeZone);
+    // Until the places were locked the other may have signed up, where it was pressed twice, or the event was cancelled.
+    await lockPlaces(tx, before.form);
+    const { form, found } = await requireOpen(tx, token, timeZone);
+    const { key, answers, state } = found;
     if (state !== 'cancelled') return;
     if (!isPublic(form.event)) throw new Rejected('Sign-up has closed.');
     const made = await signUp(tx, form, { key, answers }, { timeZone, isAgain: true });
