@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createReadStream } from 'node:fs';
 import { access, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
 import { NotFound } from '../domain/errors.ts';
 import { codeOf, openIncoming, systemFailure, checkedPath, INCOMING } from './incoming.server.ts';
 import type { Storage } from './storage.server.ts';
@@ -28,12 +27,13 @@ export async function openFolder(root: string): Promise<Storage> {
       await incoming.receive(content, size, (file) => publish(file, target));
     },
     async read(path, range) {
-      const stream = createReadStream(join(root, checkedPath(path)), range);
+      const file = join(root, checkedPath(path));
       const missing = () => {
         throw new NotFound(`There is no stored file ${path}`);
       };
-      await once(stream, 'open').catch((error: unknown) => orMissing(error, missing));
-      return stream;
+      const { start: at, end } = { start: 0, end: undefined, ...range };
+      const piece = await readPiece(file, at, end).catch((error: unknown) => orMissing(error, missing));
+      return Readable.from(piecesFrom(file, { piece, at, end }), { objectMode: false });
     },
     async delete(path) {
       await unlink(join(root, checkedPath(path))).catch((error: unknown) => orMissing(error, () => undefined));
@@ -48,6 +48,29 @@ export async function openFolder(root: string): Promise<Storage> {
       }
     },
   };
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+async function readPiece(file: string, at: number, end = Infinity): Promise<Buffer> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(Math.min(PIECE_BYTES, end - at + 1)), {
+      position: at,
+    });
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Opened for each piece: whoever does not read on would hold a descriptor, of which there are few. */
+async function* piecesFrom(file: string, next: { piece: Buffer; at: number; end: number | undefined }) {
+  for (let { piece, at, end } = next; piece.length > 0; piece = await readPiece(file, at, end)) {
+    yield piece;
+    at += piece.length;
+    if (end !== undefined && at > end) return;
+  }
 }
 
 /** Waits until the directories that name the file are on disk too. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, readdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -119,6 +120,20 @@ describe.each(storages)('stored in %s', (_, open) => {
     await expect(opened.storage.delete(path)).rejects.toThrow(Rejected);
     await expect(opened.storage.deleteAll(path)).rejects.toThrow(Rejected);
   });
+});
+
+it('in a folder holds no descriptor for whoever does not read on', async () => {
+  const opened = await folderStorage();
+  const path = `2026/1/4/${GUID}/large.bin`;
+  const content = randomBytes(1_000_000);
+  await opened.storage.put(path, content, binary);
+  const before = (await readdir('/dev/fd')).length;
+  const unread = await Promise.all(Array.from({ length: 100 }, () => opened.storage.read(path)));
+  for (const stream of unread) await once(stream, 'readable');
+  expect((await readdir('/dev/fd')).length - before).toBeLessThan(50);
+  expect((await buffer(unread[0] ?? Readable.from([]))).equals(content)).toBe(true);
+  for (const stream of unread) stream.destroy();
+  await opened.close();
 });
 
 describe('a storage that is gone', () => {
