@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 
 /** The kernel counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
@@ -18,6 +18,11 @@ export async function residentMegabytes(pid: number, when: 'now' | 'at most' = '
   const name = when === 'now' ? 'VmRSS' : 'VmHWM';
   const kilobytes = new RegExp(`${name}:\\s+(\\d+) kB`).exec(status ?? '')?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+/** From now on, what it was at most is counted anew. */
+export async function forgetMost(pid: number): Promise<void> {
+  await writeFile(`/proc/${pid}/clear_refs`, '5').catch(() => undefined);
 }
 
 const IDLE_SHARE = 0.05;
