@@ -6,6 +6,7 @@ import { findSession, SESSION_IDLE_MS, type Session } from '../domain/users/sess
 import { isSameAddress } from '../domain/email-address.ts';
 import { settleLegacyIssuer, signIn, type Identity } from '../domain/users/sign-in.ts';
 import { NETWORK_LIMITS } from '../limits/network-limits.ts';
+import { createWindow } from '../limits/sliding-window.ts';
 import { createLimiter, type Limiter } from '../limits/rate-limit.ts';
 import { SESSION_COOKIE, signedCookie, siteCookie, type SiteCookie } from './cookies.server.ts';
 import { connectProvider, type Claims, type Flow } from './identity-provider.server.ts';
@@ -26,7 +27,7 @@ export interface Auth {
   find: (cookies: string | null | undefined, at?: Reader) => Promise<Session | undefined>;
   /** The cookie has to come back with the browser. @throws SignInError */
   begin: (isPopup: boolean) => Promise<{ address: string; cookie: string }>;
-  /** Asks the provider only about sign-ins that this browser began, so many a `network`. @throws SignInError */
+  /** Asks the provider only about sign-ins that this browser began, once about each, so many a `network`. @throws SignInError */
   finish: (search: string, cookies: string | null, network: string) => Promise<string[]>;
   limiter: Limiter;
   isPopup: (cookies: string | null) => boolean;
@@ -50,6 +51,7 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
   const sessionCookie = signedCookie(publicUrl, SESSION_COOKIE, secret);
   const flowCookie = siteCookie(publicUrl, 'clubroom_sign_in');
   const tries = createLimiter(db, NETWORK_LIMITS.signInCodes);
+  const askedAbout = createWindow({ points: 1, seconds: FLOW_MS / 1000 });
   const flowIn = (cookies: string | null) => readFlow(verifyToken(secret, FLOW, flowCookie.read(cookies) ?? ''));
   const keep = (session: string) => sessionCookie.write(session, SESSION_IDLE_MS / 1000);
   return {
@@ -75,7 +77,12 @@ export async function openAuth(settings: Settings, db: Database, club: () => Pro
       if (!flow || !isSame(callback.searchParams.get('state') ?? '', flow.state)) throw new SignInError('expired');
       const { wait } = await tries.take(network);
       if (wait !== undefined) throw new SignInError('busy');
-      const claims = await provider.finish(callback, flow);
+      const { waitMs, release } = askedAbout.take(flow.state);
+      if (waitMs > 0) throw new SignInError('expired');
+      const claims = await provider.finish(callback, flow).catch((error: unknown) => {
+        if (error instanceof SignInError && error.code === 'unreachable') release();
+        throw error;
+      });
       const session = await signIn(db, identityFrom(claims, settings), sessionCookie.read(cookies));
       return [keep(session), flowCookie.clear()];
     },
