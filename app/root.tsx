@@ -14,7 +14,7 @@ import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
 import { Footer } from './ui/layout/footer.tsx';
 import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
-import { useAhead } from './ui/live/ahead.ts';
+import { usePrefetch } from './ui/live/prefetch.ts';
 import { keepShown } from './ui/live/keep-shown.ts';
 import { useLive } from './ui/live/use-live.ts';
 import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
@@ -98,7 +98,7 @@ export function shouldRevalidate({
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepShown];
 
 export default function Root() {
-  useAhead();
+  usePrefetch();
   useLive();
   useSkippedTransitions();
   return <Outlet />;

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
-import { ASKING_AHEAD } from './live/ahead.ts';
+import { PREFETCHING } from './live/prefetch.ts';
 
 /** The id of the words that describe a link which opens in a new tab (app/root.tsx). */
 export const NEW_TAB = 'new-tab';
@@ -28,7 +28,7 @@ export function SmartLink({ to, children, ...rest }: SmartLinkProps) {
   }
   // What the browser loads itself, such as a file, is no page to ask for ahead.
   return (
-    <Link to={to} {...(!rest.reloadDocument && ASKING_AHEAD)} {...rest}>
+    <Link to={to} {...(!rest.reloadDocument && PREFETCHING)} {...rest}>
       {children}
     </Link>
   );

@@ -4,7 +4,7 @@ import { Menu } from '../icons.tsx';
 import type { SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { BarLink, SmartLink } from '../smart-link.tsx';
-import { askAhead, hasArrived } from '../live/ahead.ts';
+import { prefetch, hasArrived } from '../live/prefetch.ts';
 import { ClubMark } from './club-mark.tsx';
 import styles from './navigation.module.css';
 
@@ -45,7 +45,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
         </button>
       </nav>
       <div id="menu" popover="auto" ref={menu} className={styles.overlay} onToggle={onToggle}>
-        <nav aria-label="Menu" className={styles.items} onClickCapture={closeUnlessAhead}>
+        <nav aria-label="Menu" className={styles.items} onClickCapture={closeUnlessPrefetched}>
           <Item to="/home" label="Home" />
           <Items facts={facts} />
           <ButtonLink to="/links" className={styles.join}>
@@ -81,11 +81,11 @@ function Item({ to, label }: { to: string; label: string }) {
 function onToggle({ newState }: React.ToggleEvent<HTMLElement>): void {
   keepFocusInside(newState === 'open');
   // Whoever opens the menu is about to press one of its links, and a finger does not point before.
-  if (newState === 'open') for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) askAhead(page);
+  if (newState === 'open') for (const page of ['/home', ...LINKS.map(([to]) => to), '/links']) prefetch(page);
 }
 
 /** It goes with the next page where that is there already: one frame to draw instead of two. */
-function closeUnlessAhead({ currentTarget, target }: MouseEvent<HTMLElement>): void {
+function closeUnlessPrefetched({ currentTarget, target }: MouseEvent<HTMLElement>): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || !hasArrived(link.pathname)) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }

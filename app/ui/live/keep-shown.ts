@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, type DataStrategyResult, type UIMatch } from 'react-router';
-import { forgetAhead, takeAhead } from './ahead.ts';
+import { forgetPrefetched, takePrefetched } from './prefetch.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
@@ -34,10 +34,10 @@ export function noteUnsaved(): () => void {
  */
 export async function keepShown({ request }: { request: Request }, next: () => Promise<Results>): Promise<Results> {
   // What was asked for ahead meanwhile may be of before.
-  if (request.method !== 'GET') return next().finally(forgetAhead);
+  if (request.method !== 'GET') return next().finally(forgetPrefetched);
   const { pathname, search } = new URL(request.url);
   const page = pathname + search;
-  const results = (page !== shown.address && (await takeAhead(page))) || (await next());
+  const results = (page !== shown.address && (await takePrefetched(page))) || (await next());
   // What is shown may be another page by now.
   const isSamePage = page === shown.address;
   const kept = isSamePage ? shown.data : shown.frames;

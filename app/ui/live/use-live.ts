@@ -4,7 +4,7 @@ import type { Dependency, Topic } from '../../domain/topics.ts';
 import { announce } from '../announcer.tsx';
 import { importAgain } from '../import-again.ts';
 import { whenIdle, inBackground } from '../in-background.ts';
-import { forgetAhead } from './ahead.ts';
+import { forgetPrefetched } from './prefetch.ts';
 import { noteShown } from './keep-shown.ts';
 
 /** What a route exports as `handle`: the topics whose changes its loader's data depends on. */
@@ -64,7 +64,7 @@ export function useLive(): void {
       else page.current.isDue = true;
     };
     const gather = (changed: string[], spread: number) => {
-      forgetAhead();
+      forgetPrefetched();
       const isOfPage = changed.some((topic) => topics.current.has(topic));
       const isDrawn = drawn.current === window.location.pathname + window.location.search;
       if (!(page.current.isIdle && isDrawn) && !isOfPage) for (const topic of changed) onTheWay.current.add(topic);

@@ -9,48 +9,48 @@ import { inBackground } from '../in-background.ts';
 
 type Results = Record<string, DataStrategyResult>;
 
-interface Ahead {
-  askedAt: number;
+interface Prefetched {
+  requestedAt: number;
   hasArrived: boolean;
   results: Promise<Results | undefined>;
 }
 
-/** Data asked for ahead is used for so long: what is changed meanwhile is told, but not where the live updates cannot be had. */
+/** Prefetched data is used for so long: live updates say what has changed meanwhile, but not where they cannot be had. */
 const FRESH_MS = 30_000;
 /** Whoever points at a link for so long means it. */
 const MEANT_MS = 100;
 const SIGNS_IN_OR_OUT = /^\/auth\//;
 
 /** By path and query, what the router would be given for the page. */
-const kept = new Map<string, Ahead>();
-let ask: (page: string) => void = () => undefined;
+const cached = new Map<string, Prefetched>();
+let request: (page: string) => void = () => undefined;
 let meant: ReturnType<typeof setTimeout> | undefined;
 
-/** Asks for a page before its link is pressed: for its scripts, and for its data where no script of its own loads them. */
-export function askAhead(page: string): void {
+/** Requests a page before its link is pressed: its scripts, and its data where no script of its own loads them. */
+export function prefetch(page: string): void {
   // Without a network the router would load the document anew, and what is typed would be lost.
-  if (!freshAt(page) && navigator.onLine && !SIGNS_IN_OR_OUT.test(page)) ask(page);
+  if (!freshAt(page) && navigator.onLine && !SIGNS_IN_OR_OUT.test(page)) request(page);
 }
 
 export function hasArrived(page: string): boolean {
   return freshAt(page)?.hasArrived ?? false;
 }
 
-function freshAt(page: string): Ahead | undefined {
-  const found = kept.get(page);
-  return found && performance.now() - found.askedAt < FRESH_MS ? found : undefined;
+function freshAt(page: string): Prefetched | undefined {
+  const found = cached.get(page);
+  return found && performance.now() - found.requestedAt < FRESH_MS ? found : undefined;
 }
 
 /** Called where something has been changed, or may have been. */
-export function forgetAhead(): void {
-  kept.clear();
+export function forgetPrefetched(): void {
+  cached.clear();
 }
 
-/** What was asked for ahead of `page`, once; undefined where nothing was, or it could not be had. */
-export async function takeAhead(page: string): Promise<Results | undefined> {
+/** What was prefetched of `page`, once; undefined where nothing was, or it could not be had. */
+export async function takePrefetched(page: string): Promise<Results | undefined> {
   isNotMeant();
   const found = freshAt(page);
-  kept.delete(page);
+  cached.delete(page);
   return found?.results;
 }
 
@@ -58,25 +58,25 @@ const pageOf = (link: HTMLAnchorElement) => link.pathname + link.search;
 const isNotMeant = () => clearTimeout(meant);
 const mayBeMeant = ({ currentTarget: link }: { currentTarget: HTMLAnchorElement }) => {
   isNotMeant();
-  meant = setTimeout(() => askAhead(pageOf(link)), MEANT_MS);
+  meant = setTimeout(() => prefetch(pageOf(link)), MEANT_MS);
 };
 
-/** For a link to a page of the site, instead of the router's own way, which asks once more when the link is pressed. */
-export const ASKING_AHEAD = {
+/** For a link to a page of the site, instead of the router's own way, which requests it once more when the link is pressed. */
+export const PREFETCHING = {
   onMouseEnter: mayBeMeant,
   onMouseLeave: isNotMeant,
   onFocus: mayBeMeant,
   onBlur: isNotMeant,
-  onTouchStart: ({ currentTarget: link }) => askAhead(pageOf(link)),
+  onTouchStart: ({ currentTarget: link }) => prefetch(pageOf(link)),
 } satisfies ComponentProps<'a'>;
 
-export function useAhead(): void {
+export function usePrefetch(): void {
   const router = useContext(RouterContext)?.router;
   const framework = useContext(FrameworkContext);
   useEffect(() => {
     if (!router || !framework) return;
     const { manifest, routeModules } = framework;
-    ask = (page) => {
+    request = (page) => {
       const route = manifest.routes[router.match(page)?.at(-1)?.route.id ?? ''];
       if (!route || page === location.pathname + location.search) return;
       const { id, module, imports = [], hasLoader, hasClientLoader } = route;
@@ -87,25 +87,25 @@ export function useAhead(): void {
       // Whoever presses the link is told that it cannot be had.
       inBackground(run().catch(() => undefined));
       if (!hasLoader || hasClientLoader) return;
-      keep(page, load(page, id));
+      cache(page, load(page, id));
     };
   }, [router, framework]);
 }
 
-function keep(page: string, loading: Promise<Results | undefined>): void {
-  const asked: Ahead = {
-    askedAt: performance.now(),
+function cache(page: string, loading: Promise<Results | undefined>): void {
+  const prefetched: Prefetched = {
+    requestedAt: performance.now(),
     hasArrived: false,
     results: loading
       .catch(() => undefined)
       .then((results) => {
-        asked.hasArrived = results !== undefined;
-        if (!results && kept.get(page) === asked) kept.delete(page);
+        prefetched.hasArrived = results !== undefined;
+        if (!results && cached.get(page) === prefetched) cached.delete(page);
         return results;
       }),
   };
-  for (const former of kept.keys()) if (!freshAt(former)) kept.delete(former);
-  kept.set(page, asked);
+  for (const former of cached.keys()) if (!freshAt(former)) cached.delete(former);
+  cached.set(page, prefetched);
 }
 
 function preload(href: string): void {
