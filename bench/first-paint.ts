@@ -13,10 +13,10 @@ const ONLY = process.env.PAGES?.split(',');
 const PICTURES = 'bench/history';
 
 const MEASURED: { name: keyof Omit<Visit, 'files'>; what: string; unit: string; goal?: Goal; noise?: number }[] = [
-  { name: 'firstPaint', what: 'first paint', unit: 'ms', goal: { atMost: 1400 }, noise: 0.1 },
+  { name: 'firstPaint', what: 'first paint', unit: 'ms', goal: { atMost: 600 }, noise: 0.1 },
   { name: 'firstContentful', what: 'first contentful', unit: 'ms' },
-  { name: 'largest', what: 'largest', unit: 'ms', goal: { atMost: 1700 }, noise: 0.1 },
-  { name: 'blocking', what: 'blocking', unit: 'ms', goal: { atMost: 150 }, noise: 0.2 },
+  { name: 'largest', what: 'largest', unit: 'ms', goal: { atMost: 800 }, noise: 0.1 },
+  { name: 'blocking', what: 'blocking', unit: 'ms', goal: { atMost: 50 }, noise: 0.2 },
   { name: 'hydration', what: 'longest task of a script', unit: 'ms', goal: { atMost: 50 }, noise: 0.2 },
   { name: 'shift', what: 'layout shift', unit: '', goal: { atMost: 0 } },
 ];
@@ -54,7 +54,7 @@ async function rowsOf(name: string, path: string, { site, before }: Versions): P
     const of = (visits: Visit[]) => median(visits.map((one) => one[figure]));
     return pair({ what: `${name} ${what}`, ...rest, measured: of(now) }, then.length > 0 ? of(then) : undefined);
   });
-  const second = { what: `${name} to ${next}`, unit: 'ms', goal: { atMost: 150 }, noise: 0.2 };
+  const second = { what: `${name} to ${next}`, unit: 'ms', goal: { atMost: 250 }, noise: 0.2 };
   return [
     ...rows,
     ...pair({ ...second, measured: median(nowNext) }, thenNext.length > 0 ? median(thenNext) : undefined),

@@ -253,13 +253,11 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     await officer.close();
   });
 
-  test('is on no page of the archive', async () => {
+  test('is nowhere in the archive', async () => {
     const zip = await app.get('/admin/archive/archive.zip', { headers: { cookie: admin.cookie } });
     const files = readZip(Buffer.from(await zip.arrayBuffer()));
-    expect(files.get('club.json')?.toString()).toContain(`"publishAt":"never"`);
-    const pages = [...files].filter(([name]) => name !== 'club.json' && !name.startsWith('files/'));
-    expect(pages.length).toBeGreaterThan(5);
-    const found = pages.filter(([name, content]) =>
+    expect(files.size).toBeGreaterThan(5);
+    const found = [...files].filter(([name, content]) =>
       secrets().some((one) => `${name} ${content.toString()}`.includes(one)),
     );
     expect(found.map(([name]) => name)).toEqual([]);

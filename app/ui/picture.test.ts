@@ -21,7 +21,7 @@ function rendered(props: Partial<Parameters<typeof Picture>[0]>): { html: string
 it('asks for nothing until it is near, and reserves its place', () => {
   const { html } = rendered({});
   expect(html).not.toMatch(/src="(?!data:)|srcset=/i);
-  expect(html).toContain('0 0 1500 1000');
+  expect(html).toContain('0%200%201500%201000');
   expect(html).toContain('width="1500" height="1000"');
   expect(html).toContain(stored.blur);
 });

@@ -196,7 +196,7 @@ describe.each(databases)('everything about one address, on %s', (_, open) => {
       expect.arrayContaining([
         { topic: 'user', key: 'u-sam' },
         { topic: 'entry', key: 'f/sam' },
-        { topic: 'entry', key: 'contact/s' },
+        { topic: 'submission', key: 'contact/s' },
       ]),
     );
     expect(await site.db.query.selectFrom('users').select(['uid', 'name']).orderBy('uid').execute()).toEqual([

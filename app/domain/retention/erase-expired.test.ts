@@ -106,7 +106,7 @@ describe.each(databases)('answers that are kept for some days, on %s', (_, open)
     expect(told).toEqual(
       expect.arrayContaining([
         { topic: 'entry', key: 'f/a' },
-        { topic: 'entry', key: 'contact/d' },
+        { topic: 'submission', key: 'contact/d' },
       ]),
     );
     expect((await log()).toSorted()).toEqual([
