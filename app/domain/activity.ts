@@ -25,6 +25,7 @@ export type ActivityVerb =
   | 'gave a role to'
   | 'took the role from'
   | 'invited'
+  | 'accepted'
   | 'withdrew the invitation of'
   | 'revoked'
   | 'hid'

@@ -12,7 +12,7 @@ import { findAccount, findAccounts, requireStill, type Account } from './account
 import { requireCapability, type Actor } from './actor.ts';
 import { columnsOf, isRole, ROLE_NAMES, type Role } from './roles.ts';
 import { invitationInput } from './invitation-input.ts';
-import { changeRoleIn, lockRoles, noteRole } from './set-role.ts';
+import { changeRoleIn, lockRoles } from './set-role.ts';
 
 export interface Invitation {
   key: string;
@@ -139,7 +139,8 @@ export async function acceptInvitation(
   if (!current || current.role === 'admin' || !isRole(invitation.role)) return;
   const columns = { ...columnsOf(invitation.role), granted_to: account.email };
   await query.updateTable('users').set(columns).where('uid', '=', account.uid).execute();
-  await noteRole(tx, null, current, invitation.role);
+  const self = { uid: current.uid, name: current.name, email: current.email, role: invitation.role };
+  await noteActivity(tx, self, 'accepted', 'user', self.uid, `the invitation to the role ${ROLE_NAMES[self.role]}`);
 }
 
 /** Those that have ended, and mail about them. */

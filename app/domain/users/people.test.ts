@@ -50,7 +50,7 @@ describe.each(databases)('people, on %s', (_, open) => {
     expect([await people(), await openOnes(), await mails()]).toEqual([['ada admin', 'grace events'], [], 0]);
     expect((await findSession(site.db, secret))?.actor.role).toBe('events');
     const log = (await listActivity(site.db, admin, 9)).map(({ who, verb, title }) => `${who} ${verb} ${title}`);
-    expect(log).toEqual(['whoever runs the site gave a role to Grace (Events)', `Ada invited ${GRACE} (Events)`]);
+    expect(log).toEqual(['Grace accepted the invitation to the role Events', `Ada invited ${GRACE} (Events)`]);
   });
 
   test('a second invitation takes the place of the first, and whoever is known has the role at once', async () => {

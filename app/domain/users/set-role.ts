@@ -50,7 +50,7 @@ export async function changeRoleIn(tx: Writer, actor: Actor, account: Account, r
 }
 
 /** In the activity log; `account` as it was before. */
-export async function noteRole(tx: Writer, actor: Actor | null, account: Account, role: Role | null): Promise<void> {
+async function noteRole(tx: Writer, actor: Actor | null, account: Account, role: Role | null): Promise<void> {
   const name = nameOfAccount(account);
   if (role === null) {
     const verb = account.role === null || account.role === 'admin' ? 'revoked' : 'took the role from';

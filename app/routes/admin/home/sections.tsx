@@ -159,7 +159,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
 }
 
 function Deed({ verb, topic, title }: Pick<Activity, 'verb' | 'topic' | 'title'>) {
-  if (verb === 'erased' || verb === 'wrote') return `${verb} ${title}`;
+  if (verb === 'erased' || verb === 'wrote' || verb === 'accepted') return `${verb} ${title}`;
   const named = <Named topic={topic} title={title} />;
   return verb === 'sent again' ? (
     <>sent {named} again</>
