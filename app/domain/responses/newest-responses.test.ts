@@ -72,6 +72,29 @@ describe.each(databases)('the newest responses on %s', (_, open) => {
     await expect(viewNewestResponses(db, null, { ...WANTED, limit: 3 })).rejects.toThrow(NotAllowed);
   });
 
+  test('call people by their name, wherever the form asks for it', async () => {
+    const { db } = opened;
+    const asked = [
+      { name: 'id', type: 'text', description: 'Student number' },
+      { name: 'team', type: 'text', description: 'Team name' },
+      { name: 'who', type: 'text', description: 'Full name' },
+    ];
+    await db.write(async ({ query }) => {
+      const form = { id: 'f', fields: JSON.stringify(asked), extra: null, version: 0, updated_at: 0 };
+      await query.insertInto('forms').values(form).execute();
+      const entries = [
+        '{"id":"1234","team":"Owls","who":"Sam"}',
+        '{"id":"1234","team":"Owls","who":""}',
+        '{"id":"1234"}',
+        '{"id":"1234","name":"Zoë"}',
+      ].map((answers, place) => ({ form_id: 'f', key: `k${place}`, answers, created_at: MIDNIGHT - place }));
+      await query.insertInto('entries').values(entries).execute();
+    });
+    const responses = (await view(9)).flatMap((day) => day.responses);
+    expect(responses.map(({ answer }) => answer)).toEqual(['Sam', 'Owls', '1234', 'Zoë']);
+    expect(responses[0]?.answers.map(({ label }) => label)).toEqual(['Student number', 'Team name', 'Full name']);
+  });
+
   test('come with sign-ups and messages, by the club’s days, each with all that it had', async () => {
     const { db } = opened;
     await db.write(async ({ query }) => {

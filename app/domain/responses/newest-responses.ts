@@ -3,6 +3,7 @@ import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
+import { PERSON } from '../sign-ups/sign-ups.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
@@ -171,9 +172,18 @@ function inWords(answers: Answers, labels: Map<string, string>): Pick<NewRespons
   const names = [...new Set([...labels.keys(), ...Object.keys(answers)])].filter((name) =>
     Object.hasOwn(answers, name),
   );
-  const first = names.map((name) => answers[name]).find((answer) => typeof answer === 'string' && answer !== '');
+  // Whoever asks for a number first wants to read here who it was all the same.
+  const byName = names.toSorted((a, b) => nameRank(a, labels) - nameRank(b, labels));
+  const first = byName.map((name) => answers[name]).find((answer) => typeof answer === 'string' && answer !== '');
   return {
     answer: String(first ?? ''),
     answers: names.map((name) => ({ label: labels.get(name) || name, text: answerText(answers[name]) })),
   };
+}
+
+/** The person's name comes first, then what is labelled as one, then the rest in its order. */
+function nameRank(field: string, labels: Map<string, string>): number {
+  const label = (labels.get(field) ?? field).trim();
+  if (field === PERSON.name || /^(your |full )?name$/i.test(label)) return 0;
+  return /\bname\b/i.test(label) ? 1 : 2;
 }
