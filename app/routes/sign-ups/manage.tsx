@@ -82,6 +82,11 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 
 /** One person's sign-up, for whoever has its link: how it stands, the answers, and what can be done about it. */
 export default function Manage({ loaderData: { signUp, picture } }: Route.ComponentProps) {
+  const state = useRef<HTMLParagraphElement>(null);
+  const showState = () => {
+    state.current?.focus({ preventScroll: true });
+    state.current?.scrollIntoView({ block: 'center' });
+  };
   if (!signUp) {
     return (
       <Page narrow>
@@ -97,7 +102,12 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
       {event.cancelled && <CancelledNote reason={event.cancelReason} />}
-      <p role="status" className={signUp.state === 'cancelled' || event.cancelled ? panel.note : panel.good}>
+      <p
+        ref={state}
+        tabIndex={-1}
+        role="status"
+        className={signUp.state === 'cancelled' || event.cancelled ? panel.note : panel.good}
+      >
         {stateText(signUp)}
       </p>
       <dl className={styles.facts}>
@@ -113,7 +123,7 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
         )}
       </dl>
       {picture && <img src={picture} alt="Code for the door" width={240} height={240} className={styles.code} />}
-      <Mine signUp={signUp} />
+      <Mine signUp={signUp} onChanged={showState} />
       <p className={styles.more}>
         {event.isShown && <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>}
         {signUp.calendars && <a href={signUp.calendars.ics}>Add to calendar</a>}
@@ -129,30 +139,29 @@ function stateText({ state, position }: ManagedSignUp): string {
 }
 
 /** The answers, and the buttons that change something. */
-function Mine({ signUp }: { signUp: ManagedSignUp }) {
+function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => void }) {
   const [isChanging, setChanging] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
   // What was pressed is gone with what it did: the keyboard goes on at what stands there then.
   const section = useRef<HTMLElement>(null);
-  const goOn = useRef(false);
+  const goOn = useRef<() => void>(undefined);
   const sending = useSend((answer) => {
     setProblem(answer.ok ? undefined : answer.error);
     setAsking(false);
-    if (answer.ok) announce('Done.');
-    else goOn.current = false;
+    if (!answer.ok) goOn.current = undefined;
   });
   const { canChange, canSignUpAgain, fields, answers } = signUp;
   useEffect(() => {
-    if (goOn.current) (section.current?.querySelector('button') ?? section.current)?.focus();
-    goOn.current = false;
+    goOn.current?.();
+    goOn.current = undefined;
   }, [isChanging, signUp.state]);
   const send = (verb: 'cancel' | 'again') => {
-    goOn.current = true;
+    goOn.current = onChanged;
     sending.send({ verb });
   };
   const end = () => {
-    goOn.current = true;
+    goOn.current = () => (section.current?.querySelector('button') ?? section.current)?.focus();
     setChanging(false);
   };
   if (isChanging && canChange) {
