@@ -10,7 +10,7 @@ export function NeedsJavaScript() {
   const { email } = useSiteFacts();
   return (
     <noscript>
-      <p>
+      <p className={panel.note}>
         Sending this form needs JavaScript. Without it, please write to <a href={`mailto:${email}`}>{email}</a>.
       </p>
     </noscript>
