@@ -49,7 +49,7 @@ export function UploadZone(props: UploadZoneProps) {
           {mode === 'single' ? `Choose one ${kind}` : `Choose ${kind}s`}, drop or paste{' '}
           {mode === 'single' ? 'it' : 'them'} here.
           {Number.isFinite(most) &&
-            ` Up to ${Math.floor((most / MEGABYTE) * 100) / 100} MB${mode === 'multi' ? ' each' : ''}.`}
+            ` Up to ${Math.floor((most / MEGABYTE) * 100) / 100} MB${mode === 'multi' ? ' each' : ''}${accept === 'image' ? '; large photos are made smaller first' : ''}.`}
         </span>
       </div>
       {children}
