@@ -116,7 +116,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
         messages.forgive(name);
         setValues((now) => ({ ...now, [name]: value }));
       },
-      onBlur: () => afterPress(() => messages.touch(name)),
+      // Whoever only passed by has done nothing wrong yet.
+      onBlur: () => afterPress(() => !sameValue(values[name], opened.values[name]) && messages.touch(name)),
       message: messages.of(name),
     }),
     messageOf: messages.of,
