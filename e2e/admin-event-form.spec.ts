@@ -114,3 +114,15 @@ test('what has answers is given up only after it was said, and stays readable', 
   await expect(page.getByRole('heading', { name: 'Responses to an earlier form of this event' })).toBeVisible();
   await expect(page.getByRole('columnheader', { name: /^Name/ })).toBeVisible();
 });
+
+test('a field that was only passed by is not called wrong before anyone saves', async ({ page, startClub }) => {
+  await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  const title = dialog.getByLabel('Title', { exact: true });
+  await title.focus();
+  await title.press('Tab');
+  await expect(dialog.getByLabel('Presenter')).toBeFocused();
+  await expect(title).toHaveAccessibleDescription('');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(title).toHaveAccessibleDescription(/./);
+});
