@@ -10,9 +10,11 @@ export function NeedsJavaScript() {
   const { email } = useSiteFacts();
   return (
     <noscript>
-      <p className={panel.note}>
-        Sending this form needs JavaScript. Without it, please write to <a href={`mailto:${email}`}>{email}</a>.
-      </p>
+      <div className={panel.note}>
+        <p>
+          Sending this form needs JavaScript. Without it, please write to <a href={`mailto:${email}`}>{email}</a>.
+        </p>
+      </div>
     </noscript>
   );
 }
