@@ -57,10 +57,10 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
     const door = secretIn(c.req.path, DOOR_LINK);
     const sender = senderAsking(c, door);
     if (!sender) return next();
-    const isUpload = findAddress(c.req.path).takesFiles;
+    const { takesFiles: isUpload, isScreen } = findAddress(c.req.path);
     const letGo = isUpload ? undefined : await readBody(c, sender);
     try {
-      const turn = await turns.take(sender);
+      const turn = await turns.take({ ...sender, isShort: !READING.has(c.req.method) && !isScreen });
       if (turn === 'left') return c.body(null, 503);
       if (typeof turn === 'string') throw new ProblemError(tooBusy(turn));
       if (isUpload) turn();

@@ -43,6 +43,19 @@ test('the event loop goes round before the next one begins, however many could',
   expect(turns.size().begun).toBe(3);
 });
 
+test('what is short begins together, and is not behind what its sender waits long for', async () => {
+  const turns = createTurns(LIMITS);
+  const { ask, done, all } = workOf(turns);
+  const page = stranger('192.0.2.1');
+  const release = await turns.take(page);
+  for (let at = 1; at <= 2; at++) ask(`page ${at}`, page);
+  for (let at = 1; at <= 3; at++) ask(`form ${at}`, { ...page, isShort: true });
+  await expect.poll(() => done).toEqual(['form 1', 'form 2', 'form 3']);
+  if (typeof release !== 'string') release();
+  await all();
+  expect(done).toHaveLength(5);
+});
+
 test('of one lane so many run and wait, of all so many; whoever is known has the same again', async () => {
   const turns = createTurns(LIMITS);
   const { ask, done } = workOf(turns);

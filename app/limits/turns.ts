@@ -5,10 +5,12 @@ export interface Sender {
   lane: string | undefined;
   /** Has turns of its own, whatever strangers send. */
   isKnown: boolean;
+  /** It waits for a commit that it shares with others: several begin together, in a lane beside the sender's other one. */
+  isShort?: boolean;
   hasLeft: () => boolean;
 }
 
-/** Of strangers, and of known senders likewise. */
+/** Of strangers, and of known senders likewise. Of what is short any number is worked on at once. */
 export interface TurnLimits {
   atOnce: number;
   atOncePerLane: number;
@@ -30,6 +32,7 @@ const MOST: TurnLimits = { atOnce: 24, atOncePerLane: 8, waiting: 1500, waitingP
 
 /** Each time that the event loop goes round it accepts one connection; a round in which nothing happens takes microseconds. */
 const ROUNDS_BETWEEN = 16;
+const MOST_SHORT_TOGETHER = 32;
 
 /**
  * Whatever is worked out for one request has its turn here. Lanes take turns, and strangers and known senders do. The event
@@ -38,24 +41,28 @@ const ROUNDS_BETWEEN = 16;
 export function createTurns(most: Partial<TurnLimits> = {}): Turns {
   const [known, strangers] = [createRing({ ...MOST, ...most }), createRing({ ...MOST, ...most })];
   const rings = [known, strangers];
-  let isPausing = false;
+  /** Since the event loop went round. */
+  let together = 0;
   let begun = 0;
   let refused = 0;
 
   function beginNext(): void {
-    if (isPausing) return;
-    const ring = rings.find((one) => one.beginNext(beginNext));
-    if (!ring) return;
-    begun++;
-    if (ring === rings[0]) rings.reverse();
-    isPausing = true;
-    goRound(ROUNDS_BETWEEN);
+    while (together < MOST_SHORT_TOGETHER) {
+      const [first, other] = rings;
+      const began = first?.beginNext(beginNext);
+      if (began) rings.reverse();
+      const next = began ?? other?.beginNext(beginNext);
+      if (!next) return;
+      begun++;
+      if (together === 0) goRound(ROUNDS_BETWEEN);
+      together += next === 'short' ? 1 : MOST_SHORT_TOGETHER;
+    }
   }
 
   function goRound(times: number): void {
     setImmediate(() => {
       if (times > 1) return goRound(times - 1);
-      isPausing = false;
+      together = 0;
       return beginNext();
     });
   }
@@ -75,6 +82,7 @@ export function createTurns(most: Partial<TurnLimits> = {}): Turns {
 type Settle = (turn: (() => void) | NoTurn) => void;
 
 interface Lane {
+  isShort: boolean;
   isShared: boolean;
   running: number;
   waiting: { hasLeft: () => boolean; settle: Settle }[];
@@ -82,7 +90,7 @@ interface Lane {
 
 function createRing(most: TurnLimits) {
   /** Whose turn comes first, first. */
-  const lanes = new Map<string | undefined, Lane>();
+  const lanes = new Map<string, Lane>();
   let running = 0;
   let waiting = 0;
 
@@ -107,18 +115,18 @@ function createRing(most: TurnLimits) {
     return true;
   }
 
-  function tidy(name: string | undefined, lane: Lane): void {
+  function tidy(name: string, lane: Lane): void {
     if (lane.running === 0 && lane.waiting.length === 0 && lanes.get(name) === lane) lanes.delete(name);
   }
 
-  function start(name: string | undefined, lane: Lane, settle: Settle, onEnd: () => void): void {
+  function start(name: string, lane: Lane, settle: Settle, onEnd: () => void): void {
     lanes.delete(name);
     lanes.set(name, lane);
     lane.running++;
-    running++;
+    if (!lane.isShort) running++;
     settle(() => {
       lane.running--;
-      running--;
+      if (!lane.isShort) running--;
       tidy(name, lane);
       onEnd();
     });
@@ -126,8 +134,9 @@ function createRing(most: TurnLimits) {
 
   return {
     waiting: () => waiting,
-    enter({ lane: name, hasLeft }: Sender): Promise<(() => void) | NoTurn> {
-      const lane = lanes.get(name) ?? { isShared: name === undefined, running: 0, waiting: [] };
+    enter({ lane: who, isShort = false, hasLeft }: Sender): Promise<(() => void) | NoTurn> {
+      const name = `${isShort ? 'short' : 'long'} ${who ?? ''}`;
+      const lane = lanes.get(name) ?? { isShort, isShared: who === undefined, running: 0, waiting: [] };
       if (!lane.isShared && lane.waiting.length >= most.waitingPerLane) {
         dropThoseWhoLeft(lane);
         if (lane.waiting.length >= most.waitingPerLane) return Promise.resolve('perNetwork');
@@ -137,10 +146,10 @@ function createRing(most: TurnLimits) {
       waiting++;
       return new Promise((settle) => lane.waiting.push({ hasLeft, settle }));
     },
-    beginNext(onEnd: () => void): boolean {
-      if (running >= most.atOnce) return false;
+    beginNext(onEnd: () => void): 'short' | 'long' | undefined {
       for (const [name, lane] of lanes) {
-        if (!lane.isShared && lane.running >= most.atOncePerLane) continue;
+        if (!lane.isShort && running >= most.atOnce) continue;
+        if (!lane.isShort && !lane.isShared && lane.running >= most.atOncePerLane) continue;
         for (let next = lane.waiting.shift(); next; next = lane.waiting.shift()) {
           waiting--;
           if (next.hasLeft()) {
@@ -148,11 +157,11 @@ function createRing(most: TurnLimits) {
             continue;
           }
           start(name, lane, next.settle, onEnd);
-          return true;
+          return lane.isShort ? 'short' : 'long';
         }
         tidy(name, lane);
       }
-      return false;
+      return undefined;
     },
   };
 }
