@@ -79,7 +79,7 @@ describe('a request that no browser sends', () => {
       statuses.push(await send(agent, 'GET', '/healthz', undefined));
     }
     agent.destroy();
-    expect(statuses).toEqual(Array.from({ length: 6 }, () => [405, 200]).flat());
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => [413, 200]).flat());
   });
 
   function send(agent: Agent, method: string, path: string, body: Buffer | undefined): Promise<number> {

@@ -13,10 +13,14 @@ async function askTwice(spare: number): Promise<{ first: string[]; second: strin
 }
 
 // With a few left, something fails half-way: what a package needs is there, and what that needs is not.
-test.each([0, 1, 2, 3])('what is loaded late is there after a moment in which %i files could be opened', async (n) => {
-  const { second } = await askTwice(n);
-  expect(second.filter((answer) => !answer.endsWith(': loaded'))).toEqual([]);
-});
+test.each([0, 1, 2, 3])(
+  'what is loaded late is there after a moment in which %i files could be opened',
+  async (n) => {
+    const { second } = await askTwice(n);
+    expect(second.filter((answer) => !answer.endsWith(': loaded'))).toEqual([]);
+  },
+  120_000,
+);
 
 test('in which none of it was', async () => {
   const { first } = await askTwice(0);

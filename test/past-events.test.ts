@@ -48,16 +48,17 @@ test('what visitors type is answered and not kept', async () => {
   expect(await kept(...typed)).toEqual([]);
 });
 
-test('of a crowd of searches some are told to come back, and a page does not wait for them', async () => {
+test('a crowd of searches is answered in turns, and a page does not wait for them', async () => {
   const many = Array.from({ length: 3000 }, (_, at) => eventRow(`past-${at}`, { title: 'Évening', time_start: at }));
   for (let from = 0; from < many.length; from += 500) await insertEvents(app.site.db, ...many.slice(from, from + 500));
   const ask = async (path: string) => (await app.get(path)).status;
+  expect(await ask('/events/chess-1')).toBe(200);
   const searches = Array.from({ length: 60 }, (_, at) => ask(`/past-events.data?q=nothing-${at}`));
   let areAnswered = false;
   const answered = Promise.all(searches).finally(() => (areAnswered = true));
   expect(await ask('/events/chess-1')).toBe(200);
   expect(areAnswered).toBe(false);
   const statuses = new Set(await answered);
-  expect(statuses).toEqual(new Set([200, 429]));
+  expect(statuses).toEqual(new Set([200]));
   expect(await ask('/past-events.data?q=nothing')).toBe(200);
 });
