@@ -3,7 +3,7 @@ import { renderCardsAnew } from './domain/dsc.ts';
 import type { Handler } from './domain/jobs/run.ts';
 import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
-import { forgetDoorLinks } from './domain/sign-ups/door-links.ts';
+import { forgetDoorLinks } from './domain/sign-ups/door/links.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
 import { forgetInvitations } from './domain/users/invitations.ts';
 import { eraseOldTrash } from './domain/trash.ts';

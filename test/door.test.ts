@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetDoorLinks } from '../app/domain/sign-ups/door-links.ts';
-import type { DoorList } from '../app/domain/sign-ups/door.ts';
+import { forgetDoorLinks } from '../app/domain/sign-ups/door/links.ts';
+import type { DoorList } from '../app/domain/sign-ups/door/door.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { openStream } from './event-stream.ts';

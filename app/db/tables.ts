@@ -44,7 +44,7 @@ export interface EntryRow {
   email: string | null;
   since: Instant | null;
   checked_in: Instant | null;
-  /** Every check-in that a phone at the door noted (app/domain/sign-ups/check-ins.ts). */
+  /** Every check-in that a phone at the door noted (app/domain/sign-ups/door/check-ins.ts). */
   check_ins: Json | null;
 }
 

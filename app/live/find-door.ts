@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Database } from '../db/db.server.ts';
-import { findDoorLink } from '../domain/sign-ups/door-links.ts';
+import { findDoorLink } from '../domain/sign-ups/door/links.ts';
 import { clientAddress, networkOf } from '../http/listen/client-address.ts';
 import { NETWORK_LIMITS } from '../limits/network-limits.ts';
 import { createLimiter } from '../limits/rate-limit.ts';

@@ -4,7 +4,7 @@ import { NotFound, Rejected } from '../errors.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
 import { readStored } from '../stored-json.ts';
-import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
+import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './door/check-ins.ts';
 import {
   countIn,
   countPlaces,

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { findLinked } from '../../domain/sign-ups/links.ts';
-import { findDoorLink } from '../../domain/sign-ups/door-links.ts';
+import { findDoorLink } from '../../domain/sign-ups/door/links.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';

@@ -1,5 +1,5 @@
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import type { DoorAction } from '../../../domain/sign-ups/door-batch.ts';
+import type { DoorAction } from '../../../domain/sign-ups/door/batch.ts';
 import { formatClockTime, type ClubClock } from '../../../time/club-time.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { needs } from '../../../auth/middleware.server.ts';
-import { countDoorLinks } from '../../../domain/sign-ups/door-links.ts';
-import { requireDoor } from '../../../domain/sign-ups/door.ts';
+import { countDoorLinks } from '../../../domain/sign-ups/door/links.ts';
+import { requireDoor } from '../../../domain/sign-ups/door/door.ts';
 import { toLoaderData } from '../../../http/actions.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';

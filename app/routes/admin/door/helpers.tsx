@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { data } from 'react-router';
 import { eventName } from '../../../domain/events/titles.ts';
-import { findDoorLink } from '../../../domain/sign-ups/door-links.ts';
+import { findDoorLink } from '../../../domain/sign-ups/door/links.ts';
 import { siteContext } from '../../../http/context.server.ts';
 import { inBackground } from '../../../ui/in-background.ts';
 import { Page } from '../../../ui/page.tsx';

@@ -1,4 +1,4 @@
-import type { DoorList } from '../../../domain/sign-ups/door.ts';
+import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
 import type { Expected } from './expected.ts';
 
 /** What a scanned code is at this door. */

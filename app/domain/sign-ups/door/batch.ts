@@ -1,4 +1,4 @@
-import { z } from '../zod.ts';
+import { z } from '../../zod.ts';
 import { LONGEST_NAME, MOST_ACTIONS } from './check-ins.ts';
 
 /** A phone makes up the ids; a check-in from elsewhere is named after its time. */

@@ -1,18 +1,18 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import { NotFound, Rejected } from '../errors.ts';
-import { eventName } from '../events/titles.ts';
-import type { ClubEvent } from '../events/event.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
-import { publicEvents } from '../events/visibility.ts';
-import type { MailingClub } from '../mail/mail.ts';
-import { answerText } from '../questions/answer.ts';
-import { addSignUp } from './add.ts';
+import type { Database, Reader, Writer } from '../../../db/db.server.ts';
+import { NotFound, Rejected } from '../../errors.ts';
+import { eventName } from '../../events/titles.ts';
+import type { ClubEvent } from '../../events/event.ts';
+import { requireAnyEvent } from '../../events/all-events.ts';
+import { publicEvents } from '../../events/visibility.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { answerText } from '../../questions/answer.ts';
+import { addSignUp } from '../add.ts';
 import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-ins.ts';
-import { doorEnd } from './door-links.ts';
-import type { DoorAction, DoorBatch, DoorOutcome } from './door-batch.ts';
-import { fillPlaces } from './mails.ts';
-import { findPersonForm, findSettings } from './places.ts';
-import { changeCheckIns, lockPlaces, PERSON, readCheckIns, SignedUpAlready, toSignUp } from './sign-ups.ts';
+import { doorEnd } from './links.ts';
+import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
+import { fillPlaces } from '../mails.ts';
+import { findPersonForm, findSettings } from '../places.ts';
+import { changeCheckIns, lockPlaces, PERSON, readCheckIns, SignedUpAlready, toSignUp } from '../sign-ups.ts';
 
 /** Somebody whom the door expects: a name and how it stands, nothing else. */
 export interface DoorPerson {

@@ -1,10 +1,10 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
-import { noteActivity } from '../activity.ts';
-import { eventName } from '../events/titles.ts';
-import { toEvent, type ClubEvent } from '../events/event.ts';
-import { requireAnyEvent } from '../events/all-events.ts';
-import { newToken, tokenHash } from '../tokens.ts';
-import { requireCapability, type Actor } from '../users/actor.ts';
+import type { Database, Reader, Writer } from '../../../db/db.server.ts';
+import { noteActivity } from '../../activity.ts';
+import { eventName } from '../../events/titles.ts';
+import { toEvent, type ClubEvent } from '../../events/event.ts';
+import { requireAnyEvent } from '../../events/all-events.ts';
+import { newToken, tokenHash } from '../../tokens.ts';
+import { requireCapability, type Actor } from '../../users/actor.ts';
 
 export interface DoorLink {
   id: string;

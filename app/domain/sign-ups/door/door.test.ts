@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import sample from '../../../club.config.ts';
-import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { listMails } from '../../../test/sign-ups.ts';
-import type { Database } from '../../db/db.server.ts';
-import { mailingClub } from '../../mail/mailing-club.ts';
-import type { DoorAction } from './door-batch.ts';
+import sample from '../../../../club.config.ts';
+import { databases, type TestDatabase } from '../../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../../test/event-rows.ts';
+import { listMails } from '../../../../test/sign-ups.ts';
+import type { Database } from '../../../db/db.server.ts';
+import { mailingClub } from '../../../mail/mailing-club.ts';
+import type { DoorAction } from './batch.ts';
 import { recordDoorActions, viewDoor, type DoorPerson } from './door.ts';
-import { findPersonForm } from './places.ts';
-import { cancelSignUp, checkIn, signUp } from './sign-ups.ts';
+import { findPersonForm } from '../places.ts';
+import { cancelSignUp, checkIn, signUp } from '../sign-ups.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
