@@ -1,6 +1,8 @@
 import { toZoned, parseDateTime } from '@internationalized/date';
-import type { Database } from '../app/db/db.server.ts';
+import type { Database, Writer } from '../app/db/db.server.ts';
 import type { EntryRow, FormRow } from '../app/db/tables.ts';
+import { requireRoster, type Roster } from '../app/domain/sign-ups/roster.ts';
+import { club } from './outbox.ts';
 
 /** A form that asks for a person, changed by `given`. */
 export async function insertPersonForm(db: Database, id: string, given: Partial<FormRow> = {}): Promise<void> {
@@ -32,6 +34,15 @@ export async function insertSignUps(db: Database, rows: EntryRow[]): Promise<voi
         .execute(),
     );
   }
+}
+
+/** Does `work` in a write that holds a form's places. */
+export function withRoster<T>(
+  db: Database,
+  formId: string,
+  work: (tx: Writer, roster: Roster) => Promise<T>,
+): Promise<T> {
+  return db.write(async (tx) => work(tx, await requireRoster(tx, formId, club.clock.timeZone)));
 }
 
 /** Who is written to about what, in order: 'ana: Reminder: Talk'. */

@@ -9,10 +9,10 @@ export type AskRight = (at: Reader) => Promise<void>;
  */
 export function withRight(db: Database, ask: AskRight): Database {
   const asking =
-    <T>(work: (tx: Writer) => Promise<T>) =>
-    async (tx: Writer) => {
+    <T, Rest extends unknown[]>(work: (tx: Writer, ...rest: Rest) => Promise<T>) =>
+    async (tx: Writer, ...rest: Rest) => {
       await ask(tx);
-      return work(tx);
+      return work(tx, ...rest);
     };
   return {
     ...db,

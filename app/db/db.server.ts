@@ -12,15 +12,19 @@ export interface Writer {
   changed: (topic: Topic, key: string) => void;
 }
 
+/** Values that nobody changes: what a write left that is undone is forgotten, and the values of before hold again. */
+export type Known = Map<string, unknown>;
+
 export interface Database extends Reader {
   dialect: 'sqlite' | 'postgres';
   /** One durable transaction; afterwards every listener is told the noted changes, and waited for. */
   write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
   /**
    * For many small writes at once: concurrent ones share a commit, one that throws is undone alone. `rows` names what others
-   * may wait for: every copy takes such rows in the same order.
+   * may wait for: every copy takes such rows in the same order. In `known` each leaves what those after it need not read
+   * again.
    */
-  writeTogether: <T>(work: (tx: Writer) => Promise<T>, rows?: string) => Promise<T>;
+  writeTogether: <T>(work: (tx: Writer, known: Known) => Promise<T>, rows?: string) => Promise<T>;
   /** One state of all tables, however much is written meanwhile; nobody waits for it. */
   snapshot: <T>(work: (at: Reader) => Promise<T>) => Promise<T>;
   onCommit: (listener: (changes: Change[]) => void | Promise<void>) => void;

@@ -54,6 +54,19 @@ describe.each(databases)('writing together on %s', (_name, open) => {
     expect(commits.flat().map(({ key }) => key)).toEqual(['n1', 'n3']);
   });
 
+  test('what one leaves those after it know, but not what one left that was undone', async () => {
+    const found: unknown[] = [];
+    const leave = (value: string, fails = false) =>
+      opened.db.writeTogether(async (_tx, known) => {
+        found.push(known.get('it'));
+        known.set('it', value);
+        if (fails) throw new Error('No');
+      });
+    await Promise.allSettled([leave('one'), leave('two', true), leave('three'), leave('four')]);
+    await leave('five');
+    expect(found).toEqual([undefined, 'one', 'one', 'three', undefined]);
+  });
+
   test('what is asked for while a commit runs goes into the next one', async () => {
     const first = opened.db.writeTogether(async (tx) => {
       const second = opened.db.writeTogether(note('n2'));

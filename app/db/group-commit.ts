@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Writer } from './db.server.ts';
+import type { Database, Known, Writer } from './db.server.ts';
 
 type Write = Database['write'];
 
@@ -8,7 +8,7 @@ interface Job {
   rows: string;
   /** How often two copies waited for each other, and Postgres ended this one. */
   deadlocks: number;
-  run: (tx: Writer) => Promise<void>;
+  run: (tx: Writer, known: Known) => Promise<void>;
   done: () => void;
   fail: (reason: unknown) => void;
 }
@@ -43,13 +43,13 @@ export function groupCommit(write: Write): Database['writeTogether'] {
     }
   }
 
-  return <T>(work: (tx: Writer) => Promise<T>, rows = '') => {
+  return <T>(work: (tx: Writer, known: Known) => Promise<T>, rows = '') => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     let result: { value: T } | undefined;
     waiting.push({
       ...{ rows, deadlocks: 0 },
-      run: async (tx) => {
-        result = { value: await work(tx) };
+      run: async (tx, known) => {
+        result = { value: await work(tx, known) };
       },
       done: () => result && resolve(result.value),
       fail: reject,
@@ -68,7 +68,8 @@ async function commit(write: Write, jobs: Job[]): Promise<Job[]> {
   const refused = new Map<Job, unknown>();
   try {
     await write(async (tx) => {
-      for (const job of jobs) await alone(tx, job, (reason) => refused.set(job, reason));
+      let known: Known = new Map();
+      for (const job of jobs) known = await alone(tx, job, known, (reason) => refused.set(job, reason));
     });
   } catch (error) {
     for (const job of jobs) job.fail(error);
@@ -87,18 +88,26 @@ function isDeadlock(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === DEADLOCK;
 }
 
-async function alone({ query, changed }: Writer, job: Job, refuse: (reason: unknown) => void): Promise<void> {
+/** Gives back what is known now. */
+async function alone(
+  { query, changed }: Writer,
+  job: Job,
+  known: Known,
+  refuse: (reason: unknown) => void,
+): Promise<Known> {
+  const left = new Map(known);
   const noted: Parameters<Writer['changed']>[] = [];
   await sql`savepoint one`.execute(query);
   try {
-    await job.run({ query, changed: (topic, key) => noted.push([topic, key]) });
+    await job.run({ query, changed: (topic, key) => noted.push([topic, key]) }, left);
     await sql`release savepoint one`.execute(query);
   } catch (error) {
     await undo(query, error);
     refuse(error);
-    return;
+    return known;
   }
   for (const [topic, key] of noted) changed(topic, key);
+  return left;
 }
 
 /** @throws the `reason` where nothing can be undone alone: a full disk, say, has ended the whole transaction. */

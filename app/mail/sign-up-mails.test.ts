@@ -12,7 +12,7 @@ import { tellCancellation, tellChange } from '../domain/sign-ups/changes.ts';
 import { beginMailing } from '../domain/sign-ups/mailings.ts';
 import { tellSignUp, writeWords } from '../domain/sign-ups/mails.ts';
 import { reminders } from '../domain/sign-ups/reminders.ts';
-import { requireSignUp } from '../domain/sign-ups/sign-ups.ts';
+import { requireSignUp } from '../domain/sign-ups/roster.ts';
 import type { Worker } from '../domain/jobs/worker.ts';
 
 const HOUR = 3_600_000;

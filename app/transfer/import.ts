@@ -2,9 +2,9 @@ import { checkSyntax, readRecords, type Source, type FoundRecord } from './read-
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
-import { fillPlaces } from '../domain/sign-ups/mails.ts';
 import { countIn } from '../domain/sign-ups/places.ts';
 import { skipReminders } from '../domain/sign-ups/reminders.ts';
+import { fillPlaces } from '../domain/sign-ups/sign-ups.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
 import { Batch, type Counts } from './batch.ts';

@@ -5,7 +5,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import { insertPersonForm, insertSignUps, listMails, signUpRow, withRoster } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { EventRow } from './event.ts';
@@ -67,11 +67,10 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
     const form = await findPersonForm(db, formId, ZONE);
     return form && (await viewPlaces(db, form, ZONE)).state;
   }
-  const come = async (email: string) => {
-    const form = await findPersonForm(db, 'form', ZONE);
-    if (!form) throw new Error('The form asks for nobody');
-    return db.write((tx) => signUp(tx, form, { key: newKey(), answers: { name: email, email } }, { timeZone: ZONE }));
-  };
+  const come = (email: string) =>
+    withRoster(db, 'form', (tx, roster) =>
+      signUp(tx, roster, { key: newKey(), answers: { name: email, email }, origin: 'visitor' }, { timeZone: ZONE }),
+    );
   const statesNow = async () => {
     const rows = await db.query.selectFrom('entries').select(['key', 'state']).orderBy('key').execute();
     return Object.fromEntries(rows.map(({ key, state }) => [key, state]));

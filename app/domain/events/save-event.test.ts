@@ -6,8 +6,8 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventSent, fieldSent } from '../../../test/event-inputs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
+import { withRoster } from '../../../test/sign-ups.ts';
 import { newKey } from '../keys.ts';
-import { findPersonForm } from '../sign-ups/places.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
 import { findForm } from '../responses/event-form.ts';
 import type { Change } from '../topics.ts';
@@ -254,11 +254,8 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     const { key } = await add({ hasForm: true, asksPerson: true, places: '1', start: LATER, end: LATER });
     const { formId } = await find(key);
     for (const name of ['ana', 'ben', 'cleo']) {
-      await opened.db.write(async (tx) => {
-        const form = await findPersonForm(tx, formId ?? '', TORONTO);
-        const answers = { name, email: `${name}@example.edu` };
-        if (form) await signUp(tx, form, { key: newKey(), answers }, { timeZone: TORONTO });
-      });
+      const given = { key: newKey(), answers: { name, email: `${name}@example.edu` }, origin: 'visitor' } as const;
+      await withRoster(opened.db, formId ?? '', (tx, roster) => signUp(tx, roster, given, { timeZone: TORONTO }));
     }
     await edit(key, { places: '2' });
     const states = await opened.db.query.selectFrom('entries').select('state').orderBy('since').execute();

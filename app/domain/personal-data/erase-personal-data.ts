@@ -7,7 +7,7 @@ import { eraseFromHandover } from '../handover/handover.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { dropRecipients } from '../sign-ups/mailings.ts';
-import { fillPlaces } from '../sign-ups/mails.ts';
+import { fillPlaces } from '../sign-ups/sign-ups.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import type { TrashContent } from '../trash.ts';
 import { requireStill } from '../users/accounts.ts';

@@ -3,7 +3,7 @@ import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
-import { PERSON } from '../sign-ups/sign-ups.ts';
+import { PERSON } from '../sign-ups/roster.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';

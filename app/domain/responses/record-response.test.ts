@@ -1,11 +1,13 @@
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertPersonForm } from '../../../test/sign-ups.ts';
 import { claimMail, club, rowOf } from '../../../test/outbox.ts';
+import type { Database } from '../../db/db.server.ts';
 import { findLinked } from '../sign-ups/links.ts';
-import type { SignedUpAlready } from '../sign-ups/sign-ups.ts';
+import type { SignedUpAlready } from '../sign-ups/roster.ts';
 import { cancelManaged } from '../sign-ups/manage.ts';
 import type { Change } from '../topics.ts';
 import { listResponses } from './list-responses.ts';
@@ -30,6 +32,25 @@ const sent = (given: Partial<SentToEvent> = {}): SentToEvent => ({
   attestation: `attestation-${count}`,
   ...given,
 });
+
+/** The same database, which notes what its writes together ask. */
+function noting(db: Database, asked: string[]): Database {
+  const recorder: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked.push(db.query.getExecutor().compileQuery(node, { queryId: crypto.randomUUID() }).sql);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return {
+    ...db,
+    writeTogether: (work, rows) =>
+      db.writeTogether(
+        ({ query, changed }, known) => work({ query: query.withPlugin(recorder), changed }, known),
+        rows,
+      ),
+  };
+}
 
 describe.each(databases)('recording a response on %s', (_name, open) => {
   beforeEach(async () => {
@@ -142,6 +163,22 @@ describe.each(databases)('recording a response on %s', (_name, open) => {
     expect(rows.map(({ state }) => state)).toEqual(rows.map((_row, at) => (at < 3 ? 'going' : 'waiting')));
     const positions = recorded.flatMap((one) => one?.position ?? []);
     expect(positions.toSorted((one, other) => one - other)).toEqual(rows.slice(3).map((_row, at) => at + 1));
+  });
+
+  test('of a crowd that shares a commit the first reads how the places stand, and each makes seven statements', async () => {
+    await insertEvents(opened.db, eventRow('talk', { form_id: 'talk', time_start: Date.now() + 1e8 }));
+    await insertPersonForm(opened.db, 'talk', { places: 3 });
+    const asked: string[] = [];
+    const noted = noting(opened.db, asked);
+    const come = (email: string) => recordEntry(noted, sent({ formId: 'talk', answers: { name: email, email } }));
+    await Promise.allSettled(Array.from({ length: 40 }, (_, at) => come(at === 20 ? 'nobody' : `p${at}@example.edu`)));
+    const of = (what: RegExp) => asked.filter((sql) => what.test(sql));
+    expect(of(/^update "forms"/)).toHaveLength(1);
+    expect(of(/ from "(events|forms)"/)).toHaveLength(1);
+    // Those with a place and those who wait, once each.
+    expect(of(/count\(\*\).* from "entries"/)).toHaveLength(2);
+    expect(of(/^insert into "entries"/)).toHaveLength(39);
+    expect(asked.length).toBeLessThan(40 * 7 + 10);
   });
 
   test('what was sent before gives no link to whoever signed the same address up since', async () => {

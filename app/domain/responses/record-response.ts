@@ -1,5 +1,5 @@
 import type { FormName } from '../../config/club.ts';
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { Database, Known, Reader, Writer } from '../../db/db.server.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
@@ -7,25 +7,12 @@ import { isPublic, publicEvents } from '../events/visibility.ts';
 import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { forgetEarlierSender, newAnswerLink } from '../sign-ups/links.ts';
+import { newAnswerLink } from '../sign-ups/links.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
-import {
-  listEventsOf,
-  readSignUpSettings,
-  SETTINGS,
-  toPersonForm,
-  type PersonForm,
-  type SignUpSettings,
-} from '../sign-ups/places.ts';
-import {
-  findSignUp,
-  forgetOrders,
-  positionOf,
-  SignedUpAlready,
-  signUp,
-  type NewSignUp,
-  type SignUp,
-} from '../sign-ups/sign-ups.ts';
+import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sign-ups/places.ts';
+import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
+import type { SignUpSettings } from '../sign-ups/rules.ts';
+import { signUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
@@ -82,8 +69,10 @@ export function recordEntry(
   const target = `entry:${formId}`;
   const sender = `${target}:${write.idempotencyKey}`;
   const key = newKey();
-  const record = async (tx: Writer): Promise<RecordedEntry> => {
-    const { form, settings, events } = await readForm(tx, formId);
+  const record = async (tx: Writer, known: Known): Promise<RecordedEntry> => {
+    const before = known.get(target);
+    const { form, settings, events, roster } = before instanceof KnownForm ? before : await readForm(tx, formId);
+    let held = roster;
     const { answers, wrong } = checkAnswers(defineEventForm(form), given);
     let signedUp: RecordedSignUp | undefined;
     const once = { ...write, target, page: target, content: given, makes: key };
@@ -98,26 +87,19 @@ export function recordEntry(
         await confirmSignUp(tx, club, { key, form, answers });
         return undefined;
       }
-      const one = await recordSignUp(tx, club, person, { key, answers }, sender);
-      signedUp = one.signUp;
-      return one.key;
+      held = { form: person, known: { ...roster?.known } };
+      const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, club.clock);
+      const told = await tellSignUp(tx, club, held.form.event, made, made.state);
+      signedUp = told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender);
+      return made.key;
     });
+    known.set(target, new KnownForm({ form, settings, events, roster: held }));
     if (!isNew && made !== undefined) signedUp = await answerSignUp(tx, formId, made, sender);
     // By what was sent alone: the answer tells nobody what else was written to an address today.
     const confirmedTo = confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
   };
-  const recorded = db.writeTogether(
-    (tx) =>
-      record(tx).catch((error: unknown) => {
-        // What it wrote and held is undone, and the others who share the commit go on.
-        forgetOrders(tx);
-        formsRead.delete(tx.query);
-        throw error;
-      }),
-    target,
-  );
-  return recorded.catch(async (error: unknown) => {
+  return db.writeTogether(record, target).catch(async (error: unknown) => {
     // What was written is undone; that the link goes out again is a write of its own.
     if (!(error instanceof SignedUpAlready)) throw error;
     if ((await sendLinkAgain(db, club, error.signUp)) !== 'withheld') throw error;
@@ -133,44 +115,28 @@ function refuseClosed(events: ClubEvent[], timeZone: string): void {
     throw new NotFound('Sign-up has closed: this event has been cancelled.');
 }
 
-/** What an event's form is, and which events have it. */
-interface FoundForm {
-  form: EventForm;
-  settings: SignUpSettings | undefined;
-  events: ClubEvent[];
-}
+/** What an event's form is, which events have it, and how its sign-ups stand once somebody has signed up: of a crowd that shares a commit the first reads it. */
+class KnownForm {
+  readonly form: EventForm;
+  readonly settings: SignUpSettings | undefined;
+  readonly events: ClubEvent[];
+  readonly roster: Roster | undefined;
 
-/** By transaction: a crowd that shares a commit reads its form once. How many places there are, each finds out anew. */
-const formsRead = new WeakMap<Writer['query'], Map<string, FoundForm>>();
-
-async function readForm(tx: Writer, id: string): Promise<FoundForm> {
-  const read = formsRead.get(tx.query) ?? new Map<string, FoundForm>();
-  formsRead.set(tx.query, read);
-  const found = read.get(id) ?? (await findFormWithEvents(tx, id));
-  read.set(id, found);
-  return found;
+  constructor({ form, settings, events, roster }: KnownForm) {
+    this.form = form;
+    this.settings = settings;
+    this.events = events;
+    this.roster = roster;
+  }
 }
 
 /** Writing the form's row as it is holds it: whoever cancels or removes its event meanwhile waits, and finds this response. */
-async function findFormWithEvents(db: Writer, id: string): Promise<FoundForm> {
+async function readForm(db: Writer, id: string): Promise<KnownForm> {
   const hold = db.query.updateTable('forms').set({ id }).where('id', '=', id);
   const row = await hold.returning(['fields', ...SETTINGS]).executeTakeFirst();
   // A draft takes no answers, not even from whoever guesses its form.
   const events = (await listEventsOf(db, id)).filter(isPublic);
-  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events };
-}
-
-async function recordSignUp(
-  tx: Writer,
-  club: MailingClub,
-  form: PersonForm,
-  given: NewSignUp,
-  sender: string,
-): Promise<{ key: string; signUp: RecordedSignUp }> {
-  const made = await signUp(tx, form, given, { timeZone: club.clock.timeZone });
-  if (made.key !== given.key) await forgetEarlierSender(tx, form.formId, made.key);
-  const told = await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
-  return { key: made.key, signUp: told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender) };
+  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events, roster: undefined };
 }
 
 /** By what was made alone: the address may be signed up by its owner since. */

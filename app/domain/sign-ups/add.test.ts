@@ -2,12 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../../club.config.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { withRoster } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { mailingClub } from '../../mail/mailing-club.ts';
 import { Rejected } from '../errors.ts';
+import { newKey } from '../keys.ts';
 import { addSignUp, type AddedSignUp } from './add.ts';
-import { NoPlace, positionOf, SignedUpAlready, type SignUp } from './sign-ups.ts';
+import { positionOf, SignedUpAlready, type SignUp } from './roster.ts';
+import { NoPlace } from './rules.ts';
 
 const HOUR = 3_600_000;
 const OWN_FIELDS = [
@@ -37,9 +40,10 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
   const change = (values: Partial<FormRow>) =>
     db.write(({ query }) => query.updateTable('forms').set(values).where('id', '=', 'form').execute());
   const add = (name: string, given: Partial<AddedSignUp> = {}): Promise<SignUp> =>
-    db.write((tx) =>
-      addSignUp(tx, club, 'form', { answers: { name, email: `${name}@example.edu` }, needsEmail: true, ...given }),
-    );
+    withRoster(db, 'form', (tx, roster) => {
+      const answers = { name, email: `${name}@example.edu` };
+      return addSignUp(tx, club, roster, { key: newKey(), answers, origin: 'officer', ...given });
+    });
   const rows = () => db.query.selectFrom('entries').selectAll().orderBy('since').execute();
   const subjects = async () =>
     (await db.query.selectFrom('outbox').select(['recipient', 'message']).orderBy('key').execute())
@@ -96,15 +100,15 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
     await change({ waitlist: 0 });
     await add('ana');
     await expect(add('ben')).rejects.toThrow(NoPlace);
-    expect(await add('ben', { beyondLimit: true })).toMatchObject({ state: 'going' });
+    expect(await add('ben', { hasAgreed: true })).toMatchObject({ state: 'going' });
   });
 
-  test('at the door adds beyond the limit and past those who wait, needs no address, and checks in, once', async () => {
+  test('at the door adds beyond the limit and past those who wait, and needs no address, once', async () => {
     await add('ana');
     await add('ben');
-    const atTheDoor = { key: 'cleo', answers: { name: 'Cleo' }, needsEmail: false, beyondLimit: true, checkedIn: 5000 };
+    const atTheDoor = { key: 'cleo', answers: { name: 'Cleo' }, origin: 'door' } as const;
     const cleo = await add('cleo', atTheDoor);
-    expect(cleo).toMatchObject({ key: 'cleo', state: 'going', email: '', checkedIn: 5000, answers: { name: 'Cleo' } });
+    expect(cleo).toMatchObject({ key: 'cleo', state: 'going', email: '', answers: { name: 'Cleo' } });
     expect(await add('cleo', atTheDoor)).toEqual(cleo);
     await add('cleo', { ...atTheDoor, key: 'dan', answers: { name: 'Dan', email: '' } });
     expect(await rows()).toMatchObject([{ state: 'going' }, { state: 'waiting' }, { key: 'cleo' }, { key: 'dan' }]);

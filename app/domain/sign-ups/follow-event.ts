@@ -1,8 +1,8 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from '../events/event-change.ts';
 import { tellCancellation, tellChange, tellTakesPlace } from './changes.ts';
-import { fillPlaces } from './mails.ts';
 import { listReminders, replaceReminders } from './reminders.ts';
+import { fillPlaces } from './sign-ups.ts';
 
 /** A reminder whose moment lies behind is not made up for, and what waits to be sent about another start is not sent. */
 export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {

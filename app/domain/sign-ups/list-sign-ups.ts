@@ -3,8 +3,8 @@ import type { SignUpState } from '../../db/tables.ts';
 import { headerText } from '../mail/header-text.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
 import type { FormResponse } from '../responses/list-responses.ts';
-import type { PersonForm } from './places.ts';
-import { PERSON } from './sign-ups.ts';
+import { PERSON } from './roster.ts';
+import type { PersonForm } from './rules.ts';
 
 export interface ListedSignUp {
   state: SignUpState;

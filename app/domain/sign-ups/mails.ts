@@ -12,7 +12,7 @@ import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
 import { findPersonForm } from './places.ts';
-import { moveUp, positionOf, type SignUp } from './sign-ups.ts';
+import { positionOf, type SignedUp, type SignUp } from './roster.ts';
 
 export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
 
@@ -69,7 +69,7 @@ export async function tellSignUp(
   tx: Writer,
   club: MailingClub,
   event: ClubEvent,
-  signUp: SignUp,
+  signUp: SignUp | SignedUp,
   occasion: Occasion,
   key = `${signUpMailsKey(signUp)}${newKey()}`,
 ): Promise<{ token: string; position: number | undefined } | undefined> {
@@ -79,7 +79,7 @@ export async function tellSignUp(
   if (event.cancelled && PROMISES.has(occasion)) return undefined;
   const { kind, says, ...wording } = WORDINGS[occasion];
   const token = await newLink(tx, signUp.formId, signUp.key);
-  const position = await positionOf(tx, signUp);
+  const position = 'position' in signUp ? signUp.position : await positionOf(tx, signUp);
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
     ...writeAbout(club, event, { ...wording, says: says.replace('{n}', String(position ?? '')) }),
@@ -208,11 +208,4 @@ export async function sendLinkAgain(
     await tellSignUp(tx, club, form.event, signUp, occasion, key);
     return 'sent';
   });
-}
-
-/** Lets those who wait have the places that are free, and writes to them. */
-export async function fillPlaces(tx: Writer, club: MailingClub, formId: string): Promise<void> {
-  const form = await findPersonForm(tx, formId, club.clock.timeZone);
-  if (!form) return;
-  for (const one of await moveUp(tx, form)) await tellSignUp(tx, club, form.event, one, 'moved up');
 }

@@ -10,17 +10,10 @@ import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../responses/form-definition.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
-import { countPlaces, findPersonForm, hasBegun, stateOf, type PersonForm } from './places.ts';
-import {
-  cancelSignUp,
-  changeAnswers,
-  lockPlaces,
-  PERSON,
-  positionOf,
-  requireSignUp,
-  signUp,
-  type SignUp,
-} from './sign-ups.ts';
+import { countPlaces, findPersonForm } from './places.ts';
+import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, type SignUp } from './roster.ts';
+import { CLOSED, hasBegun, stateOf, type PersonForm } from './rules.ts';
+import { cancelSignUp, signUpAnew } from './sign-ups.ts';
 
 export interface ManagedSignUp {
   state: SignUp['state'];
@@ -100,7 +93,7 @@ export async function changeManaged(
   given: Record<string, unknown>,
 ): Promise<void> {
   await db.write(async (tx) => {
-    const { form, found } = await requireOpen(tx, token, club.clock.timeZone);
+    const { form, found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
     if (found.state === 'cancelled') throw new Rejected('Your sign-up is cancelled.');
     const email = found.answers[PERSON.email] ?? found.email;
     const definition = defineEventForm(await findForm(tx, form.formId));
@@ -113,14 +106,8 @@ export async function changeManaged(
 /** Gives the place up, and to whoever waits longest. @throws NotFound, Rejected once the event has begun. */
 export async function cancelManaged(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
-    const { form, found: linked } = await requireOpen(tx, token, club.clock.timeZone);
-    // Somebody else may have cancelled it until the places were locked.
-    await lockPlaces(tx, form);
-    const found = await requireSignUp(tx, form.formId, linked.key);
-    if (found.state === 'cancelled') return;
-    const moved = await cancelSignUp(tx, form, found.key);
-    await tellSignUp(tx, club, form.event, { ...found, state: 'cancelled' }, 'cancelled');
-    for (const one of moved) await tellSignUp(tx, club, form.event, one, 'moved up');
+    const { form, found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
+    await cancelSignUp(tx, club, await holdPlaces(tx, form), found.key);
   });
 }
 
@@ -128,19 +115,18 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
 export async function signUpAgain(db: Database, club: MailingClub, token: string): Promise<void> {
   await db.write(async (tx) => {
     const { timeZone } = club.clock;
-    const before = await requireOpen(tx, token, timeZone);
-    // Until the places were locked the other may have signed up, where it was pressed twice, or the event was cancelled.
-    await lockPlaces(tx, before.form);
-    const { form, found } = await requireOpen(tx, token, timeZone);
-    const { key, answers, state } = found;
-    if (state !== 'cancelled') return;
-    if (!isPublic(form.event)) throw new Rejected('Sign-up has closed.');
-    const made = await signUp(tx, form, { key, answers }, { timeZone, isAgain: true });
-    await tellSignUp(tx, club, form.event, made, made.state === 'going' ? 'going' : 'waiting');
+    const before = await requireLinkedOpen(tx, token, timeZone);
+    await holdPlaces(tx, before.form);
+    // Until the places were held the other may have signed up, where it was pressed twice, or the event was cancelled.
+    const { form, found } = await requireLinkedOpen(tx, token, timeZone);
+    if (found.state !== 'cancelled') return;
+    if (!isPublic(form.event)) throw new Rejected(CLOSED);
+    const made = await signUpAnew(tx, { form, known: {} }, found, { timeZone });
+    await tellSignUp(tx, club, form.event, made, made.state);
   });
 }
 
-async function requireOpen(tx: Writer, token: string, timeZone: string): Promise<Linked> {
+async function requireLinkedOpen(tx: Writer, token: string, timeZone: string): Promise<Linked> {
   const linked = await requireLinked(tx, token, timeZone);
   if (hasBegun(linked.form)) throw new Rejected(BEGUN);
   if (linked.form.event.cancelled) throw new Rejected(CANCELLED);

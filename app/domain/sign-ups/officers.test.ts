@@ -18,7 +18,7 @@ import { sendMessage, sendTestMessage } from './messages.ts';
 import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
 import { countSignUps, countsText } from './list-sign-ups.ts';
 import { findPersonForm } from './places.ts';
-import { NoPlace } from './sign-ups.ts';
+import { NoPlace } from './rules.ts';
 
 const HOUR = 3_600_000;
 const club = mailingClub(sample, 'https://club.example.edu');

@@ -1,4 +1,4 @@
-import type { Database, Reader } from '../../db/db.server.ts';
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
@@ -11,19 +11,12 @@ import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 import { addSignUp } from './add.ts';
 import { countSignUps, countsText, nameOf, type SignUpCounts } from './list-sign-ups.ts';
-import { fillPlaces, sendLinkAgain, tellSignUp } from './mails.ts';
-import { countIn, findPersonFormOf, type PersonForm } from './places.ts';
-import {
-  cancelSignUp,
-  checkIn,
-  givePlace,
-  lockPlaces,
-  NoPlace,
-  PERSON,
-  positionOf,
-  requireSignUp,
-  SignedUpAlready,
-} from './sign-ups.ts';
+import { checkIn } from './door/notes.ts';
+import { sendLinkAgain } from './mails.ts';
+import { countIn, findPersonFormOf } from './places.ts';
+import { holdPlaces, PERSON, positionOf, requireSignUp, SignedUpAlready, type Roster } from './roster.ts';
+import { FULL, isFull, NoPlace, type PersonForm } from './rules.ts';
+import { cancelSignUp, givePlace, moveUp } from './sign-ups.ts';
 
 export interface SignUpOfEvent {
   eventKey: string;
@@ -65,21 +58,27 @@ export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone:
   return form;
 }
 
+async function requireRosterOfEvent(tx: Writer, eventKey: string, timeZone: string): Promise<Roster> {
+  return holdPlaces(tx, await requireFormOfEvent(tx, eventKey, timeZone));
+}
+
 /** Gives back which number on the waitlist they are. @throws NotAllowed, NotFound; Rejected with a message per field; NoPlace */
 export async function addByOfficer(
   db: Database,
   actor: Actor | null,
   club: MailingClub,
-  { eventKey, once, ...given }: AddByOfficer,
+  { eventKey, once, answers, beyondLimit }: AddByOfficer,
 ): Promise<{ name: string; position: number | null }> {
   requireCapability(actor, 'handle responses');
   return db.write(async (tx) => {
-    const { formId, event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
+    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+    const { formId, event } = roster.form;
     if (event.cancelled) throw new NoPlace('This event has been cancelled.');
     const makes = newKey();
-    const addition = { once, target: `sign-up:${formId}`, noun: 'sign-up', content: given.answers, makes };
+    const addition = { once, target: `sign-up:${formId}`, noun: 'sign-up', content: answers, makes };
     const key = await addOnce(tx, addition, async () => {
-      const added = await addSignUp(tx, club, formId, { ...given, key: makes, needsEmail: true }).catch(sayAlready);
+      const given = { key: makes, answers, origin: 'officer', hasAgreed: beyondLimit } as const;
+      const added = await addSignUp(tx, club, roster, given).catch(sayAlready);
       await noteActivity(tx, actor, 'added', 'entry', eventKey, event.title);
       return added.key;
     });
@@ -103,14 +102,13 @@ export async function givePlaceByOfficer(
 ): Promise<void> {
   requireCapability(actor, 'handle responses');
   await db.write(async (tx) => {
-    const form = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
-    const { places } = await lockPlaces(tx, form);
-    const before = await requireSignUp(tx, form.formId, key);
+    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+    const { formId, event } = roster.form;
+    const before = await requireSignUp(tx, formId, key);
     if (before.state === 'going') return;
-    const isFull = places !== null && (await countIn(tx, form.formId, 'going')) >= places;
-    if (isFull && !beyondLimit) throw new NoPlace('All places are taken.');
-    await tellSignUp(tx, club, form.event, await givePlace(tx, form, key), 'moved up');
-    await noteActivity(tx, actor, 'updated', 'entry', eventKey, form.event.title);
+    if (!beyondLimit && isFull(roster.form, await countIn(tx, formId, 'going'))) throw new NoPlace(FULL);
+    await givePlace(tx, club, roster, before);
+    await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
   });
 }
 
@@ -123,14 +121,9 @@ export async function cancelByOfficer(
 ): Promise<void> {
   requireCapability(actor, 'handle responses');
   await db.write(async (tx) => {
-    const form = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
-    await lockPlaces(tx, form);
-    const before = await requireSignUp(tx, form.formId, key);
-    if (before.state === 'cancelled') return;
-    const moved = await cancelSignUp(tx, form, key);
-    await tellSignUp(tx, club, form.event, { ...before, state: 'cancelled' }, 'cancelled');
-    for (const one of moved) await tellSignUp(tx, club, form.event, one, 'moved up');
-    await noteActivity(tx, actor, 'updated', 'entry', eventKey, form.event.title);
+    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+    if (await cancelSignUp(tx, club, roster, key))
+      await noteActivity(tx, actor, 'updated', 'entry', eventKey, roster.form.event.title);
   });
 }
 
@@ -143,13 +136,12 @@ export async function checkInByOfficer(
 ): Promise<void> {
   requireCapability(actor, 'handle responses');
   await db.write(async (tx) => {
-    const form = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
-    await lockPlaces(tx, form);
-    const { state } = await requireSignUp(tx, form.formId, key);
+    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+    const { state } = await requireSignUp(tx, roster.form.formId, key);
     if (state !== 'going') throw new NoPlace('They have no place: give them one first.');
-    await checkIn(tx, form.formId, key, at);
+    await checkIn(tx, roster, key, at);
     // Whoever was let in beyond the limit waits again: a place may be free.
-    if (at === null) await fillPlaces(tx, club, form.formId);
+    if (at === null) await moveUp(tx, club, roster);
   });
 }
 

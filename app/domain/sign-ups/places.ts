@@ -5,35 +5,12 @@ import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver, overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
-
-export interface SignUpSettings {
-  /** null: as many as come. */
-  places: number | null;
-  waitlist: boolean;
-  /** Epoch milliseconds; null: at once. */
-  opens: number | null;
-  /** Epoch milliseconds; null: when the event is over. */
-  closes: number | null;
-  /** So many hours before its beginning those who come are reminded; null: not. */
-  remindHours: number | null;
-}
+import { stateOf, type Counts, type PersonForm, type PlacesState, type SignUpSettings } from './rules.ts';
 
 /** How many go and wait; no word about who. */
-export interface Places {
+export interface Places extends Counts {
   places: number | null;
-  taken: number;
-  waiting: number;
   state: PlacesState;
-}
-
-/** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
-export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'closed';
-
-export interface PersonForm extends SignUpSettings {
-  formId: string;
-  event: ClubEvent;
-  /** Of those whose pages show its places. */
-  eventKeys: string[];
 }
 
 /** The form's settings and the event that it is for. undefined for a form that asks for nobody, or that no event has. */
@@ -107,7 +84,7 @@ export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>
   return { places, waitlist: waitlist !== 0, opens, closes, remindHours };
 }
 
-export async function countPlaces(db: Reader, formId: string): Promise<{ taken: number; waiting: number }> {
+export async function countPlaces(db: Reader, formId: string): Promise<Counts> {
   return { taken: await countIn(db, formId, 'going'), waiting: await countIn(db, formId, 'waiting') };
 }
 
@@ -147,28 +124,6 @@ export async function viewEventPlaces(
     opens: view.state === 'notYet' && form.opens !== null ? formatViewTime(form.opens, clock) : null,
     closes: isOpen && closes !== null ? formatViewTime(closes, clock) : null,
   };
-}
-
-/** Whether somebody who comes now may sign up; while people wait, a newcomer waits behind them. */
-export function stateOf(
-  form: PersonForm,
-  { taken, waiting }: { taken: number; waiting: number },
-  timeZone: string,
-  now = Date.now(),
-): PlacesState {
-  if (isClosed(form, timeZone, now)) return 'closed';
-  if (form.opens !== null && now < form.opens) return 'notYet';
-  if (form.places === null || (taken < form.places && waiting === 0)) return waiting > 0 ? 'waitlist' : 'open';
-  return form.waitlist ? 'waitlist' : 'full';
-}
-
-function isClosed({ closes, event }: PersonForm, timeZone: string, now: number): boolean {
-  return event.cancelled || (closes !== null && now >= closes) || isOver(event, timeZone, now);
-}
-
-/** True once the event has begun: from then on nobody moves up, and sign-ups are only read. */
-export function hasBegun({ event }: PersonForm, now = Date.now()): boolean {
-  return hasFixedDate(event) && event.start <= now;
 }
 
 /** How long what shows the places of `eventKey` holds: until they change, or sign-up opens or closes. */

@@ -2,23 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { listMails } from '../../../test/sign-ups.ts';
+import { listMails, withRoster } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
 import { cancelManaged } from './manage.ts';
-import { findPersonForm, viewPlaces, type PersonForm } from './places.ts';
-import {
-  cancelSignUp,
-  givePlace,
-  moveUp,
-  NoPlace,
-  positionOf,
-  requireSignUp,
-  SignedUpAlready,
-  signUp,
-} from './sign-ups.ts';
+import { findPersonForm, viewPlaces } from './places.ts';
+import { holdPlaces, positionOf, requireSignUp, SignedUpAlready } from './roster.ts';
+import { NoPlace, type PersonForm } from './rules.ts';
+import { cancelSignUp, fillPlaces, givePlace, signUp, type NewSignUp } from './sign-ups.ts';
 
 const ZONE = 'America/Toronto';
 const HOUR = 3_600_000;
@@ -57,10 +50,19 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     return form;
   }
 
-  const come = (form: PersonForm, email: string, rules = {}, site = db) =>
-    site.writeTogether((tx) =>
-      signUp(tx, form, { key: newKey(), answers: { name: email, email } }, { timeZone: ZONE, ...rules }),
-    );
+  const come = (
+    form: PersonForm,
+    email: string,
+    { now = Date.now(), ...given }: Partial<NewSignUp> & { now?: number } = {},
+    site = db,
+  ) =>
+    site.writeTogether(async (tx) => {
+      const newcomer = { key: newKey(), answers: { name: email, email }, origin: 'visitor', ...given } as const;
+      return signUp(tx, await holdPlaces(tx, form), newcomer, { timeZone: ZONE, now });
+    });
+  const cancel = (key: string, now?: number) =>
+    withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, key, now));
+  const fill = () => db.write((tx) => fillPlaces(tx, club, 'form'));
   const places = async () => viewPlaces(db, await formNow(), ZONE);
 
   test('first come have the places, the others wait in their order', async () => {
@@ -85,8 +87,8 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     await expect(come(form, ' ANA@Example.edu ')).rejects.toThrow(SignedUpAlready);
     const ben = await come(form, 'ben@example.edu');
     const cleo = await come(form, 'cleo@example.edu');
-    const moved = await db.write((tx) => cancelSignUp(tx, form, ana.key));
-    expect(moved.map(({ key }) => key)).toEqual([ben.key]);
+    await cancel(ana.key);
+    expect(await requireSignUp(db, 'form', ben.key)).toMatchObject({ state: 'going' });
     const again = await come(form, 'Ana@example.edu');
     expect(again).toMatchObject({ key: ana.key, state: 'waiting' });
     expect(await positionOf(db, cleo)).toBe(1);
@@ -97,29 +99,27 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     const form = await limited({ places: 1, waitlist: 0, opens: Date.now() + HOUR });
     await expect(come(form, 'a@example.edu')).rejects.toThrow('Sign-up has not opened yet.');
     expect(await places()).toMatchObject({ state: 'notYet' });
-    expect(await come(form, 'a@example.edu', { byOfficer: true })).toMatchObject({ state: 'going' });
+    expect(await come(form, 'a@example.edu', { origin: 'officer' })).toMatchObject({ state: 'going' });
     await change({ opens: null });
     await expect(come(await formNow(), 'b@example.edu')).rejects.toThrow(NoPlace);
     expect(await places()).toMatchObject({ state: 'full' });
     await change({ closes: Date.now() - 1 });
     expect(await places()).toMatchObject({ state: 'closed' });
     await expect(come(await formNow(), 'b@example.edu')).rejects.toThrow('Sign-up has closed.');
-    expect(await come(await formNow(), 'b@example.edu', { beyondLimit: true })).toMatchObject({ state: 'going' });
+    expect(await come(await formNow(), 'b@example.edu', { origin: 'door' })).toMatchObject({ state: 'going' });
   });
 
   test('a raised or removed limit lets people in, a lowered one takes nobody’s place away', async () => {
     const form = await limited({ places: 1 });
     for (const name of ['a', 'b', 'c', 'd']) await come(form, `${name}@example.edu`);
     await change({ places: 2 });
-    const raised = await formNow();
-    expect((await db.write((tx) => moveUp(tx, raised))).map(({ email }) => email)).toEqual(['b@example.edu']);
+    await fill();
+    expect(await listMails(db)).toEqual(['b: A place is yours: Talk']);
     await change({ places: 1 });
-    const lowered = await formNow();
-    expect(await db.write((tx) => moveUp(tx, lowered))).toEqual([]);
+    await fill();
     expect(await places()).toMatchObject({ taken: 2, waiting: 2 });
     await change({ places: null });
-    const unlimited = await formNow();
-    expect(await db.write((tx) => moveUp(tx, unlimited))).toHaveLength(2);
+    await fill();
     expect(await places()).toEqual({ places: null, taken: 4, waiting: 0, state: 'open' });
   });
 
@@ -127,7 +127,8 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     const form = await limited({ places: 1 });
     const [first] = [await come(form, 'a@example.edu'), await come(form, 'b@example.edu')];
     const begun = form.event.start ?? 0;
-    expect(await db.write((tx) => cancelSignUp(tx, form, first.key, begun))).toEqual([]);
+    await cancel(first.key, begun);
+    expect(await places()).toMatchObject({ taken: 0, waiting: 1 });
     expect(await come(form, 'c@example.edu', { now: begun })).toMatchObject({ state: 'waiting' });
   });
 
@@ -135,7 +136,7 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
     const form = await limited({ places: 1 });
     await come(form, 'a@example.edu');
     const waiting = await come(form, 'b@example.edu');
-    await db.write((tx) => givePlace(tx, form, waiting.key));
+    await withRoster(db, 'form', (tx, roster) => givePlace(tx, club, roster, waiting));
     expect(await requireSignUp(db, 'form', waiting.key)).toMatchObject({ state: 'going' });
     expect(await places()).toMatchObject({ taken: 2, waiting: 0 });
   });

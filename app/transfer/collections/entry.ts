@@ -3,7 +3,7 @@ import type { EntryRow } from '../../db/tables.ts';
 import { isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
-import { addressKey } from '../../domain/sign-ups/sign-ups.ts';
+import { addressKey, lockForm } from '../../domain/sign-ups/roster.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, present, readText } from '../fields.ts';
 import type { Collection } from '../collection.ts';
@@ -38,7 +38,7 @@ export const entries: Collection<EntryColumns> = {
   async prepare(tx, rows) {
     const signUps = rows.filter(({ state }) => state !== null);
     if (signUps.length === 0) return;
-    await lockPlaces(tx, signUps);
+    for (const id of new Set(signUps.map(({ form_id: form }) => form).toSorted())) await lockForm(tx, id);
     await freeAddresses(tx, signUps);
     tx.changed('places', '');
   },
@@ -61,13 +61,6 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
-
-/** Holds every other copy back from these forms' places until this write has ended. */
-async function lockPlaces({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
-  for (const id of new Set(signUps.map(({ form_id: form }) => form).toSorted())) {
-    await query.updateTable('forms').set({ id }).where('id', '=', id).execute();
-  }
-}
 
 /** An address is signed up once for each form: by the last of those that name it, and by the file before what is there. */
 async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promise<void> {

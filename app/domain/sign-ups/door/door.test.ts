@@ -3,18 +3,17 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import sample from '../../../../club.config.ts';
 import { databases, type TestDatabase } from '../../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../../test/event-rows.ts';
-import { listMails } from '../../../../test/sign-ups.ts';
+import { listMails, withRoster } from '../../../../test/sign-ups.ts';
 import type { Database } from '../../../db/db.server.ts';
 import { mailingClub } from '../../../mail/mailing-club.ts';
 import type { DoorAction } from './batch.ts';
 import { recordDoorActions, viewDoor, type DoorPerson } from './door.ts';
-import { findPersonForm } from '../places.ts';
-import { cancelSignUp, checkIn, signUp } from '../sign-ups.ts';
+import { cancelSignUp, signUp } from '../sign-ups.ts';
+import { checkIn } from './notes.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const club = mailingClub(sample, 'https://club.example.edu');
-const ZONE = club.clock.timeZone;
 const uuid = () => crypto.randomUUID();
 
 describe.each(databases)('the door on %s', (kind, open) => {
@@ -38,10 +37,9 @@ describe.each(databases)('the door on %s', (kind, open) => {
   }
 
   async function come(name: string, formId = 'form'): Promise<string> {
-    const form = await findPersonForm(db, formId, ZONE);
-    if (!form) throw new Error('The form asks for nobody');
     const answers = { name, email: `${name.toLowerCase()}@example.edu` };
-    return (await db.write((tx) => signUp(tx, form, { key: uuid(), answers }, { timeZone: ZONE }))).key;
+    const given = { key: uuid(), answers, origin: 'visitor' } as const;
+    return (await withRoster(db, formId, (tx, roster) => signUp(tx, roster, given, club.clock))).key;
   }
 
   const send = (
@@ -62,8 +60,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
 
   test('names who is expected and how it stands, and nothing else', async () => {
     const [ana, ben, cleo] = [await come('Ana'), await come('Ben'), await come('Cleo')];
-    const form = await findPersonForm(db, 'form', ZONE);
-    if (form) await db.write((tx) => cancelSignUp(tx, form, ben));
+    await withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, ben));
     const { people, cancelled, eventKeys } = await viewDoor(db, 'talk');
     expect(people).toEqual([
       { key: ana, name: 'Ana', state: 'going', came: null, checkIns: [] },
@@ -121,8 +118,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
     const [cleo, dora] = [await come('Cleo'), await come('Dora')];
     const letIn = checkingIn(dora);
     await send([letIn]);
-    const form = await findPersonForm(db, 'form', ZONE);
-    if (form) await db.write((tx) => cancelSignUp(tx, form, ana));
+    await withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, ana));
     expect(await person(cleo)).toMatchObject({ state: 'waiting' });
     await send([undoing(dora, letIn)]);
     expect([await person(cleo), await person(dora)]).toMatchObject([{ state: 'going' }, { state: 'waiting' }]);
@@ -142,14 +138,14 @@ describe.each(databases)('the door on %s', (kind, open) => {
 
   test('what officers do and what an import says is undone by what was seen of it', async () => {
     const ana = await come('Ana');
-    await db.write((tx) => checkIn(tx, 'form', ana, 5000));
+    await withRoster(db, 'form', (tx, roster) => checkIn(tx, roster, ana, 5000));
     await send([undoing(ana, ...((await person(ana))?.checkIns ?? []).map((id) => ({ id })))]);
     expect(await person(ana)).toMatchObject({ came: null });
     await db.write(({ query }) => query.updateTable('entries').set({ checked_in: 7000 }).execute());
     expect(await person(ana)).toMatchObject({ came: 7000, checkIns: ['kept-7000'] });
     await send([checkingIn(ana, Date.now())]);
     expect(await person(ana)).toMatchObject({ came: 7000 });
-    await db.write((tx) => checkIn(tx, 'form', ana, null));
+    await withRoster(db, 'form', (tx, roster) => checkIn(tx, roster, ana, null));
     expect(await person(ana)).toMatchObject({ came: null, checkIns: [] });
   });
 

@@ -10,9 +10,10 @@ import { addSignUp } from '../add.ts';
 import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-ins.ts';
 import { doorEnd } from './links.ts';
 import type { DoorAction, DoorBatch, DoorOutcome } from './batch.ts';
-import { fillPlaces } from '../mails.ts';
-import { findPersonForm, findSettings } from '../places.ts';
-import { changeCheckIns, lockPlaces, PERSON, readCheckIns, SignedUpAlready, toSignUp } from '../sign-ups.ts';
+import { findSettings } from '../places.ts';
+import { PERSON, requireRoster, SignedUpAlready, toSignUp, type Roster } from '../roster.ts';
+import { moveUp } from '../sign-ups.ts';
+import { changeCheckIns, readCheckIns } from './notes.ts';
 
 /** Somebody whom the door expects: a name and how it stands, nothing else. */
 export interface DoorPerson {
@@ -109,28 +110,26 @@ export async function recordDoorActions(
     at: Math.min(now, Math.max(now - OLDEST_ACTION_MS, action.at + skew)),
   }));
   return db.write(async (tx) => {
-    const form = await findPersonForm(tx, formId, club.clock.timeZone);
-    if (!form) throw new NotFound(NO_DOOR);
-    await lockPlaces(tx, form);
+    const roster = await requireRoster(tx, formId, club.clock.timeZone);
     const outcomes: DoorOutcome[] = [];
     // Whoever was added with an address that is signed up already is who that is.
     const others = new Map<string, string>();
     for (const action of timed) {
       const key = others.get(action.key) ?? action.key;
-      const outcome = await record(tx, club, formId, { ...action, key });
+      const outcome = await record(tx, club, roster, { ...action, key });
       if (outcome.key !== undefined && outcome.key !== action.key) others.set(action.key, outcome.key);
       outcomes.push(outcome);
     }
-    if (actions.some(({ verb }) => verb === 'undo')) await fillPlaces(tx, club, formId);
+    if (actions.some(({ verb }) => verb === 'undo')) await moveUp(tx, club, roster);
     return outcomes;
   });
 }
 
-async function record(tx: Writer, club: MailingClub, formId: string, action: DoorAction): Promise<DoorOutcome> {
+async function record(tx: Writer, club: MailingClub, roster: Roster, action: DoorAction): Promise<DoorOutcome> {
   const { id, at } = action;
   try {
-    const key = action.verb === 'add' ? await requireAdded(tx, club, formId, action) : action.key;
-    await changeCheckIns(tx, formId, key, (before) =>
+    const key = action.verb === 'add' ? await requireAdded(tx, club, roster, action) : action.key;
+    await changeCheckIns(tx, roster, key, (before) =>
       action.verb === 'undo' ? undoCheckIns(before, action.undoes) : noteCheckIn(before, id, at),
     );
     return { id, key };
@@ -145,12 +144,12 @@ async function record(tx: Writer, club: MailingClub, formId: string, action: Doo
 async function requireAdded(
   tx: Writer,
   club: MailingClub,
-  formId: string,
+  roster: Roster,
   { key, name, email }: DoorAction & { verb: 'add' },
 ): Promise<string> {
   const answers = { [PERSON.name]: name.trim(), ...(email.trim() && { [PERSON.email]: email.trim() }) };
   try {
-    return (await addSignUp(tx, club, formId, { key, answers, beyondLimit: true })).key;
+    return (await addSignUp(tx, club, roster, { key, answers, origin: 'door' })).key;
   } catch (error) {
     if (error instanceof SignedUpAlready) return error.signUp.key;
     throw error;

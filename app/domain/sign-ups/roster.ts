@@ -1,0 +1,236 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { EntryRow, SignUpState } from '../../db/tables.ts';
+import { NotFound, Rejected } from '../errors.ts';
+import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
+import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
+import { CLOSED, NoPlace, type Counts, type PersonForm, type SignUpSettings } from './rules.ts';
+
+export interface SignUp {
+  formId: string;
+  key: string;
+  state: SignUpState;
+  email: string;
+  answers: Answers;
+  /** Its place in the order of arrival. */
+  since: number;
+  /** Epoch milliseconds; null: has not come yet. */
+  checkedIn: number | null;
+}
+
+/** Just now. */
+export interface SignedUp extends SignUp {
+  state: 'going' | 'waiting';
+  /** Their number on the waitlist. */
+  position: number | undefined;
+}
+
+/** The names under which a sign-up's answers hold who it is. */
+export const PERSON = { name: 'name', email: 'email' } as const;
+
+/** The address is signed up already; `signUp` is as it was found. */
+export class SignedUpAlready extends Rejected {
+  override name = 'SignedUpAlready';
+  readonly signUp: SignUp;
+
+  constructor(signUp: SignUp, sent = 'We have sent its link again.') {
+    super('This address is signed up already.', { [PERSON.email]: `This address is signed up already. ${sent}` });
+    this.signUp = signUp;
+  }
+}
+
+/**
+ * How a form's sign-ups stand in a write that holds its places: every other copy waits until it ends. It is read once, and
+ * handed on to all that the write does; each number is counted when it is needed first.
+ */
+export interface Roster {
+  readonly form: PersonForm;
+  known: { isWaitedFor?: boolean; last?: number; going?: number; waiting?: number };
+}
+
+/** With the form as it is now: it may have been changed since it was read. @throws NoPlace where it was taken down meanwhile. */
+export async function holdPlaces(tx: Writer, form: PersonForm): Promise<Roster> {
+  const settings = await lockForm(tx, form.formId);
+  if (!settings) throw new NoPlace(CLOSED);
+  return { form: { ...form, ...settings }, known: {} };
+}
+
+/** undefined for a form that asks for nobody, or that no event has. */
+export async function findRoster(tx: Writer, formId: string, timeZone: string): Promise<Roster | undefined> {
+  const settings = await lockForm(tx, formId);
+  const form = settings && toPersonForm(settings, formId, await listEventsOf(tx, formId), timeZone);
+  return form && { form, known: {} };
+}
+
+/** @throws NotFound */
+export async function requireRoster(tx: Writer, formId: string, timeZone: string): Promise<Roster> {
+  const roster = await findRoster(tx, formId, timeZone);
+  if (!roster) throw new NotFound('This form asks for nobody.');
+  return roster;
+}
+
+/**
+ * Holds every other copy back from the places of a form until this write has ended; on SQLite writes wait for each other
+ * anyway. Gives back its settings; undefined where it asks for nobody.
+ */
+export async function lockForm({ query }: Writer, id: string): Promise<SignUpSettings | undefined> {
+  const row = await query.updateTable('forms').set({ id }).where('id', '=', id).returning(SETTINGS).executeTakeFirst();
+  return row && readSignUpSettings(row);
+}
+
+/** What a newcomer finds. Where there is no limit, or people wait already, nobody is counted: a crowd signs up as fast as ever. */
+export async function countForNewcomer(tx: Writer, roster: Roster): Promise<Counts & { last: number }> {
+  const { form, known } = roster;
+  if (known.isWaitedFor === undefined) Object.assign(known, await readEnds(tx, form.formId));
+  const { isWaitedFor = false, last = 0 } = known;
+  if (form.places !== null && !isWaitedFor) known.going ??= await countIn(tx, form.formId, 'going');
+  return { taken: known.going ?? 0, waiting: Number(isWaitedFor), last };
+}
+
+/** Whether anybody waits, and the place in the order of who came last. */
+async function readEnds({ query }: Writer, formId: string): Promise<{ isWaitedFor: boolean; last: number }> {
+  const of = query.selectFrom('entries').where('form_id', '=', formId);
+  const { first, last } = await query
+    .selectNoFrom([
+      of.where('state', '=', 'waiting').select('since').orderBy('since').limit(1).as('first'),
+      of.where('state', 'is not', null).select('since').orderBy('since', 'desc').limit(1).as('last'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { isWaitedFor: first !== null, last: Number(last ?? 0) };
+}
+
+export interface Newcomer extends Pick<SignedUp, 'key' | 'answers' | 'since' | 'state'> {
+  email: string | null;
+}
+
+/** Adds somebody behind everyone else, or anew under the key of a sign-up that was cancelled. */
+export async function append(
+  tx: Writer,
+  roster: Roster,
+  { key, answers, ...stands }: Newcomer,
+  now: number,
+): Promise<SignedUp> {
+  const { formId } = roster.form;
+  const row = { ...stands, answers: writeAnswers(answers), checked_in: null };
+  await tx.query
+    .insertInto('entries')
+    .values({ form_id: formId, key, created_at: now, ...row })
+    .onConflict((conflict) => conflict.columns(['form_id', 'key']).doUpdateSet(row))
+    .execute();
+  noteChange(tx, roster, key);
+  const { known } = roster;
+  known.last = stands.since;
+  const made = { ...stands, formId, key, answers, email: stands.email ?? '', checkedIn: null };
+  if (stands.state === 'going') {
+    if (known.going !== undefined) known.going++;
+    return { ...made, position: undefined };
+  }
+  known.isWaitedFor = true;
+  known.waiting = known.waiting === undefined ? await countIn(tx, formId, 'waiting') : known.waiting + 1;
+  return { ...made, position: known.waiting };
+}
+
+type Change = Partial<Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>>;
+
+/** The only way from one state to another. */
+export async function setState(tx: Writer, roster: Roster, { key }: SignUp, change: Change): Promise<void> {
+  roster.known = {};
+  await updateEntry(tx, { formId: roster.form.formId, key }, change);
+  noteChange(tx, roster, key);
+}
+
+function noteChange({ changed }: Writer, { form }: Roster, key: string): void {
+  changed('entry', `${form.formId}/${key}`);
+  for (const eventKey of form.eventKeys) changed('places', eventKey);
+}
+
+/** The address is somebody else's now. */
+export function takeAddress(tx: Writer, signUp: SignUp): Promise<void> {
+  return updateEntry(tx, signUp, { email: null });
+}
+
+/** Replaces what somebody answered; who they are stays. */
+export async function changeAnswers(tx: Writer, signUp: SignUp, answers: Answers): Promise<void> {
+  await updateEntry(tx, signUp, { answers: writeAnswers(answers) });
+  tx.changed('entry', `${signUp.formId}/${signUp.key}`);
+}
+
+async function updateEntry(
+  { query }: Writer,
+  { formId, key }: Pick<SignUp, 'formId' | 'key'>,
+  change: Partial<EntryRow>,
+): Promise<void> {
+  await query.updateTable('entries').set(change).where('form_id', '=', formId).where('key', '=', key).execute();
+}
+
+/** @throws NotFound where nobody signed up under this key. */
+export async function requireSignUp(db: Reader, formId: string, key: string): Promise<SignUp> {
+  const found = await findSignUp(db, formId, key);
+  if (!found) throw new NotFound('There is no such sign-up.');
+  return found;
+}
+
+export async function findSignUp(db: Reader, formId: string, key: string): Promise<SignUp | undefined> {
+  const row = await db.query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('key', '=', key)
+    .where('state', 'is not', null)
+    .executeTakeFirst();
+  return row && toSignUp(row);
+}
+
+/** An address as it is compared: letters' case and surrounding spaces do not count. */
+export function addressKey(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/** `email` as addressKey gives it. */
+export async function findByAddress({ query }: Reader, formId: string, email: string): Promise<SignUp | undefined> {
+  const row = await query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row && toSignUp(row);
+}
+
+/** In the order of their arrival, the first `count` of those who wait. */
+export async function listFirstWaiting({ query }: Reader, formId: string, count: number): Promise<SignUp[]> {
+  const rows = await query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('state', '=', 'waiting')
+    .orderBy('since')
+    .orderBy('key')
+    .limit(count)
+    .execute();
+  return rows.map(toSignUp);
+}
+
+/** Which number somebody is on the waitlist; undefined for whoever does not wait. */
+export async function positionOf(
+  { query }: Reader,
+  { formId, key, state, since }: SignUp,
+): Promise<number | undefined> {
+  if (state !== 'waiting') return undefined;
+  const { ahead } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.countAll<number | string>().as('ahead'))
+    .where('form_id', '=', formId)
+    .where('state', '=', 'waiting')
+    .where('since', '<=', since)
+    .where((is) => is.or([is('since', '<', since), is('key', '<', key)]))
+    .executeTakeFirstOrThrow();
+  return Number(ahead) + 1;
+}
+
+export function toSignUp(row: EntryRow): SignUp {
+  return {
+    ...{ formId: row.form_id, key: row.key, state: row.state ?? 'going', email: row.email ?? '' },
+    ...{ since: row.since ?? row.created_at, checkedIn: row.checked_in },
+    answers: readAnswers(row.answers),
+  };
+}

@@ -1,0 +1,108 @@
+import { Rejected } from '../errors.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { hasFixedDate, isOver } from '../events/times.ts';
+
+export interface SignUpSettings {
+  /** null: as many as come. */
+  places: number | null;
+  waitlist: boolean;
+  /** Epoch milliseconds; null: at once. */
+  opens: number | null;
+  /** Epoch milliseconds; null: when the event is over. */
+  closes: number | null;
+  /** So many hours before its beginning those who come are reminded; null: not. */
+  remindHours: number | null;
+}
+
+export interface PersonForm extends SignUpSettings {
+  formId: string;
+  event: ClubEvent;
+  /** Of those whose pages show its places. */
+  eventKeys: string[];
+}
+
+export interface Counts {
+  taken: number;
+  waiting: number;
+}
+
+/** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
+export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'closed';
+
+/** Sign-up is not open, or no place is free and nobody may wait. */
+export class NoPlace extends Rejected {
+  override name = 'NoPlace';
+}
+
+export const CLOSED = 'Sign-up has closed.';
+export const FULL = 'All places are taken.';
+
+/** Who signs somebody up, and what they may. An import is not among them: its file says how everybody stands. */
+const ORIGINS = {
+  visitor: { atAnyTime: false, beyondLimit: 'never', needsEmail: true },
+  /** For people who asked in person; beyond the limit once they have agreed to one more. */
+  officer: { atAnyTime: true, beyondLimit: 'agreed', needsEmail: true },
+  /** People who stand at the door are let in. */
+  door: { atAnyTime: true, beyondLimit: 'always', needsEmail: false },
+} as const;
+
+export type Origin = keyof typeof ORIGINS;
+
+export function needsEmail(origin: Origin): boolean {
+  return ORIGINS[origin].needsEmail;
+}
+
+/** @throws NoPlace while sign-up is not open to `origin`, however many places there are. */
+export function requireOpen(form: PersonForm, origin: Origin, timeZone: string, now: number): void {
+  const state = ORIGINS[origin].atAnyTime ? undefined : whyNotOpen(form, timeZone, now);
+  if (state === 'notYet') throw new NoPlace('Sign-up has not opened yet.');
+  if (state === 'closed') throw new NoPlace(CLOSED);
+}
+
+/** @throws NoPlace where all places are taken and nobody may wait. */
+export function stateOfNewcomer(
+  form: PersonForm,
+  counts: Counts,
+  { origin, hasAgreed = false }: { origin: Origin; hasAgreed?: boolean },
+): 'going' | 'waiting' {
+  const { beyondLimit } = ORIGINS[origin];
+  if (beyondLimit === 'always' || (beyondLimit === 'agreed' && hasAgreed)) return 'going';
+  const room = roomFor(form, counts);
+  if (room === 'full') throw new NoPlace(FULL);
+  return room === 'open' ? 'going' : 'waiting';
+}
+
+/** How many of those who wait longest have a place now: none once the event has begun, nor while it is cancelled. */
+export function countMovingUp(form: PersonForm, { taken, waiting }: Counts, now: number): number {
+  if (hasBegun(form, now) || form.event.cancelled) return 0;
+  return form.places === null ? waiting : Math.max(0, Math.min(waiting, form.places - taken));
+}
+
+/** Whether a visitor who comes now may sign up. */
+export function stateOf(form: PersonForm, counts: Counts, timeZone: string, now = Date.now()): PlacesState {
+  return whyNotOpen(form, timeZone, now) ?? roomFor(form, counts);
+}
+
+function whyNotOpen(
+  { opens, closes, event }: PersonForm,
+  timeZone: string,
+  now: number,
+): 'notYet' | 'closed' | undefined {
+  if (event.cancelled || (closes !== null && now >= closes) || isOver(event, timeZone, now)) return 'closed';
+  return opens !== null && now < opens ? 'notYet' : undefined;
+}
+
+/** While people wait, a newcomer waits behind them. */
+function roomFor(form: PersonForm, { taken, waiting }: Counts): 'open' | 'waitlist' | 'full' {
+  if (waiting === 0 && !isFull(form, taken)) return 'open';
+  return form.waitlist || form.places === null ? 'waitlist' : 'full';
+}
+
+export function isFull({ places }: PersonForm, taken: number): boolean {
+  return places !== null && taken >= places;
+}
+
+/** True once the event has begun: from then on nobody moves up, and sign-ups are only read. */
+export function hasBegun({ event }: PersonForm, now = Date.now()): boolean {
+  return hasFixedDate(event) && event.start <= now;
+}
