@@ -46,16 +46,24 @@ export default function handleRequest(
       ),
       {
         // Parts put aside would be brought to their place by a script, too late for some.
-        ...(isWhole ? { onAllReady: begin, progressiveChunkSize: Infinity } : { onShellReady: begin }),
+        ...(isWhole ? { progressiveChunkSize: Infinity } : { onShellReady: begin }),
         nonce,
-        onShellError: reject,
+        onAllReady() {
+          clearTimeout(giveUp);
+          if (isWhole) begin();
+        },
+        onShellError(error) {
+          clearTimeout(giveUp);
+          reject(error);
+        },
         onError(error) {
           answered = 500;
           reportError('A page cannot be rendered', error);
         },
       },
     );
-    setTimeout(abort, streamTimeout + 1000).unref();
+    // While it waits it holds all that was rendered: a flood would fill the memory with that.
+    const giveUp = setTimeout(abort, streamTimeout + 1000).unref();
   });
 }
 

@@ -6,6 +6,8 @@ import { startSite } from './machine/site.ts';
 
 const CONNECTIONS = 20;
 const ROUNDS = [1000, 4000];
+/** As npm start sets it. */
+const AS_STARTED = { MALLOC_ARENA_MAX: '2' };
 /** The floor is the worst wait while nothing else is asked for. */
 const QUIET_MS = 3000;
 
@@ -14,7 +16,7 @@ export const flood: Figure = {
   name: 'flood',
   about: `a kept page, and memory, while ${CONNECTIONS} connections ask for what is not kept`,
   async measure() {
-    await using site = await startSite();
+    await using site = await startSite({ settings: AS_STARTED });
     for (let times = 0; times < 3; times++) await ask(`${site.url}/home`);
     await settled(site.pid);
     const idle = (await residentMegabytes(site.pid)) ?? Number.NaN;
