@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { test, type Locator, type Page } from '@playwright/test';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 
 /** Writes a picture in one colour to a file of this test, and gives back its path. */
@@ -25,9 +27,9 @@ export async function rotatedPhotoFile(name: string, { width, height }: { width:
   return { path: await fileOf(name, content), bytes: content.length };
 }
 
-/** Writes a file of this test, and gives back its path. */
+/** Writes a file, and gives back its path: a browser may read no letters of another language in it. */
 export async function fileOf(name: string, content: Buffer | string): Promise<string> {
-  const path = test.info().outputPath(name);
+  const path = join(await mkdtemp(join(tmpdir(), 'chosen-')), name);
   await writeFile(path, content);
   return path;
 }
