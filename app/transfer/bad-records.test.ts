@@ -84,9 +84,12 @@ const BAD: [content: unknown, refused: string[]][] = [
   ],
   [
     { form: { f: { fields: [{ name: 'a', type: 'date' }] } } },
-    ['form/f/fields/0/type: must be one of text, radio, checkbox'],
+    ['form/f/fields/0/type: must be one of text, long, radio, several, checkbox'],
   ],
-  [{ form: { f: { fields: [{ name: 'a' }] } } }, ['form/f/fields/0/type: must be one of text, radio, checkbox']],
+  [
+    { form: { f: { fields: [{ name: 'a' }] } } },
+    ['form/f/fields/0/type: must be one of text, long, radio, several, checkbox'],
+  ],
   [
     {
       form: {
@@ -112,7 +115,7 @@ const BAD: [content: unknown, refused: string[]][] = [
     { form: { f: { fields: [{ name: 'a', type: 'text', required: 'yes' }] } } },
     ['form/f/fields/0/required: must be true or false'],
   ],
-  [{ entry: { f: { k: { a: { b: 1 } } } } }, ['entry/f/k/a: must be a text, true or false']],
+  [{ entry: { f: { k: { a: { b: 1 } } } } }, ['entry/f/k/a: must be a text, a list of texts, true or false']],
   [{ user: { u: { admin: 'yes' } } }, ['user/u/admin: must be true or false']],
   [{ 'odd/name': { a: 1 } }, ['odd/name/a: has a key with one of . # $ [ ] / or a control character']],
 ];

@@ -1,7 +1,8 @@
 import { storableValue } from '../plain-text.ts';
 import { isContainer, readStored } from '../stored-json.ts';
 
-export type Answer = string | number | boolean;
+/** A list holds what was chosen of a field's options. */
+export type Answer = string | number | boolean | string[];
 
 export type Answers = Record<string, Answer>;
 
@@ -14,6 +15,7 @@ export type AnswerReader = (given: unknown) => Reading;
 /** In tables, files and mails. */
 export function answerText(answer: Answer | null | undefined): string {
   if (typeof answer === 'boolean') return answer ? 'Yes' : 'No';
+  if (Array.isArray(answer)) return answer.join('; ');
   return String(answer ?? '');
 }
 
@@ -22,8 +24,12 @@ export const UNREADABLE = 'Cannot be read';
 /** Of what cannot be read, the stored text, so that it can be seen and erased. */
 export function readAnswers(stored: string): Answers {
   const answers = readStored<Answers | null>(stored, null);
-  const isWhole = answers !== null && !Object.values(answers).some(isContainer);
+  const isWhole = answers !== null && Object.values(answers).every((answer) => !isContainer(answer) || isTexts(answer));
   return isWhole ? answers : { [UNREADABLE]: stored };
+}
+
+export function isTexts(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
 export function writeAnswers(answers: Answers): string {

@@ -1,12 +1,14 @@
 import { checkbox } from './checkbox.ts';
+import { long } from './long.ts';
 import type { QuestionType } from './question-type.ts';
 import { radio } from './radio.ts';
+import { several } from './several.ts';
 import { text } from './text.ts';
 
 /** As they are stored, in the form builder's order. */
-export const FIELD_TYPES = ['text', 'radio', 'checkbox'] as const;
+export const FIELD_TYPES = ['text', 'long', 'radio', 'several', 'checkbox'] as const;
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** The types of questions that officers may ask. How each looks on a page: app/routes/events/custom-field.tsx. */
-export const QUESTIONS: Record<FieldType, QuestionType> = { text, radio, checkbox };
+export const QUESTIONS: Record<FieldType, QuestionType> = { text, long, radio, several, checkbox };

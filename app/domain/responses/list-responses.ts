@@ -109,6 +109,6 @@ export async function countAnswers(
 function countSaying(name: string) {
   const field = `${JSON.stringify(name)}:`;
   const holds = (text: string) => sql`replace(answers, ${text}, '') <> answers`;
-  const says = sql`${holds(field)} and not (${holds(`${field}""`)} or ${holds(`${field}null`)})`;
+  const says = sql`${holds(field)} and not (${holds(`${field}""`)} or ${holds(`${field}null`)} or ${holds(`${field}[]`)})`;
   return sql<number>`sum(case when ${says} then 1 else 0 end)`;
 }

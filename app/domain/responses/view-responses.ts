@@ -14,7 +14,8 @@ import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type Form
 /** product.md 2, One event */
 export interface ResponsesTable {
   columns: { name: string; label: string }[];
-  rows: { key: string; receivedAt: number; cells: string[]; signUp: ListedSignUp | null }[];
+  /** A cell is null where that was not asked. */
+  rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
   /** Each row is one person's sign-up, but for what was answered before the form asked who. */
   isOfPersons: boolean;
 }
@@ -112,7 +113,7 @@ function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTabl
   // The columns are given: what cannot be read is shown in the first.
   const rows = table.rows.map((row) => {
     const text = unreadable.get(row.key);
-    return text === undefined ? row : { ...row, cells: row.cells.with(0, `${UNREADABLE}: ${text}`) };
+    return text === undefined ? row : { ...row, cells: row.cells.with(0, `${UNREADABLE}: ${answerText(text)}`) };
   });
   return { ...table, rows };
 }
@@ -125,7 +126,7 @@ function toTable(
 ): ResponsesTable {
   const rows = responses.map(({ key, createdAt, answers, signUp }) => ({
     ...{ key, receivedAt: createdAt },
-    cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : '')),
+    cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : null)),
     signUp: positions && signUp ? listedSignUp(signUp, answers, positions.get(key)) : null,
   }));
   return { columns, rows, isOfPersons: positions !== undefined };

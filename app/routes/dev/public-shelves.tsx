@@ -3,7 +3,7 @@ import { describeProblem } from '../../problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Empty } from '../../ui/empty.tsx';
-import { Checkbox, RadioGroup, Select, TextArea, TextField } from '../../ui/form/field.tsx';
+import { Checkbox, OptionGroup, Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import { ErrorSummary, SendRow } from '../../ui/form/form-status.tsx';
 import form from '../../ui/form/form.module.css';
 import icon from '../../ui/icon-button.module.css';
@@ -126,11 +126,22 @@ function Fields({ theme }: { theme: string }) {
         </Select>
       </Specimen>
       <Specimen state="radio">
-        <RadioGroup
+        <OptionGroup
           label="Diet"
           name={`diet-${theme}`}
+          kind="radio"
           options={['Anything', 'Vegetarian', LONG]}
+          inputOf={() => ({})}
           message="Required field"
+        />
+      </Specimen>
+      <Specimen state="several">
+        <OptionGroup
+          label="Shifts"
+          name={`shifts-${theme}`}
+          kind="checkbox"
+          options={['Setting up', 'Tidying up']}
+          inputOf={(option) => ({ disabled: option === 'Setting up' })}
         />
       </Specimen>
       <Specimen state="box">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Answer } from '../../domain/questions/answer.ts';
 import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
 import { asksForEmail, type EventFormField } from '../../domain/responses/event-form.ts';
-import { Checkbox, RadioGroup, TextField, type FieldProps } from '../../ui/form/field.tsx';
+import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../../ui/form/field.tsx';
 
 interface CustomFieldProps {
   field: EventFormField;
@@ -23,8 +23,24 @@ const FIELDS: Record<FieldType, Drawn> = {
       {...(asksForEmail(field) && { type: 'email', autoComplete: 'email' })}
     />
   ),
+  long: (props, answer) => <TextArea {...props} marked={false} rows={6} defaultValue={answer?.toString()} />,
   radio: (props, answer, { options }) => (
-    <RadioGroup {...props} marked={false} options={options.filter(Boolean)} chosen={answer} />
+    <OptionGroup
+      {...props}
+      marked={false}
+      kind="radio"
+      options={options.filter(Boolean)}
+      inputOf={(option) => ({ defaultChecked: option === answer })}
+    />
+  ),
+  several: (props, answer, { options }) => (
+    <OptionGroup
+      {...props}
+      marked={false}
+      kind="checkbox"
+      options={options.filter(Boolean)}
+      inputOf={(option) => ({ defaultChecked: Array.isArray(answer) && answer.includes(option) })}
+    />
   ),
   checkbox: ({ name, label, message }, answer) => (
     <Checkbox {...{ name, label, message }} defaultChecked={answer === true} />

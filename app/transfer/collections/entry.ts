@@ -102,11 +102,12 @@ function readPast(entry: Fields, name: string, now: number): number | null {
 }
 
 /** A number is taken as the text that it was. */
-function readAnswer(answer: unknown, path: string): string | boolean | null {
+function readAnswer(answer: unknown, path: string): string | boolean | string[] | null {
   if (typeof answer === 'boolean') return answer;
   if (typeof answer === 'number') return String(answer);
   if (typeof answer === 'string') return readText(answer, path);
-  throw new BadValue(path, 'must be a text, true or false');
+  if (Array.isArray(answer)) return answer.flatMap((item, place) => readText(item, `${path}/${place}`) ?? []);
+  throw new BadValue(path, 'must be a text, a list of texts, true or false');
 }
 
 function madeAt(key: string, now: number): number {

@@ -9,7 +9,8 @@ interface AnswersRow {
   key: string;
   /** When it came, in epoch milliseconds. */
   receivedAt: number;
-  cells: string[];
+  /** null: was not asked. */
+  cells: (string | null)[];
 }
 
 interface AnswersTableProps<Row extends AnswersRow> {
@@ -115,14 +116,14 @@ function Chunk<Row extends AnswersRow>(props: ChunkProps<Row>) {
   );
 }
 
-function Cell({ text, isHeader }: { text: string; isHeader: boolean }) {
-  const shown = { dir: 'auto', 'data-long': LONG_WORD.test(text) || undefined };
+function Cell({ text, isHeader }: { text: string | null; isHeader: boolean }) {
+  const shown = { dir: 'auto', 'data-long': LONG_WORD.test(text ?? '') || undefined };
   return isHeader ? (
     <th scope="row" className={styles.named} {...shown}>
-      {text}
+      {text ?? '–'}
     </th>
   ) : (
-    <td {...shown}>{text}</td>
+    <td {...shown}>{text ?? '–'}</td>
   );
 }
 

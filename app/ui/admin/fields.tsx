@@ -1,5 +1,5 @@
 import { useId, type ComponentProps } from 'react';
-import { Checkbox, FieldFrame, type FieldProps } from '../form/field.tsx';
+import { Checkbox, FieldFrame, OptionGroup, type FieldProps } from '../form/field.tsx';
 import styles from '../form/field.module.css';
 import type { Bound } from './use-record-form.ts';
 
@@ -55,6 +55,25 @@ export function SelectField(props: BoundProps<string> & { options: readonly stri
         </select>
       )}
     </FieldFrame>
+  );
+}
+
+/** Any of a few texts. */
+export function OptionsField(props: BoundProps<string[]> & { options: string[] }) {
+  const { field, label, required, options } = props;
+  const { name, value, onChange, message } = field;
+  return (
+    <OptionGroup
+      {...{ label, name, required, options }}
+      message={message || undefined}
+      kind="checkbox"
+      inputOf={(option) => ({
+        checked: value.includes(option),
+        onChange: ({ currentTarget }) =>
+          onChange(options.filter((one) => (one === option ? currentTarget.checked : value.includes(one)))),
+        onBlur: field.onBlur,
+      })}
+    />
   );
 }
 

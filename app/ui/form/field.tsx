@@ -102,27 +102,27 @@ export function Select({ label, name, message, required, ...rest }: FieldProps &
   );
 }
 
-interface RadioGroupProps extends FieldProps, Pick<FrameProps, 'marked'> {
+interface OptionGroupProps extends FieldProps, Pick<FrameProps, 'marked'> {
+  /** One of the options, or any of them. */
+  kind: 'radio' | 'checkbox';
   options: string[];
-  /** At first. */
-  chosen?: unknown;
+  inputOf: (option: string) => ComponentProps<'input'>;
 }
 
-export function RadioGroup(props: RadioGroupProps) {
-  const { label, name, message, required, marked = true, options, chosen } = props;
+export function OptionGroup(props: OptionGroupProps) {
+  const { label, name, message, required, marked = true, kind, options, inputOf } = props;
   const id = useId();
   return (
     <fieldset
       className={styles.field}
-      role="radiogroup"
-      aria-required={required || undefined}
+      {...(kind === 'radio' && { role: 'radiogroup', 'aria-required': required || undefined })}
       data-wrong={isWrong(message)}
       {...describedBy(id, { message })}
     >
       <legend className={labelClass(required && marked)}>{label}</legend>
       {options.map((option) => (
         <label key={option} className={styles.choice}>
-          <input type="radio" name={name} value={option} defaultChecked={option === chosen} />
+          <input type={kind} name={name} value={option} {...inputOf(option)} />
           <span>{option}</span>
         </label>
       ))}

@@ -5,7 +5,7 @@ export interface FormAddress {
 
 export interface FilledForm {
   form: FormAddress;
-  values: Record<string, string | number | boolean>;
+  values: Record<string, string | number | boolean | string[]>;
 }
 
 /** True for an action on another site: it is posted into a hidden frame, and its answer is not read. */

@@ -75,7 +75,8 @@ function isUntouched(control: Control): boolean {
 /** Puts a value back, unless something else has been typed there meanwhile. */
 function fill(field: Element | RadioNodeList | null, value: string): void {
   if (field instanceof RadioNodeList) {
-    if (field.value === '') field.value = value;
+    if (field.value !== '') return;
+    for (const one of field) if (one instanceof HTMLInputElement && one.value === value) one.checked = true;
   } else if (isControl(field) && isUntouched(field)) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = true;
     else field.value = value;

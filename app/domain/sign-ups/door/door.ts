@@ -5,7 +5,7 @@ import type { ClubEvent } from '../../events/event.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { publicEvents } from '../../events/visibility.ts';
 import type { MailingClub } from '../../mail/mail.ts';
-import { answerText } from '../../questions/answer.ts';
+import { answerText, type Answers } from '../../questions/answer.ts';
 import { addSignUp } from '../add.ts';
 import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-ins.ts';
 import { doorEnd } from './links.ts';
@@ -84,7 +84,7 @@ export async function viewDoor(db: Reader, eventKey: string, now = Date.now()): 
   };
 }
 
-function nameIn(answers: Record<string, string | number | boolean>): string {
+function nameIn(answers: Answers): string {
   return answerText(answers[PERSON.name]).trim() || 'Without a name';
 }
 

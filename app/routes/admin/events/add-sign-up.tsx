@@ -6,7 +6,7 @@ import { asksForEmail, defineEventForm, type EventFormField } from '../../../dom
 import { checkAnswers } from '../../../domain/responses/form-definition.ts';
 import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { Question } from '../../../ui/admin/dialog.tsx';
-import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
+import { BoundTextArea, BoundTextField, CheckboxField, OptionsField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm, type Bound } from '../../../ui/admin/use-record-form.ts';
@@ -83,7 +83,9 @@ function AnswerField({ field, form }: AnswerFieldProps) {
   const { name, type, description: label, required, options } = field;
   const { value, ...bound } = form.bind(name);
   if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} label={label} />;
+  if (Array.isArray(value)) return <OptionsField field={{ ...bound, value }} {...{ label, required, options }} />;
   const text = { ...bound, value: String(value) };
+  if (type === 'long') return <BoundTextArea field={text} {...{ label, required }} rows={6} />;
   if (QUESTIONS[type].hasOptions)
     return <SelectField field={text} {...{ label, required }} options={['', ...options]} />;
   return (

@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import sample from '../../../club.config.ts';
+import { admin } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
+import { dump, load } from '../../../test/transfers.ts';
+import { viewPersonalData } from '../personal-data/view-personal-data.ts';
+import { viewNewestResponses } from '../responses/newest-responses.ts';
+import { recordEntry } from '../responses/record-response.ts';
+import { responsesFile, viewResponses } from '../responses/view-responses.ts';
+
+const clock = { locale: 'en-CA', timeZone: 'America/Toronto' };
+const MARES = 'Oats, hay; or grass';
+
+/** An answer that is a list, and one of several lines, wherever answers go. */
+describe.each(databases)('what was chosen of several, and a long text, on %s', (_, open) => {
+  let opened: TestDatabase;
+
+  beforeEach(async () => {
+    opened = await open();
+    await insertEvents(opened.db, eventRow('ride', { title: 'Ride', form_id: 'form' }));
+    const fields = [
+      { name: 'email', type: 'text', description: 'Email' },
+      { name: 'feed', type: 'several', description: 'Feed', options: ['Apples', MARES] },
+      { name: 'story', type: 'long', description: 'Story' },
+    ];
+    const row = { id: 'form', fields: JSON.stringify(fields), version: 0, updated_at: 0 };
+    await opened.db.write(({ query }) => query.insertInto('forms').values(row).execute());
+    const answers = { email: 'ana@example.edu', feed: [MARES, 'Apples', 'Apples'], story: 'Once\r\nupon' };
+    await recordEntry(opened.db, {
+      ...{ formId: 'form', answers, club, idempotencyKey: 'one', attestation: 'one' },
+    });
+    await recordEntry(opened.db, {
+      ...{ formId: 'form', answers: { email: '' }, club, idempotencyKey: 'two', attestation: 'two' },
+    });
+  });
+  afterEach(() => opened.close());
+
+  test('are in tables, files, news and personal data as people read them', async () => {
+    const { rows } = await viewResponses(opened.db, admin, 'form');
+    const cells = rows.map((row) => row.cells);
+    expect(cells).toHaveLength(2);
+    expect(cells).toContainEqual(['', '', '']);
+    expect(cells).toContainEqual(['ana@example.edu', `Apples; ${MARES}`, 'Once\nupon']);
+    const file = await responsesFile(opened.db, admin, clock, 'ride', null);
+    expect(file.content).toContain(`,ana@example.edu,"Apples; ${MARES}","Once\nupon"\r\n`);
+    const news = await viewNewestResponses(opened.db, admin, { limit: 5, club: sample, clock });
+    expect(JSON.stringify(news)).toContain(`"Apples; ${MARES}"`);
+    const looking = { email: 'ana@example.edu', club: { email: 'club@example.edu', institution: 'Example' } };
+    const { responses } = await viewPersonalData(opened.db, admin, looking);
+    expect(responses[0]?.answers).toContainEqual({ label: 'Feed', value: `Apples; ${MARES}` });
+  });
+
+  test('come back from an export as they were, and change nothing the second time', async () => {
+    const text = await dump(opened.db);
+    expect(text).toContain(JSON.stringify(['Apples', MARES]));
+    expect((await load(opened.db, Buffer.from(text))).told).toEqual([]);
+    expect(await dump(opened.db)).toBe(text);
+    const { refused } = await load(opened.db, { entry: { form: { bad: { feed: [{ a: 1 }] } } } });
+    expect(refused).toEqual(['entry/form/bad/feed/0: must be a text']);
+  });
+});

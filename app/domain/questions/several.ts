@@ -1,0 +1,20 @@
+import type { QuestionType } from './question-type.ts';
+
+export const several: QuestionType = {
+  title: 'Several',
+  hasOptions: true,
+  canBeRequired: true,
+  isWritten: false,
+  untouched: [],
+  fromForm: (values) => values,
+  reader:
+    ({ options }, { missing }) =>
+    (given = []) => {
+      if (!Array.isArray(given)) return { wrong: 'Please choose from the options' };
+      const chosen = new Set<unknown>(given);
+      // In the form's order, each once, however they were sent.
+      const answer = [...new Set(options)].filter((option) => chosen.has(option));
+      if (answer.length < chosen.size) return { wrong: 'Please choose from the options' };
+      return answer.length === 0 && missing !== undefined ? { wrong: missing } : { answer };
+    },
+};
