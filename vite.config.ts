@@ -3,9 +3,21 @@ import { relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What every page loads, as one file: React, the router, and what stands around each page. */
-const SITE =
-  /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root\.tsx|ui\/(live|layout)\/|(?!.*\/(admin|screen)\/).*\.css$)/;
+/** What public pages load in one file each: what every page needs, what cards and pages of events do, and what forms do. */
+const SHARED = [
+  {
+    name: 'site',
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty))\.tsx?$|\/app\/(?!.*\/(admin|screen)\/).*\.css$/,
+  },
+  {
+    name: 'events',
+    test: /\/app\/(domain\/(uploads\/images|events\/map-address)|ui\/configured-icon|routes\/(events\/(icons|place|event-image|selected-event|event-card)|team\/initials))\.tsx?$/,
+  },
+  {
+    name: 'form',
+    test: /\/app\/(problem|ui\/form\/(?!send|post-form).*|domain\/(email-address|responses\/form-definition|questions\/(number|radio|text)))\.tsx?$/,
+  },
+];
 
 /** Names that compress well, the same for browser and server: `empty` of app/routes/events/list is events-list_empty. */
 function nameOf(name: string, file: string): string {
@@ -38,7 +50,7 @@ export default defineConfig(({ command }) => ({
   plugins: [reactRouter(), moduleList],
   environments: {
     client: {
-      build: { rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'site', test: SITE }] } } } },
+      build: { rolldownOptions: { output: { codeSplitting: { groups: SHARED } } } },
     },
     // The process itself is the server's entry, so that pages and plumbing share one module graph (and one database).
     ssr: {
