@@ -71,7 +71,7 @@ export function writeArchive(
       const listed = await listStored(at, withDrafts);
       progress.allFiles = listed.size;
       await writePages(source, at, listed, { put, progress });
-      await put('club.json', Readable.from(exportRecords(at, { withPersons, withDrafts })));
+      await put('club.json', Readable.from(exportRecords(at, { withPersons, withDrafts, withMembers: false })));
       return listed;
     });
     const lost = await writeFiles(source.storage, stored.values(), { put, progress });

@@ -9,6 +9,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   entries: true,
   // Only hashes of links.
   sign_up_links: true,
+  member_links: true,
   door_links: true,
   users: true,
   invitations: true,

@@ -69,6 +69,8 @@ function item(screen: Screen, what: string) {
   });
 }
 
+const GRACE = 'must be a number of days, from 0 to 90';
+
 const FORM_PATH = /^\/forms\/d\/(?:e\/)?[^/?#]+\/formResponse$/;
 
 const days = inFile(z.number().refine(isDays, `must be a whole number of days, from 1 to ${MOST_DAYS}`));
@@ -155,11 +157,20 @@ export const clubConfig = z.strictObject({
   about: z.array(paragraph('home', 'About, paragraph {n}')).min(1, 'must have at least one paragraph'),
   activities: z.array(item('home', 'Activity')),
   services: z.array(item('services', 'Service')),
+  /** Without it there are no members, and nothing that is about them. */
+  membership: z
+    .strictObject({
+      fee: line('sign-up', 'What membership costs').optional(),
+      /** Who lapsed at most so many days ago still counts as a member. */
+      graceDays: inFile(z.int('must be a whole number').min(0, GRACE).max(90, GRACE)).optional(),
+    })
+    .optional(),
   /** Left out: for ever. A form of `forms` may have days of its own. */
   retention: z
     .strictObject({
       responsesDays: days.optional(),
       submissionsDays: days.optional(),
+      membersDays: days.optional(),
       forms: z
         .strictObject({
           signup: days.optional(),

@@ -35,6 +35,7 @@ test('what has no field on /admin/texts is no text that visitors read', () => {
     /^forms\.\w+\.(action|fields\.\*)$/,
     /^(activities|services)\.\*\.icon$/,
     /^(retention|pages)\./,
+    /^membership\.graceDays$/,
   ];
   expect(kept.filter((path) => !expected.some((one) => one.test(path)))).toEqual([]);
 });

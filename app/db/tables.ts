@@ -56,6 +56,14 @@ export interface SignUpLinkRow {
   created_at: Instant;
 }
 
+/** To a membership card. */
+export interface MemberLinkRow {
+  /** SHA-256 of the link's token. */
+  token_hash: string;
+  member_key: string;
+  created_at: Instant;
+}
+
 export interface DoorLinkRow {
   /** SHA-256 of the link's token. */
   token_hash: string;
@@ -185,7 +193,15 @@ export interface SubmissionRow {
   created_at: Instant;
 }
 
-export type JobKind = 'mail' | 'mailing' | 'announcement' | 'publication' | 'reminder' | 'tidying' | 'adoption';
+export type JobKind =
+  | 'mail'
+  | 'mailing'
+  | 'announcement'
+  | 'publication'
+  | 'reminder'
+  | 'renewal'
+  | 'tidying'
+  | 'adoption';
 
 /** Something to be done at its moment (app/domain/jobs/); gone once it is done. `key` names what it is about. */
 export interface JobRow {
@@ -326,6 +342,7 @@ export interface Tables {
   forms: FormRow;
   entries: EntryRow;
   sign_up_links: SignUpLinkRow;
+  member_links: MemberLinkRow;
   door_links: DoorLinkRow;
   users: UserRow;
   invitations: InvitationRow;

@@ -5,6 +5,9 @@ import { noteActivity } from './activity.ts';
 import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './events/lifecycle.ts';
 import { noteForm } from './events/visibility.ts';
+import { RECORDS } from './records/all.ts';
+import type { Columns } from './records/define.ts';
+import { requireUnique } from './records/unique.ts';
 import { TRASH_DAYS } from './retention/day-count.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { readTrashContent, TRASHED_TABLES, WITH_RECORD, type TrashContent, type TrashedTable } from './trash.ts';
@@ -80,6 +83,10 @@ async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent):
     const there = await tx.query.selectFrom(table).select('key').where('key', 'in', keys).executeTakeFirst();
     if (there)
       throw new Rejected(`‘${row.title}’ cannot be restored: there is a record with its key ${there.key} again`);
+  }
+  for (const definition of Object.values(RECORDS)) {
+    const rows = (content[definition.table] ?? []).map((record): Columns => ({ ...record }));
+    if (rows.length > 0) await requireUnique(tx, definition, rows);
   }
 }
 

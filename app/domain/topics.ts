@@ -19,6 +19,7 @@ const TOLD = {
   places: { noun: 'places', to: 'everyone' },
   entry: { noun: 'response', to: 'handle responses' },
   submission: { noun: 'submission', to: 'handle submissions' },
+  member: { noun: 'member', to: 'handle members' },
   text: { noun: 'text', to: 'everyone' },
   announcement: { noun: 'announcement', to: 'see content' },
   door: { noun: 'link for helpers', to: 'handle responses' },

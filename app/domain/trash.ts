@@ -2,6 +2,7 @@ import type { Database, Reader, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import type { FileRow, Tables, TrashRow } from '../db/tables.ts';
 import { newKey } from './keys.ts';
+import { forgetMembers } from './members/erase.ts';
 import { RECORD_TABLES } from './records/all.ts';
 import { forgetLinks } from './sign-ups/links.ts';
 import { TRASH_DAYS } from './retention/day-count.ts';
@@ -147,9 +148,13 @@ export function eraseOldTrash(db: Database, now = Date.now()): Promise<number> {
       .returning('content')
       .execute();
     for (const row of rows) {
-      const { files = [], entries = [] } = readTrashContent(row) ?? {};
+      const { files = [], entries = [], members = [] } = readTrashContent(row) ?? {};
       await queueErasure(tx, files, now);
       for (const { form_id: form, key } of entries) await forgetLinks(tx, form, [key]);
+      await forgetMembers(
+        tx,
+        members.map(({ key }) => key),
+      );
     }
     if (rows.length > 0) await noteErasure(tx);
     return rows.length;

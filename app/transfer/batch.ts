@@ -21,6 +21,7 @@ export class Batch {
   readonly counts: Counts = { added: 0, changed: 0, unchanged: 0, refused: 0, removed: 0 };
   readonly #collection: Collection<RowColumns>;
   readonly #rows = new Map<string, RowColumns>();
+  readonly #refuse = new Map<string, (reason: string) => void>();
   #files: FileRow[] = [];
   readonly #seen: Set<string> | undefined;
   #checkedUpTo: RowColumns | undefined;
@@ -38,6 +39,7 @@ export class Batch {
   async add(record: IncomingRecord, attach: Attach | undefined): Promise<void> {
     const row = await this.#collection.read(record);
     const id = this.#idOf(row);
+    this.#refuse.set(id, (reason) => record.refuse(record.path, reason));
     this.#rows.set(id, attach ? await this.#attach(row, record.path, attach) : row);
     // A copy: a key as it was read is a view on a piece of the file, and would keep all of it in memory.
     this.#seen?.add(Buffer.from(id).toString());
@@ -47,11 +49,12 @@ export class Batch {
     const incoming = [...this.#rows.values()];
     const known = await selectSame(tx, this.#collection, incoming);
     const before = new Map(known.map((row) => [this.#idOf(row), row]));
-    const changed = this.#changed(before);
+    const changed = await this.#withoutRefused(tx, this.#changed(before), (id) => before.has(id));
     if (this.#collection.records) await this.#collection.records.save(tx, changed, now);
     else await this.#save(tx, changed, now);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
     this.#rows.clear();
+    this.#refuse.clear();
     this.#files = [];
   }
 
@@ -63,6 +66,16 @@ export class Batch {
     this.counts.removed += unseen.length;
     this.#checkedUpTo = page.at(-1);
     return page.length === REMOVED_AT_ONCE;
+  }
+
+  async #withoutRefused(tx: Writer, rows: RowColumns[], isKnown: (id: string) => boolean): Promise<RowColumns[]> {
+    const refused = await this.#collection.refusals?.(tx, rows);
+    for (const [row, reason] of refused ?? []) {
+      const id = this.#idOf(row);
+      this.counts[isKnown(id) ? 'changed' : 'added']--;
+      this.#refuse.get(id)?.(reason);
+    }
+    return rows.filter((row) => !refused?.has(row));
   }
 
   #idOf(row: RowColumns): string {

@@ -30,6 +30,8 @@ export interface Collection<Row extends RowColumns> {
   read(record: IncomingRecord): Row | Promise<Row>;
   /** Lets an incoming row keep what only this site knows. */
   merge?(known: Row, incoming: Row): Row;
+  /** Which of them cannot be written beside what is there, and why. */
+  refusals?(tx: Writer, rows: Row[]): Promise<Map<Row, string>>;
   prepare?(tx: Writer, rows: Row[]): Promise<void>;
   /** Notes what goes with rows that are about to be removed. */
   remove?(tx: Writer, rows: Row[]): Promise<void>;

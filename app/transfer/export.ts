@@ -1,29 +1,36 @@
 import type { Reader } from '../db/db.server.ts';
 import { listHiddenForms } from '../domain/events/visibility.ts';
+import { members } from '../domain/members/member.ts';
+import { RECORDS } from '../domain/records/all.ts';
 import type { Collection, RowColumns } from './collection.ts';
 import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
 
 export interface ExportOptions {
-  /** False leaves out entries, users, and collections of which nobody here knows what they hold. */
+  /** False leaves out entries, users, members, and collections of which nobody here knows what they hold. */
   withPersons?: boolean;
+  /** Whether members are among the persons. */
+  withMembers?: boolean;
   /** False leaves out what is not public yet: drafts and timed events, and the forms that only they have, with their entries. */
   withDrafts?: boolean;
   onProgress?: (records: number) => void;
 }
 
 const RECORDS_PER_PAGE = 500;
-const OF_PERSONS = new Set(['entry', 'user']);
+const RECORDS_OF_PERSONS = Object.values(RECORDS).filter((one) => one.isOfPersons);
+const OF_PERSONS: string[] = ['entry', 'user', ...RECORDS_OF_PERSONS.map(({ topic }) => topic)];
 
 /** In the shape of an import, a record per line; the same records always give the same text. */
 export async function* exportRecords(
   db: Reader,
-  { withPersons = true, withDrafts = true, onProgress }: ExportOptions = {},
+  { withPersons = true, withMembers = withPersons, withDrafts = true, onProgress }: ExportOptions = {},
 ): AsyncGenerator<string> {
   const isPublic = withDrafts ? () => true : await publicRows(db);
   const tree = new JsonTree();
   let records = 0;
-  for (const collection of withPersons ? [...COLLECTIONS.values(), OTHERS] : withoutPersons()) {
+  const left = [...(withPersons ? [] : OF_PERSONS), ...(withMembers ? [] : [members.topic])];
+  const named = [...COLLECTIONS].flatMap(([name, collection]) => (left.includes(name) ? [] : [collection]));
+  for (const collection of withPersons ? [...named, OTHERS] : named) {
     for await (const { text, count } of writePages(db, collection, tree, isPublic)) {
       records += count;
       onProgress?.(records);
@@ -31,10 +38,6 @@ export async function* exportRecords(
     }
   }
   yield tree.end();
-}
-
-function withoutPersons(): Collection<RowColumns>[] {
-  return [...COLLECTIONS].flatMap(([name, collection]) => (OF_PERSONS.has(name) ? [] : [collection]));
 }
 
 type Chosen = (collection: Collection<RowColumns>, row: RowColumns) => boolean;

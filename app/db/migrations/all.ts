@@ -27,6 +27,7 @@ import * as noLinkChecks from './024-no-link-checks.ts';
 import * as previewTokens from './025-preview-tokens.ts';
 import * as mailSecrets from './026-mail-secrets.ts';
 import * as jobs from './027-jobs.ts';
+import * as members from './028-members.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -57,6 +58,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '025-preview-tokens': previewTokens,
   '026-mail-secrets': mailSecrets,
   '027-jobs': jobs,
+  '028-members': members,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

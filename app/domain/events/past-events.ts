@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import { searchWords, searchPastEvents } from './search-events.ts';
+import { searchWords } from '../search-words.ts';
+import { searchPastEvents } from './search-events.ts';
 import { startOfYear, yearOf, type ClubClock } from '../../time/club-time.ts';
 import { viewEventCards, type EventCardView } from './event-view.ts';
 import { listPastEvents, PAST_PAGE, type EventCursor } from './read-events.ts';

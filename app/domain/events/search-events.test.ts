@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { folded, missingWords, searchWords } from './search-events.ts';
+import { folded, searchWords } from '../search-words.ts';
+import { missingWords } from './search-events.ts';
 
 test.each([
   ['Résumé CLINIC', 'resume clinic'],

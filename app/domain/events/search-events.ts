@@ -2,6 +2,7 @@ import { daysNamed } from '../../time/club-time.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Reader } from '../../db/db.server.ts';
 import { toEvent, type ClubEvent, type EventRow } from './event.ts';
+import { folded } from '../search-words.ts';
 import type { EventCursor } from './read-events.ts';
 import { publicEvents } from './visibility.ts';
 
@@ -72,22 +73,6 @@ async function readEvents(db: Reader, keys: string[]): Promise<ClubEvent[]> {
     const row = byKey.get(key);
     return row ? [toEvent(row)] : [];
   });
-}
-
-const MOST_WORDS = 8;
-const LONGEST = 100;
-
-/** In lower case and without accents. */
-export function folded(text: string): string {
-  const isPlain = /^[ -~]*$/.test(text);
-  return (isPlain ? text : text.normalize('NFKD').replaceAll(/\p{M}/gu, '')).toLowerCase();
-}
-
-export function searchWords(search: string): string[] {
-  return folded(search.slice(0, LONGEST))
-    .split(/[\s,;]+/)
-    .filter(Boolean)
-    .slice(0, MOST_WORDS);
 }
 
 export function missingWords(text: string, words: string[]): string[] {

@@ -18,6 +18,7 @@ import type { SoughtAddress } from './address.ts';
 import { mentions } from './mentions.ts';
 import { asksForEmail, readFields } from '../responses/event-form.ts';
 import { RECORDS } from '../records/all.ts';
+import type { MemberRow } from '../members/member.ts';
 import { titleOf } from '../records/define.ts';
 import type { Topic } from '../topics.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -31,6 +32,9 @@ export interface Collected {
   invitations: InvitationRow[];
   sessions: SessionRow[];
   responses: FoundResponse[];
+  /** Whose own record it is, and those of others that name it. */
+  members: MemberRow[];
+  memberNotes: MemberRow[];
   mails: (Omit<OutboxRow, 'state'> & { state: SendingState | 'sent' })[];
   activity: ActivityRow[];
   trash: TrashedMention[];
@@ -52,6 +56,7 @@ export interface TrashedMention {
   /** undefined where it cannot be read: then nobody could bring it back, and all of it may go. */
   content: TrashContent | undefined;
   entries: EntryRow[];
+  members: MemberRow[];
   isNamed: boolean;
 }
 
@@ -67,6 +72,8 @@ export async function collect(
     mentions(answers, sought),
   );
   const responses = [...entries.map(foundEntry), ...submissions.map((row) => ({ kind: 'club' as const, ...row }))];
+  const inMembers = await filtered(eachRow(db, 'members', ['key']), (row) => mentions(row, sought));
+  const members = inMembers.filter((row) => isMember(row, sought));
   const names = namesOf(users);
   const trash = await collectTrash(db, sought, names);
   const uids = new Set<string | null>(users.map(({ uid }) => uid));
@@ -79,6 +86,8 @@ export async function collect(
     invitations: await filtered(eachRow(db, 'invitations', ['key']), (row) => mentions(row, sought)),
     sessions: await filtered(eachRow(db, 'sessions', ['id_hash']), ({ uid }) => uids.has(uid)),
     responses: responses.toSorted(newestFirst),
+    members,
+    memberNotes: inMembers.filter((row) => !members.includes(row)),
     mails: (
       await filtered(
         eachRow(db, 'outbox', ['key']),
@@ -106,6 +115,10 @@ export function isAbout({ topic, record_key: key }: ActivityRow, uids: Set<strin
   return topic === 'user' && uids.has(key);
 }
 
+export function isMember({ email }: Pick<MemberRow, 'email'>, sought: SoughtAddress): boolean {
+  return email !== null && sought.isIn(email);
+}
+
 /** By its answers, or the address that it was signed up with, which may be another one after an import. */
 function isEntryOf({ answers, email }: Pick<EntryRow, 'answers' | 'email'>, sought: SoughtAddress): boolean {
   return mentions(answers, sought) || (typeof email === 'string' && sought.isIn(email));
@@ -119,11 +132,13 @@ async function collectTrash(db: Reader, sought: SoughtAddress, names: Set<string
   const found: TrashedMention[] = [];
   for await (const row of eachRow(db, 'trash', ['key'])) {
     const content = readTrashContent(row);
-    const { entries: all = [], ...rest } = content ?? {};
+    const { entries: all = [], members: allMembers = [], ...rest } = content ?? {};
     const entries = all.filter((entry) => isEntryOf(entry, sought));
+    const members = allMembers.filter((row) => isMember(row, sought));
     const isNamed =
-      names.has(row.removed_by) || mentions([row.title, row.removed_by, content ? rest : row.content], sought);
-    if (entries.length > 0 || isNamed) found.push({ row, content, entries, isNamed });
+      names.has(row.removed_by) ||
+      mentions([row.title, row.removed_by, content ? [rest, allMembers] : row.content], sought);
+    if (entries.length > 0 || members.length > 0 || isNamed) found.push({ row, content, entries, members, isNamed });
   }
   return found.toSorted((one, other) => other.row.removed_at - one.row.removed_at);
 }
@@ -157,6 +172,7 @@ export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey>
     if (mentions(row, sought)) pages.push({ topic: 'event', screen: 'events', key: row.key, title: row.title ?? '' });
   }
   for (const definition of Object.values(RECORDS)) {
+    if (definition.isOfPersons) continue;
     const { topic, table: screen } = definition;
     for await (const row of eachRow(db, screen, ['key'])) {
       if (mentions(row, sought)) pages.push({ topic, screen, key: row.key, title: titleOf(definition, row) });

@@ -5,6 +5,8 @@ import { noteActivity } from '../activity.ts';
 import { Rejected } from '../errors.ts';
 import { eraseFromHandover } from '../handover/handover.ts';
 import { eraseMail } from '../mail/outbox.ts';
+import { eraseMembers, forgetMembers } from '../members/erase.ts';
+import { members, type MemberRow } from '../members/member.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { dropRecipients } from '../sign-ups/mailings.ts';
 import { fillPlaces } from '../sign-ups/sign-ups.ts';
@@ -61,6 +63,11 @@ export async function erasePersonalData(
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
     await eraseInvitations(tx, found.invitations);
     await eraseResponses(tx, found.responses);
+    await eraseMembers(
+      tx,
+      found.members.map(({ key }) => key),
+    );
+    for (const row of found.memberNotes) await takeFromMember(tx, row, sought);
     // Whoever waits has the places that became free.
     const forms = new Set(found.responses.flatMap(({ kind, form }) => (kind === 'event' ? [form] : [])));
     for (const form of forms) await fillPlaces(tx, mailing, form);
@@ -122,13 +129,38 @@ async function takeFromAccount({ query, changed }: Writer, account: UserRow, sou
   changed('user', account.uid);
 }
 
+/** Somebody else's record, which names the address: it stays, without it. */
+async function takeFromMember({ query, changed }: Writer, row: MemberRow, sought: SoughtAddress): Promise<void> {
+  const without = (stored: string | null) => stored && withoutAddress(stored, sought);
+  const { name, student_id, note, payments, extra, email } = row;
+  const left = {
+    name: without(name),
+    student_id: without(student_id),
+    note: without(note),
+    payments: without(payments),
+  };
+  const derived = await members.derive?.({ ...row, ...left, email });
+  await query
+    .updateTable('members')
+    .set({ ...left, ...derived, extra: without(extra), version: row.version + 1 })
+    .where('key', '=', row.key)
+    .execute();
+  changed('member', row.key);
+}
+
 async function eraseInTrash(
-  { query }: Writer,
-  { row, content: whole, entries: about }: TrashedMention,
+  tx: Writer,
+  { row, content: whole, entries: about, members: theirs }: TrashedMention,
   { users }: Collected,
   sought: SoughtAddress,
 ): Promise<void> {
-  if (!whole) {
+  const { query } = tx;
+  // Of a member's record nothing else is kept with it.
+  if (!whole || theirs.length > 0) {
+    await forgetMembers(
+      tx,
+      theirs.map(({ key }) => key),
+    );
     await query.deleteFrom('trash').where('key', '=', row.key).execute();
     return;
   }

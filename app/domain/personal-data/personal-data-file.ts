@@ -18,6 +18,7 @@ export async function personalDataFile(
     invitations,
     responses,
     submissions,
+    members,
     mails,
     activity,
     trash,
@@ -39,11 +40,13 @@ export async function personalDataFile(
     invitations: invitations.map(({ at, ...invitation }) => ({ ...invitation, at: time(at) })),
     responses: responses.map(({ title, ...response }) => ({ event: title, ...answered(response) })),
     submissions: submissions.map(({ title, ...sent }) => ({ form: title, ...answered(sent) })),
+    membership: members,
     mails: mails.map(({ at, ...mail }) => ({ ...mail, at: time(at) })),
     activity: activity.map(({ at, ...line }) => ({ ...line, at: time(at) })),
-    removed: trash.map(({ topic, title, at, responses: inTrash }) => ({
+    removed: trash.map(({ topic, title, at, responses: inTrash, members: removed }) => ({
       ...{ topic, title, removedAt: time(at) },
       responses: inTrash.map(answered),
+      membership: removed,
     })),
     shownOnTheSite: pages.map(({ topic, title }) => ({ topic, title })),
     imported,

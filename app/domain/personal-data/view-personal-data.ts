@@ -3,6 +3,8 @@ import { listClubForms } from '../responses/club-forms.ts';
 import { findForm, listLabels } from '../responses/event-form.ts';
 import { answerText, readAnswers } from '../questions/answer.ts';
 import { readMessage } from '../mail/mail.ts';
+import { members, type Member, type MemberRow } from '../members/member.ts';
+import { toRecord } from '../records/define.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { roleOf, type Role } from '../users/roles.ts';
 import { readSoughtAddress } from './address.ts';
@@ -36,6 +38,13 @@ export interface ShownAccount {
   more: string | null;
 }
 
+export type ShownMember = Omit<Member, 'version'>;
+
+function shownMember(row: MemberRow): ShownMember {
+  const { version: _, ...member } = toRecord(members, row);
+  return member;
+}
+
 export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   address: string;
   accounts: ShownAccount[];
@@ -44,9 +53,19 @@ export interface PersonalData extends Pick<Survey, 'pages' | 'silent'> {
   invitations: { key: string; email: string; role: string; at: number }[];
   responses: (ShownAnswers & { event: NamedEvent | null })[];
   submissions: ShownAnswers[];
+  members: ShownMember[];
+  memberNotes: { key: string; name: string }[];
   mails: { key: string; kind: string; recipient: string; subject: string; text: string; state: string; at: number }[];
   activity: { key: string; at: number; who: string; verb: string; topic: string; title: string }[];
-  trash: { key: string; topic: string; title: string; at: number; responses: ShownAnswers[]; isNamed: boolean }[];
+  trash: {
+    key: string;
+    topic: string;
+    title: string;
+    at: number;
+    responses: ShownAnswers[];
+    members: ShownMember[];
+    isNamed: boolean;
+  }[];
   imported: { collection: string; key: string }[];
   handover: { key: string; title: string; owner: string }[];
   refusal: string | null;
@@ -82,14 +101,17 @@ export async function viewPersonalData(
     })),
     responses: ofKind('event').map((row) => ({ ...inWords(row), event: events.get(row.form) ?? null })),
     submissions: ofKind('club').map(inWords),
+    members: found.members.map(shownMember),
+    memberNotes: found.memberNotes.map(({ key, name }) => ({ key, name: name ?? '' })),
     mails: found.mails.map(({ key, kind, recipient, message, state, sent_at, created_at }) => {
       const { subject, text } = readMessage(message) ?? { subject: 'A mail that cannot be read', text: message };
       return { key, kind, recipient, subject, text, state, at: sent_at ?? created_at };
     }),
     activity: found.activity.map(({ key, at, who, verb, topic, title }) => ({ key, at, who, verb, topic, title })),
-    trash: found.trash.map(({ row: { key, topic, title, removed_at: at }, entries, isNamed }) => ({
+    trash: found.trash.map(({ row: { key, topic, title, removed_at: at }, entries, members: removed, isNamed }) => ({
       ...{ key, topic, title, at, isNamed },
       responses: entries.map((entry) => inWords(foundEntry(entry))),
+      members: removed.map(shownMember),
     })),
     imported: found.unknown.map(({ collection, key }) => ({ collection, key })),
     handover: found.handover.map(({ key, title, owner }) => ({ key, title, owner })),

@@ -1,9 +1,10 @@
 import { dscCards } from '../dsc.ts';
 import { execs } from '../execs.ts';
 import { food } from '../food.ts';
+import { members } from '../members/member.ts';
 
 /** In the order of the export. */
-export const RECORDS = { exec: execs, food, dsc: dscCards } as const;
+export const RECORDS = { exec: execs, food, dsc: dscCards, member: members } as const;
 
 export type RecordTopic = keyof typeof RECORDS;
 

@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod';
 import { readStored } from '../stored-json.ts';
 import type { Topic } from '../topics.ts';
+import type { Capability } from '../users/roles.ts';
 import { fileInput, type FileInput } from '../uploads/file-input.ts';
 import { fileRecord, type StoredFile } from '../uploads/stored-file.ts';
 import { z } from '../zod.ts';
@@ -22,8 +23,10 @@ interface Exported {
 
 /** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
 export interface StoredField<Kept extends Stored = Stored, Value = unknown, Column extends string = string> {
-  kind: 'text' | 'address' | 'number' | 'price' | 'flag' | 'instant' | 'publishing' | 'file' | 'files';
+  kind: 'text' | 'address' | 'number' | 'price' | 'flag' | 'instant' | 'publishing' | 'list' | 'file' | 'files';
   column?: Column;
+  /** What the list of an import may hold. */
+  items?: { each: ZodType; most: number };
   /** False: no import brings it, and no export has it. */
   exported?: Exported | false;
   /** What the addresses for programs say of it is not what is stored, or nothing. */
@@ -171,8 +174,6 @@ export function stored<Kept extends Stored, Value, Column extends string = strin
 
 export type StoredFields = Record<string, StoredField>;
 
-type Fields = Record<string, Field>;
-
 /** The table of records that are not all entered in one way; `RecordDefinition` says more. */
 export interface TableDefinition<Fs extends StoredFields = StoredFields> {
   topic: Topic;
@@ -180,31 +181,41 @@ export interface TableDefinition<Fs extends StoredFields = StoredFields> {
   fields: Fs;
 }
 
-interface Described<Fs extends Fields, Derived extends string, Table extends string> {
+interface Described<Fs extends StoredFields, Derived extends string, Table extends string> {
   topic: Topic;
   table: Table;
+  /** Who may change them; whoever may change content, where it is left out. */
+  capability?: Capability;
+  /** They are about somebody: no page shows them, and whoever asks to be erased is erased from them. */
+  isOfPersons?: true;
   /** Only where there is just one: the key of its row. */
   key?: string;
   fields: Fs;
   title(record: RecordOf<Fs>): string;
   /** What the fields alone do not tell. @throws Rejected */
-  check?(values: { [Name in keyof Fs]: z.output<Fs[Name]['input']> }): Promise<void>;
-  derive?(columns: ColumnsOf<Fs>): Promise<Record<Derived, string>>;
+  check?(values: CheckedValues<Fs>): Promise<void>;
+  derive?(columns: ColumnsOf<Fs>): Promise<Record<Derived, string | null>>;
+  /** A column of which no two records have the same value, and what is said at its field of one that another has. */
+  unique?: { column: string; field: string & keyof Fs; taken: string };
 }
+
+type CheckedValues<Fs extends StoredFields> = {
+  [Name in keyof EnteredIn<Fs>]: z.output<EnteredIn<Fs>[Name]['input']>;
+};
 
 /** Saving, removing, the trash, imports, exports and backups read this. */
 export interface RecordDefinition<
-  Fs extends Fields = Fields,
+  Fs extends StoredFields = StoredFields,
   Derived extends string = string,
   Table extends string = string,
 > extends Described<Fs, Derived, Table> {
   schema: ZodType<Record<string, unknown>>;
 }
 
-export function defineRecord<Fs extends Fields, Table extends string, Derived extends string = never>(
+export function defineRecord<Fs extends StoredFields, Table extends string, Derived extends string = never>(
   described: Described<Fs, Derived, Table>,
 ): RecordDefinition<Fs, Derived, Table> {
-  const inputs = Object.entries<Field>(described.fields).map(([name, { input }]) => [name, input] as const);
+  const inputs = listEntered(described.fields).map(([name, { input }]) => [name, input] as const);
   return { ...described, schema: z.strictObject(Object.fromEntries(inputs)) };
 }
 
@@ -330,7 +341,7 @@ export function publicRecord(
   return record;
 }
 
-export function publicRecords<Fs extends Fields>(
+export function publicRecords<Fs extends StoredFields>(
   definition: RecordDefinition<Fs>,
   records: RecordOf<Fs>[],
 ): Record<string, unknown>[] {

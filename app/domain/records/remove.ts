@@ -16,8 +16,8 @@ export async function removeRecords(
   definition: RecordDefinition,
   keys: string[],
 ): Promise<void> {
-  requireCapability(actor, 'change content');
   const { topic, table } = definition;
+  requireCapability(actor, definition.capability ?? 'change content');
   await db.write(async (tx) => {
     const { rows } = await sql<Row>`
       delete from ${sql.table(table)} where key in (${sql.join(keys)}) returning *`.execute(tx.query);

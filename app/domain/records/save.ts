@@ -10,6 +10,7 @@ import { noteUses } from '../uploads/file-uses.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { addOnce, type Once } from './add-once.ts';
+import { requireUnique } from './unique.ts';
 import {
   columnOf,
   filesOf,
@@ -25,22 +26,26 @@ import {
   type StoredFields,
 } from './define.ts';
 
-/** @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else. */
+/**
+ * `beside` is what a new record has and nobody enters.
+ * @throws NotAllowed; Rejected with a message per field, or where it was sent before with something else.
+ */
 export async function addRecord(
   db: Database,
   actor: Actor | null,
   definition: RecordDefinition,
   input: unknown,
-  { once }: Once = {},
+  { once, beside = {} }: Once & { beside?: Columns } = {},
 ): Promise<{ key: string }> {
-  requireCapability(actor, 'change content');
+  requireCapability(actor, definition.capability ?? 'change content');
   const { topic, table } = definition;
   const values = await checkRecord(definition, input);
   return db.write(async (tx) => {
     const addition = { once, target: topic, noun: nounOf(topic), content: values, makes: newKey() };
     const key = await addOnce(tx, addition, async () => {
-      const columns = await columnsFor(tx, definition, values, {});
-      const row = { key: addition.makes, ...columns, extra: null, version: 0, updated_at: Date.now() };
+      const columns = await columnsFor(tx, definition, values, beside);
+      const row = { key: addition.makes, ...beside, ...columns, extra: null, version: 0, updated_at: Date.now() };
+      await requireUnique(tx, definition, [row]);
       await insert(tx.query, table, row);
       await noteUses(tx, topic, [row]);
       await noteActivity(tx, actor, 'added', topic, row.key, titleOf(definition, row));
@@ -66,7 +71,7 @@ export async function updateRecord(
   definition: RecordDefinition,
   { key, version, input }: RecordUpdate,
 ): Promise<{ version: number }> {
-  requireCapability(actor, 'change content');
+  requireCapability(actor, definition.capability ?? 'change content');
   const { topic, table } = definition;
   const values = await checkRecord(definition, input);
   return db.write(async (tx) => {
@@ -78,6 +83,7 @@ export async function updateRecord(
     }
     if (before.version !== version) throw new Stale(toRecord(definition, before));
     const columns = await columnsFor(tx, definition, values, before);
+    await requireUnique(tx, definition, [{ ...columns, key }]);
     const after = { ...columns, version: version + 1, updated_at: Date.now() };
     const assignments = Object.entries(after).map(([name, value]) => sql`${sql.ref(name)} = ${value}`);
     const saved = await sql`
@@ -97,7 +103,7 @@ export async function updateRecord(
 
 /** Of what there is one of, there is always one. */
 async function begin({ query }: Writer, { table, fields }: RecordDefinition, key: string): Promise<void> {
-  const columns = Object.entries(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
+  const columns = listEntered(fields).map(([name, field]) => [columnOf(name, field), field.write([])] as const);
   const row: Columns = { key, ...Object.fromEntries(columns), version: 0, updated_at: Date.now() };
   await insert(query, table, row, sql`on conflict do nothing`);
 }
@@ -126,7 +132,7 @@ async function columnsFor(
   before: Columns,
 ): Promise<Columns> {
   const columns: Columns = await writeColumns(tx, definition, values, (column) => readFiles(before[column]));
-  return { ...columns, ...(await definition.derive?.(columns)) };
+  return { ...columns, ...(await definition.derive?.({ ...before, ...columns })) };
 }
 
 /**

@@ -1,6 +1,8 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
+import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { formatTableDate } from '../../time/club-time.ts';
+import { eraseFormerMembers } from '../members/erase.ts';
 import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { responsesTo } from '../responses/list-responses.ts';
@@ -35,6 +37,9 @@ export async function eraseExpired(
       if (isOver) {
         const inTrash = await eraseExpiredInTrash(tx, rules, since);
         for (const [days, count] of inTrash) await noteErased(tx, run, { kind: 'event', days }, count, now);
+        const days = retention?.membersDays;
+        const gone = days === undefined ? 0 : await eraseFormerMembers(tx, dayPlus(clubDay(timeZone, now), -days));
+        if (gone > 0) await noteErased(tx, run, { kind: 'member', days: days ?? 0 }, gone, now);
         await noteErased(tx, { ...run, isDone: true }, undefined, 0, now);
       }
       return isOver;
@@ -131,6 +136,15 @@ function isAbout({ forms }: Rule, formId: string): boolean {
   return 'only' in forms ? forms.only.includes(formId) : !forms.allBut.includes(formId);
 }
 
+interface Erased {
+  kind: Rule['kind'] | 'member';
+  days: number;
+}
+
+const TABLES = { event: 'entries', club: 'submissions', member: 'members' } as const;
+const TOPICS = { event: 'entry', club: 'entry', member: 'member' } as const;
+const NOUNS = { event: 'response', club: 'submission', member: 'lapsed membership' } as const;
+
 interface ErasureRun {
   /** At the club, 'YYYY-MM-dd'. */
   day: string;
@@ -166,19 +180,27 @@ function readRun(value: string): ErasureRun | undefined {
 async function noteErased(
   tx: Writer,
   run: ErasureRun,
-  rule: Pick<Rule, 'kind' | 'days'> | undefined,
+  rule: Erased | undefined,
   count: number,
   now: number,
 ): Promise<void> {
   const { query } = tx;
   if (rule) {
     await noteErasure(tx);
-    const table = rule.kind === 'event' ? 'entries' : 'submissions';
+    const table = TABLES[rule.kind];
     const key = `retention-${run.day}-${table}-${rule.days}`;
     const total = (run.erased[key] ?? 0) + count;
     run.erased[key] = total;
     const title = lineOf(rule, total);
-    const line = { key, at: now, uid: null, who: 'The site itself', verb: 'erased', topic: 'entry', record_key: '' };
+    const line = {
+      key,
+      at: now,
+      uid: null,
+      who: 'The site itself',
+      verb: 'erased',
+      topic: TOPICS[rule.kind],
+      record_key: '',
+    };
     await query
       .insertInto('activity')
       .values({ ...line, title })
@@ -193,9 +215,8 @@ async function noteErased(
 }
 
 /** '12 responses older than 365 days' */
-function lineOf({ kind, days }: Pick<Rule, 'kind' | 'days'>, count: number): string {
-  const noun = kind === 'event' ? 'response' : 'submission';
-  return `${counted(count, noun)} older than ${counted(days, 'day')}`;
+function lineOf({ kind, days }: Erased, count: number): string {
+  return `${counted(count, NOUNS[kind])} older than ${counted(days, 'day')}`;
 }
 
 function counted(count: number, noun: string): string {

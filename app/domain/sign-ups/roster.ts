@@ -180,11 +180,6 @@ export async function findSignUp(db: Reader, formId: string, key: string): Promi
   return row && toSignUp(row);
 }
 
-/** An address as it is compared: letters' case and surrounding spaces do not count. */
-export function addressKey(email: string): string {
-  return email.trim().toLowerCase();
-}
-
 /** `email` as addressKey gives it. */
 export async function findByAddress({ query }: Reader, formId: string, email: string): Promise<SignUp | undefined> {
   const row = await query

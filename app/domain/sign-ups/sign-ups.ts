@@ -1,11 +1,11 @@
 import type { Writer } from '../../db/db.server.ts';
+import { addressKey } from '../email-address.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { forgetEarlierSender } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { countPlaces } from './places.ts';
 import {
-  addressKey,
   append,
   countForNewcomer,
   findByAddress,

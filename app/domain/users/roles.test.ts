@@ -8,6 +8,7 @@ const ROLES_OF: [Capability, string][] = [
   ['upload files', 'admin editor events'],
   ['handle responses', 'admin events'],
   ['handle submissions', 'admin'],
+  ['handle members', 'admin treasurer'],
   ['settle findings', 'admin editor events'],
   ['manage the club', 'admin'],
 ];

@@ -8,6 +8,7 @@ const CAPABILITIES = {
   'upload files': ['admin', 'editor', 'events'],
   'handle responses': ['admin', 'events'],
   'handle submissions': ['admin'],
+  'handle members': ['admin', 'treasurer'],
   'settle findings': ['admin', 'editor', 'events'],
   'manage the club': ['admin'],
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,9 +1,9 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { isEmail } from '../../domain/email-address.ts';
+import { addressKey, isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
-import { addressKey, lockForm } from '../../domain/sign-ups/roster.ts';
+import { lockForm } from '../../domain/sign-ups/roster.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, present, readText } from '../fields.ts';
 import type { Collection } from '../collection.ts';

@@ -1,4 +1,6 @@
+import type { Writer } from '../../db/db.server.ts';
 import { NEVER } from '../../domain/events/publish-at.ts';
+import { listTaken, type UniqueColumn } from '../../domain/records/unique.ts';
 import {
   columnOf,
   fileColumns,
@@ -8,21 +10,27 @@ import {
   type StoredFields,
   type TableDefinition,
 } from '../../domain/records/define.ts';
-import { isContainer } from '../../domain/stored-json.ts';
+import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';
-import { Fields, keep, kept, present, readInstant } from '../fields.ts';
+import { BadValue, Fields, keep, kept, present, readInstant, readList } from '../fields.ts';
 import { exportFile, exportFiles, readFile, readFileList, storeFile, storeFiles } from '../files.ts';
 
 type Kinds<Value> = Record<StoredField['kind'], Value>;
 
-const READ: Kinds<(fields: Fields, name: string, schemes: string[]) => string | number | null> = {
+interface Given {
+  schemes: string[];
+  items: StoredField['items'];
+}
+
+const READ: Kinds<(fields: Fields, name: string, given: Given) => string | number | null> = {
   text: (fields, name) => fields.text(name),
-  address: (fields, name, schemes) => fields.address(name, ...schemes),
+  address: (fields, name, { schemes }) => fields.address(name, ...schemes),
   number: (fields, name) => fields.number(name),
   price: (fields, name) => fields.price(name),
   flag: (fields, name) => fields.flag(name),
   instant: (fields, name) => fields.instant(name),
   publishing: (fields, name) => readPublishing(fields.take(name), fields.at(name)),
+  list: (fields, name, { items }) => readItems(fields.take(name), fields.at(name), items),
   file: (fields, name) => storeFile(readFile(fields.take(name), fields.at(name))),
   files: (fields, name) => storeFiles(readFileList(fields.take(name), fields.at(name))),
 };
@@ -35,12 +43,26 @@ const WRITE: Kinds<(stored: string | number | null) => unknown> = {
   flag: (stored) => (stored === null ? null : stored === 1),
   instant: asStored,
   publishing: (stored) => (stored === NEVER ? 'never' : stored),
+  list: (stored) => (typeof stored === 'string' ? readStored<object[]>(stored, []) : null),
   file: (stored) => exportFile(typeof stored === 'string' ? stored : null),
   files: (stored) => exportFiles(typeof stored === 'string' ? stored : null),
 };
 
 function asStored(stored: string | number | null): unknown {
   return stored;
+}
+
+/** One that is wrong takes the whole record with it: half of a list would say something else. */
+function readItems(value: unknown, path: string, items: StoredField['items']): string | null {
+  const list = readList(value, path) ?? [];
+  if (list.length > (items?.most ?? 0)) throw new BadValue(path, `must have ${items?.most} entries at most`);
+  const read = list.map((one, at) => {
+    const { data, error } = items?.each.safeParse(one) ?? {};
+    const [issue] = error?.issues ?? [];
+    if (issue) throw new BadValue([path, at, ...issue.path].join('/'), issue.message);
+    return data;
+  });
+  return read.length === 0 ? null : JSON.stringify(read);
 }
 
 function readPublishing(value: unknown, path: string): number | null {
@@ -50,17 +72,18 @@ function readPublishing(value: unknown, path: string): number | null {
 type Imported<Fs extends StoredFields> = Omit<RowOf<Fs>, 'version' | 'updated_at'>;
 
 interface Definition<Fs extends StoredFields> extends TableDefinition<Fs> {
+  unique?: UniqueColumn;
   derive?(columns: Columns): Promise<Columns>;
 }
 
 export function collectionOf<Fs extends StoredFields>(definition: Definition<Fs>): Collection<Imported<Fs>>;
 export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns>;
 export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns> {
-  const { topic, table, fields } = definition;
+  const { topic, table, fields, unique } = definition;
   const named = Object.entries(fields).map(([name, field]) => {
     const { in: part, as = name, schemes = [], whenSet = false } = field.exported || {};
     return {
-      ...{ column: columnOf(name, field), kind: field.kind, part, as, schemes, whenSet },
+      ...{ column: columnOf(name, field), kind: field.kind, part, as, schemes, whenSet, items: field.items },
       isOurs: field.exported === false,
     };
   });
@@ -72,12 +95,13 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
     versioned: true,
     files: () => fileColumns({ fields }),
     path: ({ key }) => [topic, String(key)],
+    ...(unique && { refusals: (tx: Writer, rows: RowColumns[]) => listTaken(tx, { table, unique }, rows) }),
     async read({ key, value, path }) {
       const given = new Fields(value, path);
       const within = new Map(parts.map((part) => [part, given.nested(part)]));
-      const read = named.map(({ column, kind, part, as, schemes, isOurs }) => {
+      const read = named.map(({ column, kind, part, as, isOurs, ...rules }) => {
         const from = (part === undefined ? undefined : within.get(part)) ?? given;
-        return [column, isOurs ? null : READ[kind](from, as, schemes)] as const;
+        return [column, isOurs ? null : READ[kind](from, as, rules)] as const;
       });
       const columns = Object.fromEntries(read);
       const rests = [...within].map(([part, fields]) => [part, fields.rest()] as const);

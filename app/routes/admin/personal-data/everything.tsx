@@ -135,6 +135,21 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
           </li>
         )}
       </Group>
+      <Group title="Membership" items={found.members}>
+        {({ key, name, studentId, note, since, payments }) => (
+          <li key={key}>
+            <strong>{name}</strong> {studentId}
+            <span className={styles.when}>
+              {since && `Since ${since}, `}
+              {payments.length === 1 ? '1 payment' : `${payments.length} payments`}
+            </span>
+            {note && <p>{note}</p>}
+          </li>
+        )}
+      </Group>
+      <Group title="Memberships of others that name the address" items={found.memberNotes}>
+        {({ key, name }) => <li key={key}>{name}</li>}
+      </Group>
       <Group title="Mail" items={mails}>
         {({ key, kind, recipient, subject, state, at }) => (
           <li key={key}>

@@ -8,20 +8,21 @@ export function countOf({
   invitations,
   responses,
   submissions,
+  members,
+  memberNotes,
   mails,
   activity,
   trash,
   imported,
   handover,
 }: PersonalData): number {
-  return [accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover].reduce(
-    (sum, { length }) => sum + length,
-    0,
-  );
+  const inClub = [accounts, claims, invitations, responses, submissions, members, memberNotes];
+  return [...inClub, mails, activity, trash, imported, handover].reduce((sum, { length }) => sum + length, 0);
 }
 
 export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
   const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover } = found;
+  const { members, memberNotes } = found;
   const sent = mails.filter(({ state }) => state === 'sent').length;
   const inTrash = trash.reduce((sum, one) => sum + one.responses.length, 0);
   return [
@@ -35,6 +36,8 @@ export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
     ...line(invitations.length, 'invitation', 'invitations', 'to help with the site, not used yet'),
     ...line(responses.length, 'response', 'responses', 'to events’ forms'),
     ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
+    ...line(members.length, 'membership', 'memberships', 'with every payment; the card leads nowhere then'),
+    ...line(memberNotes.length, 'membership', 'memberships', 'of others that name it: kept, without the address'),
     ...line(mails.length - sent, 'mail', 'mails', 'not sent yet, and not sent any more'),
     ...line(sent, 'copy', 'copies', 'of mail that was sent'),
     ...line(inTrash, 'response', 'responses', 'in the trash'),

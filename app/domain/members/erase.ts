@@ -1,0 +1,55 @@
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { eraseMail } from '../mail/outbox.ts';
+
+const AT_ONCE = 500;
+
+/** Every mail about a member has a key that begins so. */
+export function memberMailsKey(key: string): string {
+  return `member-${key}-`;
+}
+
+/** For good, with their cards and what was written to them. Gives back how many there were. */
+export async function eraseMembers(tx: Writer, keys: string[]): Promise<number> {
+  let erased = 0;
+  for (const some of inChunks(keys, AT_ONCE)) {
+    const gone = await tx.query.deleteFrom('members').where('key', 'in', some).returning('key').execute();
+    for (const { key } of gone) tx.changed('member', key);
+    erased += gone.length;
+  }
+  await forgetMembers(tx, keys);
+  return erased;
+}
+
+/** What is kept beside the records of members who are gone for good. */
+export async function forgetMembers(tx: Writer, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  for (const some of inChunks(keys, AT_ONCE)) {
+    await tx.query.deleteFrom('member_links').where('member_key', 'in', some).execute();
+    await tx.query
+      .updateTable('activity')
+      .set({ title: 'a former member' })
+      .where('topic', '=', 'member')
+      .where('record_key', 'in', some)
+      .execute();
+  }
+  await eraseMail(tx, await listMailsAbout(tx, new Set(keys.map(memberMailsKey))));
+}
+
+async function listMailsAbout({ query }: Reader, begins: Set<string>): Promise<string[]> {
+  const lengths = [...new Set([...begins].map(({ length }) => length))];
+  const mails = await query.selectFrom('outbox').select('key').where('key', 'like', 'member-%').execute();
+  return mails.map(({ key }) => key).filter((key) => lengths.some((length) => begins.has(key.slice(0, length))));
+}
+
+/** Whose last payment, or whose record where they never paid, is from before this day of the club. */
+export async function eraseFormerMembers(tx: Writer, before: string): Promise<number> {
+  const rows = await tx.query
+    .selectFrom('members')
+    .select('key')
+    .where((is) => is(is.fn.coalesce('paid_until', 'since'), '<', before))
+    .execute();
+  return eraseMembers(
+    tx,
+    rows.map(({ key }) => key),
+  );
+}

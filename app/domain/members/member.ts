@@ -1,0 +1,58 @@
+import { isDay } from '../../time/club-day.ts';
+import { addressKey, isEmail } from '../email-address.ts';
+import { defineRecord, requiredName, stored, text, type RecordIn, type RowIn } from '../records/define.ts';
+import { folded } from '../search-words.ts';
+import { z } from '../zod.ts';
+import { MOST_PAYMENTS, paidUntil, paymentInput, readPayments, type Payment } from './payment.ts';
+
+const LONGEST_ADDRESS = 254;
+
+/** A person with a record: nobody gets an account. */
+export const members = defineRecord({
+  topic: 'member',
+  table: 'members',
+  capability: 'handle members',
+  isOfPersons: true,
+  title: ({ name, email }) => name || email,
+  fields: {
+    name: requiredName('name'),
+    email: text({
+      input: z
+        .string('must be a text')
+        .trim()
+        .min(1, 'Please enter an email address')
+        .max(LONGEST_ADDRESS, `An address can have ${LONGEST_ADDRESS} characters at most`)
+        .refine((address) => address === '' || isEmail(address), 'Please enter a valid email address'),
+    }),
+    studentId: text({
+      column: 'student_id',
+      input: z.string('must be a text').trim().max(100, 'A student ID can have 100 characters at most'),
+    }),
+    note: text({ input: z.string('must be a text').trim().max(2000, 'A note can have 2,000 characters at most') }),
+    /** The club's day, 'YYYY-MM-DD'; what is stored and no day is as good as empty. */
+    since: stored({ kind: 'text', read: (day: string | null) => (day !== null && isDay(day) ? day : '') }),
+    payments: stored({
+      kind: 'list',
+      items: { each: paymentInput, most: MOST_PAYMENTS },
+      read: (list: string | null): Payment[] => readPayments(list),
+    }),
+  },
+  unique: { column: 'address_key', field: 'email', taken: 'This address belongs to a member already' },
+  async derive({ name, email, student_id: studentId, payments }) {
+    return {
+      address_key: addressKey(email ?? '') || null,
+      search: folded([name, email, studentId].filter(Boolean).join(' ')),
+      paid_until: paidUntil(readPayments(payments)) || null,
+    };
+  },
+});
+
+export type Member = RecordIn<typeof members>;
+
+export type MemberRow = RowIn<typeof members>;
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    members: MemberRow;
+  }
+}

@@ -1,0 +1,39 @@
+import { isDay } from '../../time/club-day.ts';
+import { readStored } from '../stored-json.ts';
+import { z } from '../zod.ts';
+
+export const PAYMENT_WAYS = { cash: 'Cash', transfer: 'Transfer', card: 'Card', other: 'Other' } as const;
+
+export type PaymentWay = keyof typeof PAYMENT_WAYS;
+
+/** More than anybody pays in a life: a list that grows for ever would be sent with every page. */
+export const MOST_PAYMENTS = 200;
+
+const WRONG_DAY = 'Please enter a day such as 2026-08-31';
+
+export const dayInput = z.string('must be a text').trim().refine(isDay, WRONG_DAY);
+
+/** As it is stored and exported; both days are of the club, 'YYYY-MM-DD'. */
+export const paymentInput = z
+  .strictObject({
+    on: dayInput,
+    until: dayInput,
+    how: z.enum(Object.keys(PAYMENT_WAYS).filter(isPaymentWay), 'Please choose how it was paid'),
+    note: z.string('must be a text').trim().max(500, 'A note can have 500 characters at most').default(''),
+  })
+  .refine(({ on, until }) => on <= until, { path: ['until'], message: '‘Until’ is before ‘Paid on’' });
+
+export type Payment = z.output<typeof paymentInput>;
+
+function isPaymentWay(name: string): name is PaymentWay {
+  return Object.hasOwn(PAYMENT_WAYS, name);
+}
+
+export function readPayments(stored: string | null): Payment[] {
+  return readStored<Payment[]>(stored, []);
+}
+
+/** The last day that is paid for; empty where nothing was paid. */
+export function paidUntil(payments: readonly Payment[]): string {
+  return payments.reduce((last, { until }) => (until > last ? until : last), '');
+}

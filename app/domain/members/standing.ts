@@ -1,0 +1,33 @@
+import { dayPlus, formatClubDay } from '../../time/club-day.ts';
+import type { ClubClock } from '../../time/club-time.ts';
+
+/** Without the configuration's key nobody is a member. */
+export interface Membership {
+  fee?: string | undefined;
+  graceDays?: number | undefined;
+}
+
+export const GRACE_DAYS = 14;
+
+/** How figures and the filter name them; whoever is in their days of grace stands as lapsed. */
+export const STANDINGS = ['paid', 'unpaid', 'lapsed'] as const;
+
+export type Standing = (typeof STANDINGS)[number];
+
+/** `until` is the last day that is paid for, empty where nothing was paid; `today` is the club's day. */
+export function standingOf(until: string, today: string): Standing {
+  if (until === '') return 'unpaid';
+  return until >= today ? 'paid' : 'lapsed';
+}
+
+/** Whether somebody is a member: who lapsed at most so many days ago still counts. */
+export function countsAsMember(until: string, today: string, { graceDays = GRACE_DAYS }: Membership): boolean {
+  return until !== '' && dayPlus(until, graceDays) >= today;
+}
+
+/** 'Not paid', 'Paid until Aug 31, 2027', 'Lapsed Aug 31, 2026' */
+export function standingText(until: string, today: string, clock: Pick<ClubClock, 'locale'>): string {
+  const standing = standingOf(until, today);
+  if (standing === 'unpaid') return 'Not paid';
+  return `${standing === 'paid' ? 'Paid until' : 'Lapsed'} ${formatClubDay(until, clock)}`;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Writer } from '../../db/db.server.ts';
+import { inChunks } from '../../db/db.server.ts';
+import { Rejected } from '../errors.ts';
+import type { Columns } from './define.ts';
+
+export interface UniqueColumn {
+  column: string;
+  field: string;
+  taken: string;
+}
+
+interface Table {
+  table: string;
+  unique?: UniqueColumn | undefined;
+}
+
+const AT_ONCE = 500;
+
+/** @throws Rejected with its field's message for a value that another record has. */
+export async function requireUnique(tx: Writer, definition: Table, rows: Columns[]): Promise<void> {
+  const { unique } = definition;
+  if (!unique) return;
+  const taken = await listTaken(tx, { ...definition, unique }, rows);
+  if (taken.size > 0) throw new Rejected(`Nothing was saved: ${unique.taken}.`, { [unique.field]: unique.taken });
+}
+
+/**
+ * Those of `rows` whose value another record has, or one before them, each with what is said of it. Until this write ends
+ * no other copy gives a value away.
+ */
+export async function listTaken<Row extends Columns>(
+  tx: Writer,
+  { table, unique }: { table: string; unique: UniqueColumn },
+  rows: Row[],
+): Promise<Map<Row, string>> {
+  await holdTable(tx, table);
+  const values = rows.flatMap((row) => row[unique.column] ?? []);
+  const owners = new Map<string, string>();
+  for (const some of inChunks(values, AT_ONCE)) {
+    const found = await sql<{ key: string; value: string }>`
+      select key, ${sql.ref(unique.column)} as value from ${sql.table(table)}
+      where ${sql.ref(unique.column)} in (${sql.join(some)})`.execute(tx.query);
+    for (const { key, value } of found.rows) owners.set(value, key);
+  }
+  const taken = new Map<Row, string>();
+  for (const row of rows) {
+    const value = row[unique.column] ?? null;
+    if (value === null) continue;
+    const owner = owners.get(String(value));
+    if (owner === undefined) owners.set(String(value), String(row['key']));
+    else if (owner !== row['key']) taken.set(row, `${unique.taken} (${owner})`);
+  }
+  return taken;
+}
+
+/** Writing a row of its own holds every other copy back; on SQLite writes wait for each other anyway. */
+async function holdTable({ query }: Writer, table: string): Promise<void> {
+  await query
+    .insertInto('app_state')
+    .values({ name: `unique:${table}`, value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute();
+}
