@@ -156,6 +156,31 @@ test('an officer limits an event in its dialog, and finds it so again', async ({
   await expect(page.getByText('Sign-up opens Nov 20, 2099, 07:30 PM.')).toBeVisible();
 });
 
+test('places below those who go are warned of before they are saved', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const person = (name: string, $since: number) => {
+    const $email = `${name.toLowerCase()}@example.edu`;
+    return { name, email: $email, $state: 'going', $email, $since };
+  };
+  const start = Date.parse('2099-12-01');
+  const datetime = { timeStartTimestamp: start, timeEndTimestamp: start };
+  await importInto(club, {
+    event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
+    form: { jamform: { fields: [], asksPerson: true, places: 3 } },
+    entry: { jamform: { a: person('Ana', 1), b: person('Ben', 2) } },
+  });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events#edit/jam`);
+  const dialog = page.getByRole('dialog', { name: 'Edit event' });
+  const warning = dialog.getByText('2 people have a place already, 1 more than that. Nobody loses a place');
+  await dialog.getByLabel('Places').fill('2');
+  await expect(warning).toBeHidden();
+  await dialog.getByLabel('Places').fill('1');
+  await expect(warning).toBeVisible();
+  await save(dialog, 'Update Event');
+  expect(queryRows(club, 'select state from entries')).toEqual([{ state: 'going' }, { state: 'going' }]);
+});
+
 test('an open page turns as the event ends: the form goes, unless somebody has begun to fill it', async ({
   page,
   context,

@@ -21,6 +21,8 @@ export interface EditableEvent {
   responses: { count: number; byField: Record<string, number> };
   /** Going or waiting; they are kept where the form asks for nobody any more. */
   signUps: number;
+  /** Of them, those who have a place. */
+  going: number;
   sharers: number;
 }
 
@@ -41,6 +43,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
   const end = written(event.end, timeZone);
   const fields = event.formId ? await findOwnFields(db, event.formId) : [];
   const names = fields.map((field) => field.name);
+  const { taken: going, waiting } = event.formId ? await countPlaces(db, event.formId) : { taken: 0, waiting: 0 };
   return {
     key,
     version,
@@ -63,7 +66,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       ...visibilityInput(event, timeZone),
     },
     responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
-    signUps: event.formId ? await countSignUps(db, event.formId) : 0,
+    ...{ signUps: going + waiting, going },
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
   };
 }
@@ -98,11 +101,6 @@ async function signUpInput(db: Reader, formId: string | null, timeZone: string):
     closesOccurrence: closes.occurrence,
     remind: settings ? reminderOf(settings.remindHours) : 'A day before',
   };
-}
-
-async function countSignUps(db: Reader, formId: string): Promise<number> {
-  const { taken, waiting } = await countPlaces(db, formId);
-  return taken + waiting;
 }
 
 async function countSharers({ query }: Reader, formId: string, key: string): Promise<number> {

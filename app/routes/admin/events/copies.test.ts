@@ -10,7 +10,7 @@ const TORONTO = 'America/Toronto';
 
 function opened(given: Partial<OpenedInput> = {}): EditableEvent {
   const input = { ...eventSent(), image: null, resources: [], gallery: [], ...given };
-  return { key: 'talk', version: 3, input, responses: { count: 2, byField: {} }, signUps: 2, sharers: 1 };
+  return { key: 'talk', version: 3, input, responses: { count: 2, byField: {} }, signUps: 2, going: 1, sharers: 1 };
 }
 
 function refusals(draft: EditableEvent): unknown {

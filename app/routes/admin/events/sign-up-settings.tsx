@@ -2,6 +2,7 @@ import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { REMINDERS, type ReminderChoice } from '../../../domain/sign-ups/settings.ts';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
+import panel from '../../../ui/panel.module.css';
 import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
@@ -40,6 +41,9 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
               options={REMINDERS}
             />
           </div>
+          <div role="status" className={styles.status}>
+            {isTooFew(values.places, draft) && <p className={panel.note}>{fewerPlaces(values.places, draft.going)}</p>}
+          </div>
           {values.places.trim() !== '' && (
             <CheckboxField
               field={bind('waitlist')}
@@ -61,6 +65,16 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
       )}
     </>
   );
+}
+
+function isTooFew(places: string, draft: EditableEvent | undefined): draft is EditableEvent {
+  return draft !== undefined && /^\d+$/.test(places.trim()) && Number(places) < draft.going;
+}
+
+function fewerPlaces(places: string, going: number): string {
+  const over = going - Number(places);
+  const people = `${going.toLocaleString('en')} ${going === 1 ? 'person has' : 'people have'} a place already`;
+  return `${people}, ${over.toLocaleString('en')} more than that. Nobody loses a place; nobody else gets one until enough have cancelled.`;
 }
 
 function asText(field: Bound<ReminderChoice>): Bound<string> {
