@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
-import { addField, addOption, openAdd, openEvents, save } from './event-dialog.ts';
+import { addField, addOption, openAdd, openEdit, openEvents, save } from './event-dialog.ts';
 import { signIn } from './signing-in.ts';
 
 test('a form is put in order by mouse and by keyboard, and wrong options are named', async ({ page, startClub }) => {
@@ -125,4 +125,54 @@ test('a field that was only passed by is not called wrong before anyone saves', 
   await expect(title).toHaveAccessibleDescription('');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(title).toHaveAccessibleDescription(/./);
+});
+
+test('a reload with the dialog open keeps what was typed, until it is given up or saved', async ({
+  page,
+  startClub,
+}) => {
+  const club = await openEvents(page, startClub);
+  page.on('dialog', (question) => question.accept());
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Jam');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await addField(dialog, 'Text', 'One');
+  await page.reload();
+  await expect(dialog.getByText('What you typed before is here again, and not saved yet.')).toBeVisible();
+  await expect(dialog.getByLabel('Title')).toHaveValue('Jam');
+  await expect(dialog.getByLabel('End time')).toHaveValue('2099-12-01T20:30');
+  await addField(dialog, 'Text', 'Two');
+  await expect(dialog.getByLabel('Label').first()).toHaveValue('One');
+  await save(dialog, 'Create Event');
+  expect(queryRows(club, 'select title from events')).toEqual([{ title: 'Jam' }]);
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
+  await dialog.getByLabel('Title').fill('Another');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.reload();
+  await page.getByRole('button', { name: 'Create a new event' }).click();
+  await expect(dialog.getByLabel('Title')).toHaveValue('');
+});
+
+test('what others saved before a reload is still noticed after it', async ({ page, startClub, complaints }) => {
+  const club = await openEvents(page, startClub);
+  page.on('dialog', (question) => question.accept());
+  const add = await openAdd(page);
+  await add.getByLabel('Title').fill('Talk');
+  await add.getByLabel('Start time').fill('2099-12-01T18:30');
+  await save(add, 'Create Event');
+  const mine = await openEdit(page, 'Talk');
+  await mine.getByLabel('Title').fill('My talk');
+  const other = await page.context().newPage();
+  await other.goto(`${club.url}/admin/events`);
+  const theirs = await openEdit(other, 'Talk');
+  await theirs.getByLabel('Location').fill('Their room');
+  await save(theirs, 'Update Event');
+  await page.reload();
+  await expect(mine.getByLabel('Title')).toHaveValue('My talk');
+  await mine.getByRole('button', { name: 'Update Event' }).click();
+  await expect(mine.getByRole('alert').filter({ hasText: 'Someone else saved' })).toContainText('Their room');
+  // The browser itself reports the refusal's status on its console.
+  complaints.length = 0;
 });

@@ -7,6 +7,7 @@ import type { Question } from './dialog.tsx';
 import { useProblem, useSend, type ActionResult, type SavedResult } from './use-send.ts';
 import { changedFields, mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { sayDone } from './toasts.tsx';
+import { findTyped, forgetTyped, keepTyped } from './typed-values.ts';
 import type { HeldFiles } from './upload-context.ts';
 
 interface RecordFormOptions<Values extends object, Saved> {
@@ -26,6 +27,8 @@ interface RecordFormOptions<Values extends object, Saved> {
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
   fromRecord?: (current: Saved) => { values: Values; version: number };
   action?: string;
+  /** What is typed is kept in this tab under this name until it is saved or given up, and is there again after a reload. */
+  keptAs?: string;
   /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
   onSaved: (answer: SavedResult) => void;
 }
@@ -43,8 +46,10 @@ export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<
 /** Checks in the browser first, saves once however often it is pressed, and keeps what is typed whatever the answer. */
 export function useRecordForm<Values extends object, Saved>(options: RecordFormOptions<Values, Saved>) {
   const { schema, toInput = (values: Values): unknown => values, question, payload, fromRecord, action } = options;
-  const [opened, setOpened] = useState({ values: options.initial, version: options.version });
-  const [values, setValues] = useState(options.initial);
+  const { keptAs } = options;
+  const [kept] = useState(() => (keptAs === undefined ? undefined : findTyped(keptAs, options.initial)));
+  const [opened, setOpened] = useState(kept?.opened ?? { values: options.initial, version: options.version });
+  const [values, setValues] = useState(kept?.values ?? options.initial);
   const [conflict, setConflict] = useState<Conflict<Values>>();
   const [problem, setProblem] = useProblem();
   const messages = useMessages(schema, toInput(values));
@@ -52,7 +57,7 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   const [isAsked, setAsked] = useState(false);
   const [asking, setAsking] = useState<Question>();
   const [agreed, setAgreed] = useState<string>();
-  const [once] = useState(newKey);
+  const [once] = useState(() => kept?.once ?? newKey());
   const sent = useRef(options.initial);
   const [saved, setSaved] = useState<SavedResult>();
   const sender = useSend<Saved>(onAnswer, action);
@@ -61,6 +66,14 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   useEffect(() => {
     if (saved) onSaved(saved);
   }, [saved]);
+  const isChanged = !sameValue(values, opened.values);
+  useEffect(() => {
+    if (keptAs === undefined) return;
+    if (isChanged) keepTyped(keptAs, { values, opened, once });
+    else forgetTyped();
+  }, [keptAs, isChanged, values, opened, once]);
+  // A form that is closed was saved or given up; a reload closes nothing.
+  useEffect(() => () => (keptAs === undefined ? undefined : forgetTyped()), [keptAs]);
 
   function onAnswer(answer: ActionResult<Saved>): void {
     if (answer.ok) {
@@ -124,7 +137,9 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
     /** How often saving was tried: what is added after that is not wrong yet. */
     attempts: messages.attempts,
     /** A file that could not be uploaded is not saved either. */
-    isDirty: !sameValue(values, opened.values) || uploads.busy || uploads.failed.length > 0,
+    isDirty: isChanged || uploads.busy || uploads.failed.length > 0,
+    /** What was typed before a reload is there again. */
+    isBack: kept !== undefined && isChanged,
     uploads,
     saving: sender.busy,
     /** Why the last save failed, for as long as that holds: not once the fields that were refused have been changed. */

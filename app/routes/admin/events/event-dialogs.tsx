@@ -118,6 +118,7 @@ function EventDialog(props: EventDialogProps) {
       return copied === undefined ? { verb: 'add', once, input } : { verb: 'copy', key: copied, once, input };
     },
     fromRecord: fromDraft,
+    keptAs: draft ? `edit ${draft.key}` : `add ${copied ?? ''}`,
     // Opened from its own page as well.
     action: '/admin/events',
     onSaved: () => {

@@ -1,15 +1,14 @@
 import type { FieldType } from '../../../../domain/questions/index.ts';
 import type { FieldInput } from '../../../../domain/responses/form-input.ts';
+import { newKey } from '../../../../ui/form/idempotency-key.ts';
 
 /** `id` tells it from the others, also before it has a name, wherever it is moved. */
 export interface BuilderField extends FieldInput {
   id: string;
 }
 
-let lastId = 0;
-
 export function newBuilderField(type: FieldType): BuilderField {
-  return { id: `new-${++lastId}`, description: '', name: '', type, required: false, options: [] };
+  return { id: newKey(), description: '', name: '', type, required: false, options: [] };
 }
 
 // The description first: it is what a field is called wherever two states of a form are compared.

@@ -1,0 +1,42 @@
+/** What was typed into a form and not saved: kept in this tab, so that a reload loses none of it. */
+export interface Typed<Values> {
+  values: Values;
+  /** What the form opened with, and the save that it goes over: what others save meanwhile is still noticed. */
+  opened: { values: Values; version: number | undefined };
+  /** The key under which it may have been sent already. */
+  once: string;
+}
+
+const ITEM = 'unsaved';
+/** An event with its form and files; whatever is longer is not kept. */
+const MOST_CHARACTERS = 200_000;
+
+/** undefined where nothing is kept, and for a form that had other fields then. */
+export function findTyped<Values extends object>(place: string, initial: Values): Typed<Values> | undefined {
+  try {
+    const kept: { place: string; typed: Typed<Values> } | null = JSON.parse(sessionStorage.getItem(ITEM) ?? 'null');
+    if (kept?.place !== place) return undefined;
+    const hasAll = Object.keys(initial).every((name) => name in kept.typed.values && name in kept.typed.opened.values);
+    return hasAll ? kept.typed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepTyped<Values extends object>(place: string, typed: Typed<Values>): void {
+  const text = JSON.stringify({ place, typed });
+  try {
+    if (text.length <= MOST_CHARACTERS) sessionStorage.setItem(ITEM, text);
+    else sessionStorage.removeItem(ITEM);
+  } catch {
+    // Where the browser keeps nothing for this site, nothing is kept.
+  }
+}
+
+export function forgetTyped(): void {
+  try {
+    sessionStorage.removeItem(ITEM);
+  } catch {
+    // Nothing was kept.
+  }
+}
