@@ -77,7 +77,7 @@ test('an event is copied a week later and repeated, by keyboard alone', async ({
   await dialog.getByLabel('Repeat weekly').focus();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('2');
-  await expect(dialog.getByText('3 events: Nov 6, Nov 13, Nov 20.')).toBeVisible();
+  await expect(dialog.getByText('3 events: Fri 6 Nov 2099, Fri 13 Nov 2099, Fri 20 Nov 2099.')).toBeVisible();
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.getByText('‘Talk’ and 2 more were added')).toBeVisible();
   await expect(copy.first()).toBeVisible();

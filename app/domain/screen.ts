@@ -1,5 +1,5 @@
 import type { Reader } from '../db/db.server.ts';
-import { formatClockTime, formatNearDay, startOfDay, type ClubClock } from '../time/club-time.ts';
+import { formatDay, formatHours, startOfDay, type ClubClock } from '../time/club-time.ts';
 import { endOf, hasFixedDate } from './events/times.ts';
 import type { ClubEvent } from './events/event.ts';
 import { viewEventCards, type EventCardView } from './events/event-view.ts';
@@ -13,9 +13,9 @@ export interface ScreenEvent extends Pick<
   'key' | 'title' | 'location' | 'tentative' | 'block' | 'image' | 'poster'
 > {
   cancelled: boolean;
-  /** 'Friday, November 20', or the custom date. */
+  /** 'Fri 20 Nov', or the custom date. */
   day: string;
-  /** '07:30 PM'; empty behind a custom date. */
+  /** '7:30 PM'; empty behind a custom date. */
   hour: string;
   /** null behind a custom date: nothing is counted down. */
   start: number | null;
@@ -52,7 +52,7 @@ export async function viewScreen(db: Reader, clock: ClubClock, now = Date.now())
     events.map(({ event }) => event),
     clock,
   );
-  return { events: cards.flatMap((card, at) => viewOnScreen(card, events[at], clock)), pictures };
+  return { events: cards.flatMap((card, at) => viewOnScreen(card, events[at], clock, now)), pictures };
 }
 
 interface Shown {
@@ -76,7 +76,7 @@ function untilOf(event: ClubEvent, timeZone: string): number {
   return event.start === null ? 0 : startOfDay(event.start, 1, timeZone);
 }
 
-function viewOnScreen(card: EventCardView, shown: Shown | undefined, clock: ClubClock): ScreenEvent[] {
+function viewOnScreen(card: EventCardView, shown: Shown | undefined, clock: ClubClock, now: number): ScreenEvent[] {
   if (!shown) return [];
   const { event, until } = shown;
   const { key, title, location, tentative, block, image, poster } = card;
@@ -85,8 +85,8 @@ function viewOnScreen(card: EventCardView, shown: Shown | undefined, clock: Club
     {
       ...{ key, title, location, tentative, block, image, poster, start, until },
       cancelled: event.cancelled,
-      day: start === null ? event.customDate : formatNearDay(start, clock),
-      hour: start === null ? '' : formatClockTime(start, clock),
+      day: start === null ? event.customDate : formatDay(start, clock, now),
+      hour: start === null ? '' : formatHours(start, clock),
     },
   ];
 }

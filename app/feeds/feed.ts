@@ -2,7 +2,7 @@ import { Feed } from 'feed';
 import { escapeHtml } from '../html/escape.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { CalendarOwner } from './calendar.ts';
-import { formatViewTime, type ClubClock } from '../time/club-time.ts';
+import { formatSpan, type ClubClock } from '../time/club-time.ts';
 import { readMarks, type MarkedRun } from '../domain/events/description-marks.ts';
 import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate } from '../domain/events/times.ts';
@@ -35,18 +35,18 @@ export function writeFeed(events: ClubEvent[], publisher: Publisher, midnight: n
       link,
       title: html(markedWith(event, event.title)),
       date: new Date(event.updatedAt),
-      content: contentOf(event, publisher),
+      content: contentOf(event, publisher, midnight),
     });
   }
   return feed.atom1();
 }
 
-function contentOf(event: ClubEvent, { clock, publicUrl }: Publisher): string {
+function contentOf(event: ClubEvent, { clock, publicUrl }: Publisher, midnight: number): string {
   const { image, title, presenter, location, description } = event;
   const picture =
     image?.url &&
     `<img src="${html(image.url.startsWith('/') ? publicUrl + image.url : image.url)}" alt="${html(title)}">`;
-  const facts = [when(event, clock), location, presenter && `by ${presenter}`];
+  const facts = [when(event, clock, midnight), location, presenter && `by ${presenter}`];
   const paragraphs = description.split(/\n\s*\n/).map((text) => readMarks(text.trim()).map(marked).join(''));
   const texts = [html(facts.filter(Boolean).join(' · ')), ...paragraphs];
   return [picture, ...texts.flatMap((text) => (text ? [`<p>${text.replaceAll('\n', '<br>')}</p>`] : []))]
@@ -59,12 +59,10 @@ function marked({ text, isBold, to }: MarkedRun): string {
   return isBold ? `<strong>${words}</strong>` : words;
 }
 
-function when(event: ClubEvent, clock: ClubClock): string {
+function when(event: ClubEvent, clock: ClubClock, now: number): string {
   if (event.hiddenDate) return event.customDate;
   if (!hasFixedDate(event)) return '';
-  const end = endOf(event);
-  const start = formatViewTime(event.start, clock);
-  return end === undefined ? start : `${start} — ${formatViewTime(end, clock)}`;
+  return formatSpan(event.start, endOf(event) ?? null, clock, now);
 }
 
 function html(text: string): string {

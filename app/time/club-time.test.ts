@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest';
 import {
   formatCardStart,
   formatDateBlock,
+  formatDay,
+  formatMoment,
+  formatSpan,
+  formatSpanLines,
   formatTableDate,
   formatViewTime,
   startOfToday,
@@ -55,6 +59,39 @@ describe('formats are literal, in the club’s zone', () => {
     expect(formatViewTime(at('2026-03-08T07:00:00Z'), clock)).toBe('Mar 8, 2026, 03:00 AM');
     expect(formatViewTime(at('2026-11-01T05:30:00Z'), clock)).toBe('Nov 1, 2026, 01:30 AM');
     expect(formatViewTime(at('2026-11-01T06:30:00Z'), clock)).toBe('Nov 1, 2026, 01:30 AM');
+  });
+});
+
+describe('the one way to write a time', () => {
+  const now = at('2026-11-20T12:00:00Z');
+  const span = (start: string, end: string | null) => formatSpan(at(start), end === null ? null : at(end), clock, now);
+
+  test.each([
+    ['an evening', '2026-11-24T23:00:00Z', '2026-11-25T01:00:00Z', 'Tue 24 Nov, 6–8 PM'],
+    ['half hours', '2026-11-24T23:30:00Z', '2026-11-25T02:15:00Z', 'Tue 24 Nov, 6:30–9:15 PM'],
+    ['over noon', '2026-11-24T16:00:00Z', '2026-11-24T18:00:00Z', 'Tue 24 Nov, 11 AM–1 PM'],
+    ['until midnight', '2026-11-24T23:00:00Z', '2026-11-25T05:00:00Z', 'Tue 24 Nov, 6 PM–12 AM'],
+    ['past midnight', '2026-11-24T23:00:00Z', '2026-11-25T07:00:00Z', 'Tue 24 Nov, 6 PM–2 AM'],
+    ['a whole day', '2026-11-24T05:00:00Z', '2026-11-25T05:00:00Z', 'Tue 24 Nov, 12 AM–12 AM'],
+    ['a weekend', '2026-11-21T00:30:00Z', '2026-11-22T22:00:00Z', 'Fri 20 Nov, 7:30 PM – Sun 22 Nov, 5 PM'],
+    ['no end', '2026-11-24T23:00:00Z', null, 'Tue 24 Nov, 6 PM'],
+    ['an end before its start', '2026-11-24T23:00:00Z', '2026-11-24T22:00:00Z', 'Tue 24 Nov, 6 PM'],
+    ['another year', '2027-01-05T23:00:00Z', '2027-01-06T01:00:00Z', 'Tue 5 Jan 2027, 6–8 PM'],
+    ['over New Year', '2027-01-01T01:00:00Z', '2027-01-01T15:00:00Z', 'Thu 31 Dec, 8 PM – Fri 1 Jan 2027, 10 AM'],
+  ])('%s', (_name, start, end, text) => {
+    expect(span(start, end)).toBe(text);
+  });
+
+  test('the year is the club’s, not the machine’s', () => {
+    expect(formatDay(at('2027-01-01T03:00:00Z'), clock, now)).toBe('Thu 31 Dec');
+    expect(formatDay(at('2027-01-01T05:00:00Z'), clock, now)).toBe('Fri 1 Jan 2027');
+    expect(formatMoment(at('2026-11-01T06:30:00Z'), clock, now)).toBe('Sun 1 Nov, 1:30 AM');
+  });
+
+  test('day and hours stand in lines of their own', () => {
+    const lines = (end: string) => formatSpanLines(at('2026-11-24T23:00:00Z'), at(end), clock, now);
+    expect(lines('2026-11-25T01:00:00Z')).toEqual(['Tue 24 Nov', '6–8 PM']);
+    expect(lines('2026-11-27T01:00:00Z')).toEqual(['Tue 24 Nov, 6 PM –', 'Thu 26 Nov, 8 PM']);
   });
 });
 

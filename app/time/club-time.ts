@@ -112,21 +112,9 @@ export function formatNearDay(time: number, clock: ClubClock): string {
   return `${parts.weekday}, ${parts.month} ${parts.day}`;
 }
 
-/** 'Fri, Nov 20, 2026, 07:30 PM' */
-export function formatShortStart(time: number, clock: ClubClock): string {
-  const { weekday } = partsOf(time, clock, { weekday: 'short' });
-  return `${weekday}, ${formatViewTime(time, clock)}`;
-}
-
 /** '07:30 PM' */
 export function formatClockTime(time: number, clock: ClubClock): string {
   return clockTime(partsOf(time, clock, CLOCK));
-}
-
-/** 'Nov 20, 2026' */
-export function formatDay(time: number, clock: ClubClock): string {
-  const parts = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric' });
-  return `${parts.month} ${parts.day}, ${parts.year}`;
 }
 
 /** 'November 2026' */
@@ -135,10 +123,60 @@ export function formatMonth(time: number, clock: ClubClock): string {
   return `${parts.month} ${parts.year}`;
 }
 
-/** 'Fri, 07:30 PM' */
-export function formatDayTime(time: number, clock: ClubClock): string {
-  const parts = partsOf(time, clock, { weekday: 'short', ...CLOCK });
-  return `${parts.weekday}, ${clockTime(parts)}`;
+const DAY: Intl.DateTimeFormatOptions = { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' };
+
+/** 'Tue 24 Nov', with the year where it is not that of `now`: 'Tue 24 Nov 2027'. */
+export function formatDay(time: number, clock: ClubClock, now = Date.now()): string {
+  const { weekday, day, month, year } = partsOf(time, clock, DAY);
+  const isThisYear = yearOf(time, clock.timeZone) === yearOf(now, clock.timeZone);
+  return [weekday, day, month, ...(isThisYear ? [] : [year])].join(' ');
+}
+
+/** 'Tue 24 Nov, 6 PM' */
+export function formatMoment(time: number, clock: ClubClock, now = Date.now()): string {
+  return `${formatDay(time, clock, now)}, ${formatHours(time, clock)}`;
+}
+
+/** 'Tue, 6:30 PM' */
+export function formatWeekdayTime(time: number, clock: ClubClock): string {
+  return `${partsOf(time, clock, { weekday: 'short' }).weekday}, ${formatHours(time, clock)}`;
+}
+
+/** 'Tue 24 Nov, 6–8 PM', or 'Fri 20 Nov, 7:30 PM – Sun 22 Nov, 5 PM'. An end that is not after the start counts for nothing. */
+export function formatSpan(start: number, end: number | null, clock: ClubClock, now = Date.now()): string {
+  const lines = formatSpanLines(start, end, clock, now);
+  return lines.join(lines[0]?.endsWith('–') ? ' ' : ', ');
+}
+
+/** As formatSpan, in two lines: the day and its hours, or the beginning and the end. */
+export function formatSpanLines(start: number, end: number | null, clock: ClubClock, now = Date.now()): string[] {
+  const day = formatDay(start, clock, now);
+  if (end === null || end <= start) return [day, formatHours(start, clock)];
+  const isOneDay = isOneEvening(start, end) || end <= startOfDay(start, 1, clock.timeZone);
+  if (isOneDay) return [day, formatHours(start, clock, end)];
+  return [`${formatMoment(start, clock, now)} –`, formatMoment(end, clock, now)];
+}
+
+const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
+
+/** What ends sooner belongs to the evening of the day it starts, past midnight too. */
+export function isOneEvening(start: number, end: number): boolean {
+  return end - start < ONE_EVENING_MS;
+}
+
+/** '6 PM', '6–8 PM', '11:30 AM–1 PM' */
+export function formatHours(start: number, clock: ClubClock, end: number | null = null): string {
+  const [from, fromPeriod] = hourOf(start, clock);
+  if (end === null) return `${from} ${fromPeriod}`;
+  const [to, toPeriod] = hourOf(end, clock);
+  const isOneHalf = fromPeriod === toPeriod && isOneEvening(start, end);
+  return `${from}${isOneHalf ? '' : ` ${fromPeriod}`}–${to} ${toPeriod}`;
+}
+
+/** '6' and 'PM', or '6:30' and 'PM'. */
+function hourOf(time: number, clock: ClubClock): [hour: string, period: string] {
+  const { hour, minute, dayPeriod = '' } = partsOf(time, clock, { ...CLOCK, hour: 'numeric' });
+  return [minute === '00' ? `${hour}` : `${hour}:${minute}`, dayPeriod];
 }
 
 /** 'YYYY-MM-dd' */

@@ -3,7 +3,7 @@ import { endOf, hasFixedDate } from '../events/times.ts';
 import { eventName } from '../events/titles.ts';
 import type { ClubEvent } from '../events/event.ts';
 import type { Plan } from '../events/plans.ts';
-import { isOneEvening } from '../events/times.ts';
+import { isOneEvening } from '../../time/club-time.ts';
 import { plainText } from '../plain-text.ts';
 import { cut, escapeLine, escapeText } from './discord-text.ts';
 

@@ -8,7 +8,7 @@ import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
-import { formatDayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
+import { formatWeekdayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {
   key: string;
@@ -174,7 +174,7 @@ type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & { responses: string | n
 
 function tableRow(row: ShownRow, clock: ClubClock, mayCount: boolean): EventTableRow {
   const { key, title, location, cancelled, tentative, time_start: start } = row;
-  const time = start === null ? '' : formatDayTime(start, clock);
+  const time = start === null ? '' : formatWeekdayTime(start, clock);
   return {
     key,
     title: title ?? '',

@@ -2,9 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import {
-  formatClockTime,
-  formatLongDay,
-  formatShortStart,
+  formatSpanLines,
   formatViewTime,
   type ClubClock,
   formatCardStart,
@@ -13,7 +11,7 @@ import {
 import { textsOf } from '../records/define.ts';
 import { events, type ClubEvent } from './event.ts';
 import { eventName } from './titles.ts';
-import { isOneEvening, isOver } from './times.ts';
+import { isOver } from './times.ts';
 
 /** As they were entered; `recap` is empty until the event is over. */
 type EventTexts = ReturnType<typeof textsOf<typeof events.fields>>;
@@ -136,9 +134,5 @@ export function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
   const { start, end } = event;
   if (event.hiddenDate) return event.customDate ? [event.customDate] : [];
   if (start === null) return [];
-  const [day, hour] = [formatLongDay(start, clock), formatClockTime(start, clock)];
-  if (end === null || end <= start) return [day, hour];
-  if (day === formatLongDay(end, clock) || isOneEvening(start, end))
-    return [day, `${hour} – ${formatClockTime(end, clock)}`];
-  return [`${formatShortStart(start, clock)} –`, formatShortStart(end, clock)];
+  return formatSpanLines(start, end, clock);
 }

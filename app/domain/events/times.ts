@@ -38,10 +38,3 @@ export function overFrom(event: Times, timeZone: string): number {
   if (!hasFixedDate(event)) return Infinity;
   return endOf(event) ?? startOfDay(event.start, 1, timeZone);
 }
-
-const ONE_EVENING_MS = 12 * 60 * 60 * 1000;
-
-/** What ends sooner belongs to the evening of the day it starts, past midnight too. */
-export function isOneEvening(start: number, end: number): boolean {
-  return end - start < ONE_EVENING_MS;
-}

@@ -1,4 +1,4 @@
-import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
+import { formatSpan, type ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { shorten } from './header-text.ts';
 import type { MailingClub } from './mail.ts';
@@ -31,7 +31,7 @@ export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalend
 
 export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock: ClubClock): string {
   if (hiddenDate) return customDate;
-  return [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)])).join(' — ');
+  return start === null ? '' : formatSpan(start, end, clock);
 }
 
 export interface ContactMessage {

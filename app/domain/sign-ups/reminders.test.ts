@@ -272,6 +272,6 @@ test.each([
   );
   expect(await listMails(db)).toEqual(['ana: Reminder: Talk']);
   const { message } = await db.query.selectFrom('outbox').select('message').executeTakeFirstOrThrow();
-  expect(JSON.parse(message).text).toContain(', 12:00 PM');
+  expect(JSON.parse(message).text).toContain(', 12 PM');
   await close();
 });

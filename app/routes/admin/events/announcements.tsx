@@ -1,5 +1,5 @@
 import type { AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
-import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useCan } from '../../../ui/admin/role.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
@@ -64,9 +64,9 @@ const LOOK_FIRST = 'Look there before you send it again.';
 
 function stateOf({ kind, state, postedAt, nextAt, error }: AnnouncementView, clock: ClubClock): string {
   const { what, done } = NAMES[kind];
-  const later = state === 'waiting' && error ? ` Next try ${formatViewTime(nextAt, clock)}.` : '';
+  const later = state === 'waiting' && error ? ` Next try ${formatMoment(nextAt, clock)}.` : '';
   if (postedAt === null) return `${what} ${UNPOSTED[state]}${later}`;
-  return `${done} at ${formatViewTime(postedAt, clock)}${POSTED[state]}${later}`;
+  return `${done} at ${formatMoment(postedAt, clock)}${POSTED[state]}${later}`;
 }
 
 const UNPOSTED: Record<AnnouncementView['state'], string> = {

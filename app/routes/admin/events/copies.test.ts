@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { eventSent, fieldSent } from '../../../../test/event-inputs.ts';
 import { checkInput } from '../../../domain/check-input.ts';
 import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
@@ -63,12 +63,19 @@ describe('a copy', () => {
 });
 
 describe('before events are made, it is said', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20') });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   const lines = (start: string, end: string, repeatWeekly: string) =>
     repeatLines(eventSent({ start, end, repeatWeekly }), TORONTO);
 
   test('which days they are on', () => {
     expect(lines('2026-11-27T19:30', '2026-11-27T21:00', '4')).toEqual([
-      '5 events: Nov 27, Dec 4, Dec 11, Dec 18, Dec 25.',
+      '5 events: Fri 27 Nov, Fri 4 Dec, Fri 11 Dec, Fri 18 Dec, Fri 25 Dec.',
     ]);
     for (const none of ['0', '', 'x', '21']) expect(lines('2026-11-27T19:30', '2026-11-27T21:00', none)).toEqual([]);
     expect(lines('', '', '4')).toEqual([]);
@@ -76,12 +83,12 @@ describe('before events are made, it is said', () => {
 
   test('what the clocks change about one of them', () => {
     expect(lines('2027-03-07T02:30', '2027-03-07T04:00', '2')).toEqual([
-      '3 events: Mar 7, Mar 14, Mar 21.',
-      'Mar 14 begins at 03:00: the clocks go forward, and 02:30 does not exist.',
+      '3 events: Sun 7 Mar 2027, Sun 14 Mar 2027, Sun 21 Mar 2027.',
+      'Sun 14 Mar 2027 begins at 03:00: the clocks go forward, and 02:30 does not exist.',
     ]);
     expect(lines('2026-10-25T01:30', '2026-10-25T02:30', '1')).toEqual([
-      '2 events: Oct 25, Nov 1.',
-      'Nov 1 begins at the first 01:30: the clocks go back, and it comes twice.',
+      '2 events: Sun 25 Oct, Sun 1 Nov.',
+      'Sun 1 Nov begins at the first 01:30: the clocks go back, and it comes twice.',
     ]);
   });
 
@@ -90,8 +97,8 @@ describe('before events are made, it is said', () => {
     const line = (now: string, more: Partial<EventInput> = {}) =>
       announcedLine(eventSent({ ...given, ...more }), TORONTO, Date.parse(now));
     const one = 'is announced on Discord. Tick the box of another event to announce it as well.';
-    expect(line('2026-11-26')).toBe(`Only Nov 27 ${one}`);
-    expect(line('2026-11-30')).toBe(`Only Dec 4 ${one}`);
+    expect(line('2026-11-26')).toBe(`Only Fri 27 Nov ${one}`);
+    expect(line('2026-11-30')).toBe(`Only Fri 4 Dec ${one}`);
     expect(line('2027-01-01')).toBeUndefined();
     expect(line('2026-11-26', { announce: false })).toBeUndefined();
     expect(line('2026-11-26', { repeatWeekly: '0' })).toBeUndefined();

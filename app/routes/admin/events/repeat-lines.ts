@@ -7,12 +7,14 @@ import {
 } from '../../../domain/events/repeats.ts';
 import { sameWallTime, spanHasPassed } from '../../../domain/events/wall-span.ts';
 import { readWallTime } from '../../../time/club-date-time.ts';
+import { formatDay } from '../../../time/club-time.ts';
 
-const day = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** In which a wall time reads as it was typed. */
+const WALL = { timeZone: 'UTC', locale: 'en-US' };
 
 type Repeated = EventTimes & { repeatWeekly: string };
 
-/** '5 events: Nov 27, Dec 4, Dec 11, Dec 18, Dec 25.', and what the clocks change about one of them; none for one event. */
+/** '5 events: Fri 27 Nov, Fri 4 Dec, Fri 11 Dec, Fri 18 Dec, Fri 25 Dec.', and what the clocks change about one of them; none for one event. */
 export function repeatLines(times: Repeated, timeZone: string): string[] {
   const all = severalOf(times, timeZone);
   if (all.length === 0) return [];
@@ -49,5 +51,5 @@ function changeOf({ start, startOccurrence }: EventTimes, first: string, weeks: 
 }
 
 function dayOf(wall: string): string {
-  return day.format(Date.parse(`${wall}Z`));
+  return formatDay(Date.parse(`${wall}Z`), WALL);
 }

@@ -3,7 +3,7 @@ import { Await } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
-import { addDays, formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { addDays, formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
@@ -77,7 +77,7 @@ function Table({
   responses,
   menu,
 }: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
-  const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
+  const formatTime = useCallback((time: number) => formatMoment(time, clock), [clock]);
   const { columns, rows, isOfPersons } = responses;
   const kept = <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {

@@ -7,7 +7,7 @@ import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { EventCardView } from '../../../domain/events/event-view.ts';
 import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newest-responses.ts';
-import { formatClockTime, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatHours, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import type { Activity } from '../../../domain/activity.ts';
 import { nounOf } from '../../../domain/topics.ts';
 import { verbOf } from '../verbs.ts';
@@ -115,7 +115,7 @@ function Response({
         <span className={styles.when}>
           {to && ('event' in to ? to.event.title || 'An event without a title' : to.form)}
           {to && ', '}
-          {formatClockTime(receivedAt, clock)}
+          {formatHours(receivedAt, clock)}
         </span>
       </summary>
       <dl className={styles.answers}>
@@ -146,7 +146,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
           {activity.map(({ key, at, who, verb, topic, title }) => (
             <li key={key}>
               <span className={styles.who}>{who}</span> <Deed {...{ verb, topic, title }} />
-              <span className={styles.when}>{formatViewTime(at, clock)}</span>
+              <span className={styles.when}>{formatMoment(at, clock)}</span>
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import type { UnsentMail } from '../../../domain/mail/unsent-mail.ts';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
@@ -53,7 +53,7 @@ function Mail({ mail, isMailSetUp, clock }: { mail: UnsentMail; isMailSetUp: boo
       <div>
         <strong className={styles.clip}>{subject}</strong>
         <span className={styles.when}>
-          {kind} to {recipient}, {formatViewTime(createdAt, clock)}
+          {kind} to {recipient}, {formatMoment(createdAt, clock)}
         </span>
         <span className={state === 'failed' ? styles.failed : styles.state}>
           {stateOf(mail, isMailSetUp, clock)}
@@ -73,7 +73,7 @@ function stateOf({ state, error, nextAt }: UnsentMail, isMailSetUp: boolean, clo
   if (!isMailSetUp) return 'Not sent';
   if (state === 'failed') return 'Failed';
   if (state === 'sending') return 'Being sent';
-  return error ? `Waiting, next try ${formatViewTime(nextAt, clock)}` : 'Waiting';
+  return error ? `Waiting, next try ${formatMoment(nextAt, clock)}` : 'Waiting';
 }
 
 function useRefresh(isOnItsWay: boolean): void {

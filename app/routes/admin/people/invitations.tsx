@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { invitationInput } from '../../../domain/users/invitation-input.ts';
 import type { Invitation } from '../../../domain/users/invitations.ts';
 import { ROLE_NAMES, ROLES } from '../../../domain/users/roles.ts';
-import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
@@ -44,7 +44,7 @@ function OpenInvitation({ invitation, clock }: { invitation: Invitation; clock: 
           {email}
         </strong>
         <span className={styles.facts}>
-          {ROLE_NAMES[role]}, invited{invitedBy && ` by ${invitedBy}`} on {formatViewTime(invitedAt, clock)}, until{' '}
+          {ROLE_NAMES[role]}, invited{invitedBy && ` by ${invitedBy}`} on {formatMoment(invitedAt, clock)}, until{' '}
           {formatDay(endsAt, clock)}
         </span>
       </div>

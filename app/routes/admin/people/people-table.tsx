@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { Person } from '../../../domain/users/people.ts';
 import { isRole, ROLE_NAMES, ROLES, type Role } from '../../../domain/users/roles.ts';
-import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
@@ -61,7 +61,7 @@ function columnsIn(clock: ClubClock, onRemove: (person: PersonRow) => void) {
       header: 'Last sign-in',
       cell: ({ signedInAt }: PersonRow) => (
         <span className={`${styles.line} ${styles.when}`}>
-          {signedInAt === null ? 'Not noted yet' : formatViewTime(signedInAt, clock)}
+          {signedInAt === null ? 'Not noted yet' : formatMoment(signedInAt, clock)}
         </span>
       ),
     },

@@ -1,6 +1,6 @@
 import { useId, type RefObject, type ReactNode } from 'react';
 import { Download } from '../../../ui/admin/icons.tsx';
-import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
 import type { PersonalData, ShownAnswers } from '../../../domain/personal-data/view-personal-data.ts';
 import { isRole, ROLE_NAMES } from '../../../domain/users/roles.ts';
@@ -78,7 +78,7 @@ export function Everything({ found, clock, heading, onErase }: EverythingProps) 
 
 function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
   const { accounts, claims, invitations, responses, submissions, mails, activity, trash, imported, handover } = found;
-  const when = (time: number) => <span className={styles.when}>{formatViewTime(time, clock)}</span>;
+  const when = (time: number) => <span className={styles.when}>{formatMoment(time, clock)}</span>;
   return (
     <>
       <Group title="Member account" items={accounts}>
@@ -86,8 +86,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
           <li key={uid}>
             <strong>{name || email}</strong> {email} {role && `(${ROLE_NAMES[role]})`}
             <span className={styles.when}>
-              Since {formatViewTime(since, clock)}, signed in{' '}
-              {sessions === 1 ? 'on 1 device' : `on ${sessions} devices`}
+              Since {formatMoment(since, clock)}, signed in {sessions === 1 ? 'on 1 device' : `on ${sessions} devices`}
             </span>
           </li>
         )}
@@ -96,7 +95,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
         {({ uid, name, role, since }) => (
           <li key={uid}>
             <strong>{name || 'Somebody without a name'}</strong> {role && `(${ROLE_NAMES[role]})`}
-            <span className={styles.when}>Since {formatViewTime(since, clock)}</span>
+            <span className={styles.when}>Since {formatMoment(since, clock)}</span>
             <p>
               The identity provider has not verified that it is theirs: erasing takes it from the account, which stays
               unless you say otherwise.

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { Link } from 'react-router';
 import { needs } from '../../../auth/middleware.server.ts';
 import { neutralised } from '../../../domain/responses/csv.ts';
-import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { viewSubmissions, type SubmissionsTable } from '../../../domain/responses/view-responses.ts';
 import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
@@ -39,7 +39,7 @@ export default function Submissions({ loaderData: { tables, clock } }: Route.Com
 
 function FormTable({ table, clock }: { table: SubmissionsTable; clock: ClubClock }) {
   const { form, title, columns, rows, count } = table;
-  const formatTime = useCallback((time: number) => formatViewTime(time, clock), [clock]);
+  const formatTime = useCallback((time: number) => formatMoment(time, clock), [clock]);
   return (
     <section className={styles.form} aria-labelledby={`form-${form}`}>
       <h2 id={`form-${form}`}>{title}</h2>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
-import { formatDay, formatViewTime, type ClubClock } from '../../../time/club-time.ts';
+import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { bringBack } from '../../../domain/bring-back.ts';
 import { TRASH_DAYS } from '../../../domain/retention/day-count.ts';
 import { viewTrash, type TrashView } from '../../../domain/trash.ts';
@@ -89,7 +89,7 @@ function Removal({ removal, clock }: { removal: TrashView['removals'][number]; c
         <strong className={styles.title}>{name}</strong>
         <span className={styles.facts}>
           <span className={styles.noun}>{nounOf(topic)}</span>, removed by {removedBy} on{' '}
-          {formatViewTime(removedAt, clock)}
+          {formatMoment(removedAt, clock)}
         </span>
         <span className={styles.facts}>Can be brought back until {formatDay(keptUntil, clock)}</span>
       </div>
