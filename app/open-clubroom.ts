@@ -27,6 +27,7 @@ import { describeFile } from './storage/describe.server.ts';
 import { openStorage } from './storage/open-storage.server.ts';
 import { createVariants } from './storage/variants.server.ts';
 import { startJobs } from './start-jobs.ts';
+import { mailingClub } from './mail/mailing-club.ts';
 import { listImages } from './domain/uploads/stored-file.ts';
 
 export interface Clubroom extends Callback {
@@ -105,6 +106,9 @@ async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { 
     settings,
     get club() {
       return texts.club();
+    },
+    get mailing() {
+      return mailingClub(texts.club(), settings.publicUrl);
     },
     texts,
     clock: { timeZone: file.club.timeZone, locale: file.club.locale },

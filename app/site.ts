@@ -3,6 +3,7 @@ import type { ClubConfig } from './config/club.ts';
 import type { CurrentClub } from './current-club.ts';
 import type { Settings } from './config/settings.server.ts';
 import type { Database } from './db/db.server.ts';
+import type { MailingClub } from './domain/mail/mail.ts';
 import type { Bus } from './live/bus.ts';
 import type { Storage } from './storage/storage.server.ts';
 import type { Variants } from './storage/variants.server.ts';
@@ -12,6 +13,8 @@ export interface Site {
   settings: Settings;
   /** As it is now: never kept longer than a request. */
   readonly club: ClubConfig;
+  /** How it writes to people: as it is now, too. */
+  readonly mailing: MailingClub;
   texts: Pick<CurrentClub, 'file' | 'ignored'>;
   clock: ClubClock;
   db: Database;

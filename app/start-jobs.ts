@@ -6,7 +6,6 @@ import { startWorker, type Worker } from './domain/jobs/worker.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
 import { mailings } from './domain/sign-ups/mailings.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
-import { mailingClub } from './mail/mailing-club.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
 import { tidying } from './sweeps.ts';
@@ -22,7 +21,7 @@ export function startJobs(site: Site): Worker {
   return startWorker(db, [
     adoption(db),
     publications,
-    reminders(() => mailingClub(site.club, publicUrl)),
+    reminders(() => site.mailing),
     mailings({ isPaced: smtpUrl !== undefined }),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
     ...(url === undefined

@@ -10,12 +10,11 @@ import { problem, problemResponse } from '../../http/problem.ts';
 import { readCommand } from '../../http/actions.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter, type Taken } from '../../limits/rate-limit.ts';
-import { mailingClub } from '../../mail/mailing-club.ts';
 import type { Site } from '../../site.ts';
 import { drawCode } from '../sign-ups/draw-code.server.ts';
 import { keyOf } from './answer.ts';
 
-type Source = Pick<Site, 'auth' | 'db' | 'club' | 'settings'>;
+type Source = Pick<Site, 'auth' | 'db' | 'mailing' | 'settings'>;
 
 /** Whoever acts at a door: `ask` throws once they may no more. */
 interface Bearer {
@@ -82,8 +81,7 @@ export function doorApp(site: Source): Hono<AppEnv> {
     const batch = await readCommand(c.req.raw, doorBatch);
     const waitForAll = await limit.doAll(batch);
     if (waitForAll !== undefined) return busy(waitForAll);
-    const club = mailingClub(site.club, settings.publicUrl);
-    const outcomes = await recordDoorActions(withRight(db, ask), club, eventKey, batch);
+    const outcomes = await recordDoorActions(withRight(db, ask), site.mailing, eventKey, batch);
     return c.json({ outcomes, list: await list() }, 200, HEADERS);
   }
 

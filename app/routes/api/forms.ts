@@ -4,7 +4,6 @@ import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { storable } from '../../domain/plain-text.ts';
 import { recordEntry, requireOpenForm, recordSubmission } from '../../domain/responses/record-response.ts';
-import { mailingClub } from '../../mail/mailing-club.ts';
 import { listReceivedForms, type ClubForm } from '../../domain/responses/club-forms.ts';
 import { problem, problemHeaders, problemResponse } from '../../http/problem.ts';
 import {
@@ -56,8 +55,7 @@ function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
     let signUp: { state: string; position: number | undefined; link: string } | undefined;
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
-      const mailing = mailingClub(site.club, settings.publicUrl);
-      const recorded = await recordEntry(db, { formId, answers, club: mailing, ...write });
+      const recorded = await recordEntry(db, { formId, answers, club: site.mailing, ...write });
       // Nobody claims a mail that this site cannot send.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
       if (recorded.isNew) counters.signUps++;
@@ -74,7 +72,7 @@ function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
 }
 
 type Call = Context<AppEnv>;
-type Receiver = Pick<Site, 'db' | 'club' | 'settings' | 'counters'>;
+type Receiver = Pick<Site, 'db' | 'club' | 'mailing' | 'settings' | 'counters'>;
 
 /**
  * `POST /forms/d/e/{formId}/formResponse`, urlencoded as a native form posts it, each field under its entry identifier.
@@ -98,12 +96,11 @@ function formReceiverApp(site: Receiver, gate: Gate): Hono<AppEnv> {
   return app;
 }
 
-async function receive(c: Call, { db, club, settings, counters }: Receiver, gate: Gate): Promise<void> {
+async function receive(c: Call, { db, club, mailing, counters }: Receiver, gate: Gate): Promise<void> {
   const form = listReceivedForms(club).find(({ id }) => club.forms[id].action === c.req.path);
   if (!form) throw unreadable(404, 'There is no such form.');
   const body = await bodyOf(c, 'application/x-www-form-urlencoded');
   const token = c.req.header('x-attestation');
-  const mailing = mailingClub(club, settings.publicUrl);
   await gate.pass(c, { form: form.id, token, once: c.req.header('idempotency-key') }, async (write) => {
     const answers = answersIn(form, club.forms[form.id].fields, new URLSearchParams(body));
     const isNew = await recordSubmission(db, { form, answers, club: mailing, ...write });

@@ -15,7 +15,6 @@ import {
 import { placesOf } from '../../domain/topics.ts';
 import { toActionResult, readCommand } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { mailingClub } from '../../mail/mailing-club.ts';
 import { AskFirst } from '../../ui/admin/dialog.tsx';
 import { useSend } from '../../ui/admin/use-send.ts';
 import { announce } from '../../ui/announcer.tsx';
@@ -36,9 +35,9 @@ import styles from './manage.module.css';
 const UNKNOWN = 'This link leads to no sign-up.';
 
 export async function loader({ context, params: { token } }: Route.LoaderArgs) {
-  const { db, club, settings } = context.get(siteContext);
+  const { db, mailing } = context.get(siteContext);
   try {
-    const signUp = await viewManaged(db, mailingClub(club, settings.publicUrl), token);
+    const signUp = await viewManaged(db, mailing, token);
     return data({ signUp, picture: signUp.code === null ? null : drawCode(signUp.code) });
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
@@ -55,8 +54,7 @@ const command = z.discriminatedUnion('verb', [
 ]);
 
 export function action({ request, context, params: { token } }: Route.ActionArgs) {
-  const { db, club, settings } = context.get(siteContext);
-  const mailing = mailingClub(club, settings.publicUrl);
+  const { db, mailing } = context.get(siteContext);
   return toActionResult(async () => {
     const sent = await readCommand(request, command);
     if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);

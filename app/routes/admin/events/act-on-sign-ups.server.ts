@@ -13,7 +13,6 @@ import {
 } from '../../../domain/sign-ups/officers.ts';
 import { once, readCommand, toActionResult } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { mailingClub } from '../../../mail/mailing-club.ts';
 
 const key = z.string().min(1).max(768);
 const beyondLimit = z.boolean();
@@ -29,9 +28,8 @@ const command = z.discriminatedUnion('verb', [
 
 /** What officers do on an event's screen in the admin area; `said` tells what came of it. */
 export function actOnSignUps(request: Request, context: Readonly<RouterContextProvider>, eventKey: string) {
-  const { db, club: config, settings } = context.get(siteContext);
+  const { db, mailing: club } = context.get(siteContext);
   const actor = context.get(actorContext);
-  const club = mailingClub(config, settings.publicUrl);
   return toActionResult<{ said: string }>(async () => {
     const asked = await readCommand(request, command);
     if (asked.verb === 'add') {

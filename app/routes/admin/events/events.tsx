@@ -15,7 +15,6 @@ import {
 } from '../../../domain/events/lifecycle.ts';
 import { once, toActionResult, readCommand, recordCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { mailingClub } from '../../../mail/mailing-club.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { useCan } from '../../../ui/admin/role.ts';
@@ -62,9 +61,8 @@ const command = z.union([
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { db, clock, club, settings } = context.get(siteContext);
+  const { db, clock, mailing, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
-  const mailing = mailingClub(club, settings.publicUrl);
   return toActionResult<{ key?: string; version?: number; responses?: number }>(async () => {
     const asked = await readCommand(request, command);
     if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys, mailing);

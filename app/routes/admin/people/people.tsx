@@ -6,7 +6,6 @@ import { ROLES } from '../../../domain/users/roles.ts';
 import { changeRole } from '../../../domain/users/set-role.ts';
 import { readCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { mailingClub } from '../../../mail/mailing-club.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
@@ -42,11 +41,11 @@ const command = z.discriminatedUnion('verb', [
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { db, club, settings } = context.get(siteContext);
+  const { db, mailing } = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult(async () => {
     const asked = await readCommand(request, command);
-    if (asked.verb === 'invite') await invite(db, actor, mailingClub(club, settings.publicUrl), asked.input);
+    if (asked.verb === 'invite') await invite(db, actor, mailing, asked.input);
     else if (asked.verb === 'withdraw') await withdrawInvitation(db, actor, asked.key);
     else await changeRole(db, actor, asked.key, asked.role);
   });

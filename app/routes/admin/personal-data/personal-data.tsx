@@ -6,7 +6,6 @@ import { erasePersonalData } from '../../../domain/personal-data/erase-personal-
 import { viewPersonalData, type PersonalData as Found } from '../../../domain/personal-data/view-personal-data.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
-import { mailingClub } from '../../../mail/mailing-club.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
@@ -40,13 +39,12 @@ const command = z.discriminatedUnion('verb', [
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { db, club, settings } = context.get(siteContext);
+  const { db, club, mailing } = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult<{ found?: Found }>(async () => {
     const asked = await readCommand(request, command);
     const looking = { email: asked.email, club: club.club };
     if (asked.verb === 'erase') {
-      const mailing = mailingClub(club, settings.publicUrl);
       await erasePersonalData(db, actor, { ...looking, mailing, andClaims: asked.andClaims ?? false });
     }
     return { found: await viewPersonalData(db, actor, looking) };
