@@ -16,8 +16,8 @@ export interface Address {
   isArchived?: true;
   /** Whoever is not signed in is told so, whatever else is wrong with what they send. */
   isForOfficers?: true;
-  /** Data or a file, though in routes.ts: a refusal is said and leads to no page. */
-  isDownload?: true;
+  /** Data, a file or a change, though in routes.ts: a refusal is said and leads to no page. */
+  isResource?: true;
   /** Takes files: what is sent is not held in memory. */
   takesFiles?: true;
   /** A service worker, that may work where its page says: at one door, or the screen, and nowhere else. */
@@ -36,7 +36,7 @@ const event: Address = { ...page, secret: '?preview' };
 const link: Address = { kind: 'page', isScreen: true, secret: ':token' };
 const signIn: Address = { kind: 'sign-in', isScreen: true };
 const admin: Address = { kind: 'admin', isScreen: true, isForOfficers: true };
-const download: Address = { ...admin, isDownload: true };
+const resource: Address = { ...admin, isResource: true };
 const adminData: Address = { kind: 'admin', isForOfficers: true };
 const api: Address = { kind: 'api', isCached: true };
 const sent: Address = { kind: 'api' };
@@ -92,18 +92,30 @@ export const ADDRESSES: Record<string, Address> = {
   [DOOR]: { ...admin, hasCamera: true },
   '/admin/events/:id/door/people': adminData,
   '/admin/events/:id/door/links': adminData,
-  '/admin/events/:id/draft': download,
-  '/admin/events/:id/responses.csv': download,
+  '/admin/events/:id/draft': resource,
+  '/admin/events/:id/cancellation': resource,
+  '/admin/events/:id/announcements/:key': resource,
+  '/admin/events/:id/sign-ups': resource,
+  '/admin/events/:id/sign-ups/:key': resource,
+  '/admin/events/:id/sign-ups/:key/place': resource,
+  '/admin/events/:id/sign-ups/:key/check-in': resource,
+  '/admin/events/:id/sign-ups/:key/link': resource,
+  '/admin/events/:id/messages': resource,
+  '/admin/events/:id/messages/test': resource,
+  '/admin/responses-going': resource,
+  '/admin/events/:id/responses.csv': resource,
   '/admin/food': admin,
   '/admin/dsc': admin,
   '/admin/files': admin,
   '/admin/texts': admin,
+  '/admin/texts/:path': resource,
   '/admin/submissions': admin,
-  '/admin/submissions/:form/submissions.csv': download,
+  '/admin/submissions/:form/submissions.csv': resource,
   '/admin/personal-data': admin,
   '/admin/personal-data/file': admin,
   '/admin/people': admin,
   '/admin/handover': admin,
+  '/admin/handover/terms': resource,
   '/admin/handover/:step': admin,
   '/admin/trash': admin,
   '/admin/archive/progress': adminData,

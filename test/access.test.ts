@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDRESSES as TABLE } from '../app/addresses.ts';
 import { ADDRESSES, ADMIN_SCREENS, PUBLIC_SCREENS, type Rule } from './access-rules.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { can, ROLES, type Capability, type Role } from '../app/domain/users/roles.ts';
@@ -39,11 +40,11 @@ async function request(path: string, method: string, headers: Record<string, str
 }
 
 async function requestAsEveryone(path: string, method: string) {
-  const [stranger, member, admin] = [
-    await request(path, method, people.anonymous),
-    await request(path, method, people.member),
-    await request(path, method, people.admin),
-  ];
+  const [stranger, member, admin] = await Promise.all([
+    request(path, method, people.anonymous),
+    request(path, method, people.member),
+    request(path, method, people.admin),
+  ]);
   return { stranger, member, admin };
 }
 
@@ -96,8 +97,8 @@ async function findNotPublic(paths: string[], methods: string[]): Promise<string
 }
 
 const isBelowAdmin = (path: string) => /^\/admin(\/|$)/.test(path);
-/** Below /admin, but read by a screen or a spreadsheet: nobody is redirected from there. */
-const isFile = (path: string) => /\.csv$|\/draft$/.test(path);
+/** Below /admin, but read or sent to by a screen or a spreadsheet: nobody is redirected from there. */
+const isResource = (path: string) => TABLE[path]?.isResource === true;
 
 describe('every screen of the route table', () => {
   test('is for everyone or below /admin', () => {
@@ -107,14 +108,14 @@ describe('every screen of the route table', () => {
   });
 
   test('below /admin sends everyone but admins away', async () => {
-    const pages = screens().filter((path) => isBelowAdmin(path) && !isFile(path));
+    const pages = screens().filter((path) => isBelowAdmin(path) && !isResource(path));
     expect(await findUnprotectedPages(pages.map(fillPath))).toEqual([]);
   });
 
-  test('below /admin that is a file is refused to everyone but admins', async () => {
-    const files = screens().filter((path) => isBelowAdmin(path) && isFile(path));
-    expect(files).toHaveLength(3);
-    expect(await findUnprotected(files.map(fillPath), METHODS.slice(0, 2))).toEqual([]);
+  test('below /admin that is a resource is refused to everyone but admins', async () => {
+    const resources = screens().filter((path) => isBelowAdmin(path) && isResource(path));
+    expect(resources.length).toBeGreaterThan(10);
+    expect(await findUnprotected(resources.map(fillPath), METHODS.slice(0, 2))).toEqual([]);
   });
 
   test('below /admin refuses data and actions to everyone but admins', async () => {

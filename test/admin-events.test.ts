@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApp, type RunningApp } from './app.ts';
 import { eventSent, fieldSent } from './event-inputs.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { seedAdmin, seedMember, type Person } from './people.ts';
+import { seedAdmin, seedMember, sendAs, type Person } from './people.ts';
 
 describe('the events’ screens over HTTP', () => {
   let app: RunningApp;
@@ -13,11 +13,9 @@ describe('the events’ screens over HTTP', () => {
   });
   afterAll(() => app.close());
 
-  async function send(command: unknown, headers: Record<string, string> = admin.sending) {
-    const body = typeof command === 'string' ? command : JSON.stringify(command);
-    const type = { 'content-type': 'application/json' };
-    const response = await app.get('/admin/events.data', { method: 'POST', headers: { ...type, ...headers }, body });
-    return { status: response.status, text: await response.text() };
+  async function send(command: unknown, sending: Record<string, string> = admin.sending) {
+    const { status, text } = await sendAs(app, { sending }, '/admin/events.data', command);
+    return { status, text };
   }
   const ask = (path: string, { cookie }: Person = admin) => app.get(path, { headers: { cookie } });
   const stored = () => app.site.db.query.selectFrom('events').selectAll().orderBy('key').execute();
@@ -70,7 +68,7 @@ describe('the events’ screens over HTTP', () => {
     expect(await send({ verb: 'add', once, input })).toEqual(first);
     expect((await stored()).length).toBe(before + 3);
     const [{ key } = { key: '' }] = await stored();
-    const copy = { verb: 'copy', key, once: crypto.randomUUID(), input };
+    const copy = { verb: 'add', copyOf: key, once: crypto.randomUUID(), input };
     expect(await send(copy)).toEqual(await send(copy));
     expect((await stored()).length).toBe(before + 6);
     const changed = await send({ verb: 'add', once, input: { ...input, title: 'Other' } });
@@ -118,10 +116,12 @@ describe('the events’ screens over HTTP', () => {
       for (const command of [
         { verb: 'add', input: eventSent() },
         { verb: 'remove', keys: [key] },
-        { verb: 'count-responses', keys: [key] },
       ]) {
         expect((await send(command, headers)).status).toBe(status);
       }
+      expect((await sendAs(app, { sending: headers }, '/admin/responses-going.data', { keys: [key] })).status).toBe(
+        status,
+      );
     }
     for (const path of ['draft', 'responses.csv']) {
       for (const person of [member, { ...member, cookie: '' }]) {

@@ -78,18 +78,18 @@ describe('announcing over HTTP', () => {
     expect(await page(`/admin/events/${key}`)).toContain('Discord refused it (400, code 50035).');
     expect(await page('/admin/home')).toContain('could not be announced on Discord');
     discord.answer(undefined);
-    const again = { verb: 'announce again', key: (await rowOf(key))?.key };
+    const again = `/admin/events/${key}/announcements/${(await rowOf(key))?.key}`;
     for (const [role, status] of [
       ['viewer', 403],
       ['treasurer', 403],
       ['editor', 200],
     ] as const) {
       const by = await seedPerson(app, { admin: false, role });
-      expect([role, (await send(`/admin/events/${key}`, again, by)).status]).toEqual([role, status]);
+      expect([role, (await send(again, {}, by)).status]).toEqual([role, status]);
     }
     await reaches(key, 'sent');
-    expect((await send(`/admin/events/${key}`, again)).text).toContain('This has been announced meanwhile.');
-    expect((await send('/admin/events/none', again)).status).toBe(404);
+    expect((await send(again, {})).text).toContain('This has been announced meanwhile.');
+    expect((await send(again.replace(key, 'none'), {})).status).toBe(404);
     expect(discord.received).toHaveLength(2);
   });
 

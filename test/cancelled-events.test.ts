@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { seedAdmin, seedPerson, type Person } from './people.ts';
+import { seedAdmin, seedPerson, sendAs, type Person } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 import { insertPersonForm } from './sign-ups.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
@@ -27,10 +27,11 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
   });
   afterAll(() => app.close());
 
-  const send = async (command: object, { sending }: Person = admin) => {
-    const headers = { 'content-type': 'application/json', ...sending };
-    return (await app.get('/admin/events.data', { method: 'POST', headers, body: JSON.stringify(command) })).status;
-  };
+  const address = (key: string) => `/admin/events/${key}/cancellation.data`;
+  const cancel = async (key: string, reason: string, who: Person = admin) =>
+    (await sendAs(app, who, address(key), { version: 0, input: { reason } })).status;
+  const takeBack = async (key: string, version: number, who: Person = admin) =>
+    (await sendAs(app, who, address(key), { version }, 'DELETE')).status;
   const text = async (path: string) => (await app.get(path)).text();
   const signUp = (email: string) =>
     ana.json('/api/entries/form', { answers: { name: 'Ana', email }, token: ana.token(), once: ana.once() });
@@ -41,7 +42,7 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
     for (const path of ['/events/talk', '/events', '/home', '/feed.xml', '/events.ics', '/events/talk.ics'])
       await text(path);
     const reason = 'The speaker is ill.\n<b>Sorry</b>';
-    expect(await send({ verb: 'cancel', key: 'talk', version: 0, input: { reason } })).toBe(200);
+    expect(await cancel('talk', reason)).toBe(200);
 
     const page = await text('/events/talk');
     const article = page.slice(page.indexOf('<article'));
@@ -81,8 +82,8 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
   });
 
   test('takes people again once it takes place after all', async () => {
-    expect(await send({ verb: 'take place', key: 'talk', version: 0 })).toBe(409);
-    expect(await send({ verb: 'take place', key: 'talk', version: 1 })).toBe(200);
+    expect(await takeBack('talk', 0)).toBe(409);
+    expect(await takeBack('talk', 1)).toBe(200);
     expect(await text('/events/talk')).not.toContain('has been cancelled');
     expect(await text('/events/talk.ics')).toMatch(/SEQUENCE:2[\s\S]*STATUS:TENTATIVE/);
     expect(await text('/feed.xml')).toContain('Talk');
@@ -92,7 +93,7 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
 
   test('with a sign-up link hides the link', async () => {
     expect(await text('/events/link')).toContain('https://tickets.example/1');
-    expect(await send({ verb: 'cancel', key: 'link', version: 0, input: { reason: '' } })).toBe(200);
+    expect(await cancel('link', '')).toBe(200);
     const page = await text('/events/link');
     expect(page).not.toContain('https://tickets.example/1');
     expect(page).toContain('Sign-up has closed.');
@@ -100,7 +101,7 @@ describe.each(proxiedApps)('a cancelled event, on %s', (_name, open) => {
 
   test('is so by whoever may change events', async () => {
     const viewer = await seedPerson(app, { admin: false, role: 'viewer' });
-    expect(await send({ verb: 'cancel', key: 'later', version: 0, input: { reason: '' } }, viewer)).toBe(403);
-    expect(await send({ verb: 'take place', key: 'link', version: 1 }, viewer)).toBe(403);
+    expect(await cancel('later', '', viewer)).toBe(403);
+    expect(await takeBack('link', 1, viewer)).toBe(403);
   });
 });

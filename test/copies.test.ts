@@ -119,10 +119,10 @@ describe('two copies of the site on one database and one bucket', () => {
     const homes = () => Promise.all([a, b].map(async (copy) => (await fetch(`${copy.url()}/home`)).text()));
     expect((await homes()).join()).not.toContain('Come in and stay');
     const browser = await signedInLocally({ url: a.url() }, ADMIN);
-    const saved = await browser.ask(`${a.url()}/admin/texts.data`, {
+    const saved = await browser.ask(`${a.url()}/admin/texts/club.tagline.data`, {
       method: 'POST',
       headers: { origin: a.url(), 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      body: JSON.stringify({ verb: 'save', path: 'club.tagline', version: 0, input: { text: 'Come in and stay' } }),
+      body: JSON.stringify({ version: 0, input: { text: 'Come in and stay' } }),
     });
     expect(saved.status).toBe(200);
     expect(await (await fetch(`${a.url()}/home`)).text()).toContain('Come in and stay');

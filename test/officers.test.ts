@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newKey } from '../app/domain/keys.ts';
 import type { RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { sameOriginHeaders, seedAdmin, seedMember, type Person } from './people.ts';
+import { sameOriginHeaders, seedAdmin, seedMember, sendAs, type Person } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 
 const HOUR = 3_600_000;
@@ -29,16 +29,10 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
     await app.site.db.write(({ query }) => query.insertInto('forms').values(form).execute());
   });
 
-  async function act(sent: object, headers = ada.sending): Promise<{ status: number; body: string }> {
-    const answer = await app.get(`/admin/events/${key}.data`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(sent),
-    });
-    return { status: answer.status, body: await answer.text() };
-  }
-  const add = (name: string, given: object = {}) =>
-    act({ verb: 'add', answers: { name, email: `${name.toLowerCase()}@example.edu` }, beyondLimit: false, ...given });
+  const act = (path: string, sent: object = {}, method = 'POST', who: Pick<Person, 'sending'> = ada) =>
+    sendAs(app, who, `/admin/events/${key}/${path}.data`, sent, method);
+  const add = (who: string, name = who) =>
+    act('sign-ups', { answers: { name, email: `${who.toLowerCase()}@example.edu` }, beyondLimit: false });
   const keyOf = async (name: string) =>
     (
       await app.site.db.query
@@ -52,7 +46,7 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
     (await (await app.get(`/admin/events/${key}`, { headers: ada.sending })).text()).replaceAll('<!-- -->', '');
   const csv = async () => (await app.get(`/admin/events/${key}/responses.csv`, { headers: ada.sending })).text();
   const message = (given: object = {}) => ({
-    ...{ verb: 'message', once: newKey(), input: { to: 'Everyone', subject: 'Room', message: 'It is 332.' } },
+    ...{ once: newKey(), input: { to: 'Everyone', subject: 'Room', message: 'It is 332.' } },
     ...given,
   });
   const recipients = async () =>
@@ -68,9 +62,9 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
 
   test('are counted above their table, which begins with how each stands', async () => {
     expect(await page()).toContain('0 of 1 places taken, 0 on the waitlist, 0 came');
-    expect((await add('Ana')).body).toContain('‘Ana’ has a place.');
-    expect((await add('Ben')).body).toContain('‘Ben’ is number 1 on the waitlist.');
-    await act({ verb: 'check in', key: await keyOf('Ana') });
+    expect((await add('Ana')).text).toMatch(/"name","Ana","position"\]/);
+    expect((await add('Ben')).text).toContain('"name","Ben","position",1');
+    await act(`sign-ups/${await keyOf('Ana')}/check-in`);
     const shown = await page();
     expect(shown).toContain('1 of 1 places taken, 1 on the waitlist, 1 came');
     expect(shown).toMatch(/<th[^>]*>Status<\/th>/);
@@ -79,8 +73,8 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
 
   test('are a file with their state and times, which no spreadsheet runs', async () => {
     await add('Ana');
-    await add('Ben', { answers: { name: '=1+1', email: 'ben@example.edu' } });
-    await act({ verb: 'check in', key: await keyOf('Ana') });
+    await add('Ben', '=1+1');
+    await act(`sign-ups/${await keyOf('Ana')}/check-in`);
     await app.site.db.write(async ({ query }) => {
       const times = query.updateTable('entries').where('form_id', '=', formId);
       await times
@@ -101,15 +95,22 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
 
   test('are changed by what is chosen for one of them', async () => {
     for (const name of ['Ana', 'Ben', 'Cleo']) await add(name);
-    const cleo = await keyOf('Cleo');
-    expect(await act({ verb: 'give a place', key: cleo, beyondLimit: false })).toMatchObject({
+    const [ana, ben, cleo] = [await keyOf('Ana'), await keyOf('Ben'), await keyOf('Cleo')];
+    expect(await act(`sign-ups/${cleo}/place`, { beyondLimit: false })).toMatchObject({
       status: 422,
-      body: expect.stringContaining('All places are taken.'),
+      text: expect.stringContaining('All places are taken.'),
     });
-    expect((await act({ verb: 'give a place', key: cleo, beyondLimit: true })).status).toBe(200);
-    expect((await act({ verb: 'cancel', key: await keyOf('Ana') })).status).toBe(200);
-    expect((await act({ verb: 'check in', key: await keyOf('Ben') })).status).toBe(422);
-    expect((await act({ verb: 'send the link', key: await keyOf('Ben') })).status).toBe(200);
+    expect((await act(`sign-ups/${cleo}/place`, { beyondLimit: true })).status).toBe(200);
+    expect((await act(`sign-ups/${ana}`, {}, 'DELETE')).status).toBe(200);
+    expect((await act(`sign-ups/${ben}/check-in`)).status).toBe(422);
+    expect((await act(`sign-ups/${ben}/link`)).status).toBe(200);
+    for (const [path, method] of [
+      [`sign-ups/${ben}`, 'POST'],
+      [`sign-ups/${ben}/place`, 'DELETE'],
+      [`sign-ups/${ben}/check-in`, 'PUT'],
+      ['sign-ups', 'DELETE'],
+    ] as const)
+      expect([path, (await act(path, {}, method)).status]).toEqual([path, 405]);
     const states = (await csv())
       .split('\r\n')
       .slice(1, -1)
@@ -120,13 +121,14 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
   test('get a message once, however often it is pressed', async () => {
     for (const name of ['Ana', 'Ben']) await add(name);
     const sent = message();
-    const answers = await Promise.all([act(sent), act(sent)]);
-    expect(answers.map(({ status, body }) => [status, body.includes('Your message goes to 2 people.')])).toEqual(
+    const answers = await Promise.all([act('messages', sent), act('messages', sent)]);
+    expect(answers.map(({ status, text }) => [status, text.includes('"recipients",2')])).toEqual(
       Array<unknown>(2).fill([200, true]),
     );
     expect(await recipients()).toEqual(['ana@example.edu', 'ben@example.edu']);
-    const other = await act({ ...sent, input: { to: 'Everyone', subject: 'Room', message: 'No, 333.' } });
-    expect([other.status, other.body.includes('sent-before')]).toEqual([409, true]);
+    const changed = { ...sent, input: { to: 'Everyone', subject: 'Room', message: 'No, 333.' } };
+    const other = await act('messages', changed);
+    expect([other.status, other.text.includes('sent-before')]).toEqual([409, true]);
   });
 
   test('are many: the rest of a message follows by itself', async () => {
@@ -141,7 +143,7 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
         )
         .execute(),
     );
-    expect((await act(message())).body).toContain('Your message goes to 230 people.');
+    expect((await act('messages', message())).text).toContain('"recipients",230');
     await expect.poll(async () => (await recipients()).length, { timeout: 15_000 }).toBe(230);
     expect(new Set(await recipients()).size).toBe(230);
   });
@@ -149,17 +151,17 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
   test('are written to with words only, and not too many', async () => {
     await add('Ana');
     const wrong = { to: 'Nobody', subject: ' ', message: 'x'.repeat(5001) };
-    const refused = await act(message({ input: wrong }));
+    const refused = await act('messages', message({ input: wrong }));
     expect(refused.status).toBe(422);
-    for (const said of ['choose whom', 'enter a subject', 'at most 5,000']) expect(refused.body).toContain(said);
-    expect((await act(message({ once: 1 }))).status).toBe(422);
+    for (const said of ['choose whom', 'enter a subject', 'at most 5,000']) expect(refused.text).toContain(said);
+    expect((await act('messages', message({ once: 1 }))).status).toBe(422);
     expect(await recipients()).toEqual([]);
   });
 
   test('can be tried first, by a mail to whoever writes', async () => {
     await add('Ana');
-    const tried = await act({ verb: 'test', input: { subject: 'Room', message: 'It is 332.' } });
-    expect(tried.body).toContain(`A test goes to ${ada.uid}@example.edu.`);
+    const tried = await act('messages/test', { subject: 'Room', message: 'It is 332.' });
+    expect(tried.text).toContain(`${ada.uid}@example.edu`);
     expect(await recipients()).toEqual([]);
   });
 
@@ -167,13 +169,18 @@ describe.each(proxiedApps)('an event’s sign-ups in the admin area on %s', (_na
     await add('Ana');
     const member = await seedMember(app);
     const ana = await keyOf('Ana');
-    for (const sent of [{ verb: 'cancel', key: ana }, message(), { verb: 'add', answers: {}, beyondLimit: true }]) {
-      expect((await act(sent, sameOriginHeaders(app))).status).toBe(401);
-      expect((await act(sent, member.sending)).status).toBe(403);
+    const writes: [path: string, sent: object, method: string][] = [
+      [`sign-ups/${ana}`, {}, 'DELETE'],
+      ['messages', message(), 'POST'],
+      ['sign-ups', { answers: {}, beyondLimit: true }, 'POST'],
+    ];
+    for (const write of writes) {
+      expect((await act(...write, { sending: sameOriginHeaders(app) })).status).toBe(401);
+      expect((await act(...write, member)).status).toBe(403);
     }
-    expect((await act({ verb: 'cancel', key: 'nobody' })).status).toBe(404);
+    expect((await act('sign-ups/nobody', {}, 'DELETE')).status).toBe(404);
     await app.site.db.write(({ query }) => query.updateTable('forms').set({ asks_person: 0 }).execute());
-    expect((await act({ verb: 'cancel', key: ana })).status).toBe(404);
+    expect((await act(`sign-ups/${ana}`, {}, 'DELETE')).status).toBe(404);
     expect(await page()).not.toContain('Add a sign-up');
     expect(await csv()).toMatch(/^Received,/);
   });

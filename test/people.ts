@@ -51,6 +51,19 @@ function personWith(app: RunningApp, uid: string, secret: string): Person {
   return { uid, secret, cookie, sending: { ...sameOriginHeaders(app), cookie } };
 }
 
+/** As a page of the site sends it; `sent` is JSON already where it is a text. */
+export async function sendAs(
+  app: Pick<RunningApp, 'get'>,
+  { sending }: Pick<Person, 'sending'>,
+  path: string,
+  sent: unknown = {},
+  method = 'POST',
+): Promise<{ status: number; headers: Headers; text: string }> {
+  const body = typeof sent === 'string' ? sent : JSON.stringify(sent);
+  const answer = await app.get(path, { method, headers: { 'content-type': 'application/json', ...sending }, body });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
 /** What a browser says of a write from one of the site's own pages. */
 export function sameOriginHeaders(app: RunningApp): Record<string, string> {
   return { origin: app.url, 'sec-fetch-site': 'same-origin' };

@@ -76,11 +76,7 @@ describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_nam
       null,
       command('/admin/people.data', { verb: 'invite', input: { email: 'back@example.org', role: 'admin' } }),
     ],
-    [
-      'a text',
-      'editor',
-      command('/admin/texts.data', { verb: 'save', path: 'club.room', version: 0, input: { text: 'Room 0' } }),
-    ],
+    ['a text', 'editor', command('/admin/texts/club.room.data', { version: 0, input: { text: 'Room 0' } })],
     [
       'an item of the handover, in other letters',
       null,

@@ -5,20 +5,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import config from '../club.config.ts';
 import type { Role } from '../app/domain/users/roles.ts';
 import { startApp, type RunningApp } from './app.ts';
-import { sameOriginHeaders, seedAdmin, seedMember, seedPerson, type Person } from './people.ts';
+import { sameOriginHeaders, seedAdmin, seedMember, seedPerson, sendAs, type Person } from './people.ts';
 
 const { tagline } = config.club;
 
-async function change(app: RunningApp, who: Pick<Person, 'sending'>, command: object) {
-  const response = await app.get('/admin/texts.data', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...who.sending },
-    body: JSON.stringify(command),
-  });
-  return { status: response.status, text: await response.text() };
+interface Change {
+  path: string;
+  method: string;
+  version: number;
+  input?: { text: unknown };
 }
 
-const save = (path: string, version: number, text: unknown) => ({ verb: 'save', path, version, input: { text } });
+const change = (app: RunningApp, who: Pick<Person, 'sending'>, { path, method, ...sent }: Change) =>
+  sendAs(app, who, `/admin/texts/${path}.data`, sent, method);
+const save = (path: string, version: number, text: unknown) => ({ path, method: 'POST', version, input: { text } });
+const goBack = (path: string, version: number) => ({ path, method: 'DELETE', version });
 const textOf = async (app: RunningApp, path: string, init?: RequestInit) => (await app.get(path, init)).text();
 
 describe('texts that are changed on the site', () => {
@@ -41,7 +42,7 @@ describe('texts that are changed on the site', () => {
       expect(shown).not.toContain(tagline);
     }
     expect(await screen()).toContain(tagline);
-    const back = await change(app, admin, { verb: 'back', path: 'club.tagline', version: 1 });
+    const back = await change(app, admin, goBack('club.tagline', 1));
     expect(back.status).toBe(200);
     for (const place of places) expect(await textOf(app, place)).toContain(tagline);
   });
@@ -69,7 +70,7 @@ describe('texts that are changed on the site', () => {
     const stored = () => app.site.db.query.selectFrom('texts').select('path').orderBy('path').execute();
     const before = await stored();
     for (const path of ['no.such.place', 'links.code.url', '__proto__', 'about.length']) {
-      const back = await change(app, admin, { verb: 'back', path, version: 0 });
+      const back = await change(app, admin, goBack(path, 0));
       expect(back.status).toBe(path === 'links.code.url' ? 200 : 404);
     }
     for (const path of ['club.name', 'about.0', 'links.charter.url']) {
@@ -132,7 +133,7 @@ test('a start with another configuration file keeps what was changed, and what h
   for (const shown of ['Another file’s', 'Without a place', 'A third paragraph of ours', 'not shown'])
     expect(screen).toContain(shown);
   const sending = { ...sameOriginHeaders(second), cookie: admin.cookie };
-  const removed = await change(second, { sending }, { verb: 'back', path: 'about.2', version: 1 });
+  const removed = await change(second, { sending }, goBack('about.2', 1));
   expect(removed.status).toBe(200);
   await second.close();
   await rm(dataDir, { recursive: true, force: true });

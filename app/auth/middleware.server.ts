@@ -46,8 +46,8 @@ export function needs(toRead: Capability, toSend = toRead): MiddlewareFunction<R
 }
 
 function isPage({ method, url }: Request): boolean {
-  const { isData, isDownload = false } = findAddress(new URL(url).pathname);
-  return ['GET', 'HEAD'].includes(method) && !isData && !isDownload;
+  const { isData, isResource = false } = findAddress(new URL(url).pathname);
+  return ['GET', 'HEAD'].includes(method) && !isData && !isResource;
 }
 
 export function requireRole(capability: Capability): MiddlewareHandler<AppEnv> {

@@ -4,9 +4,9 @@ import { Rejected, TooLarge } from '../domain/errors.ts';
 import { storableValue } from '../domain/plain-text.ts';
 import { isDeeperThan } from '../domain/stored-json.ts';
 import { data, type ActionFunctionArgs } from 'react-router';
-import type { Problem } from '../problem.ts';
+import { ProblemError, type Problem } from '../problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
-import { toProblem } from './problem.ts';
+import { problem, toProblem } from './problem.ts';
 import type { RecordDefinition } from '../domain/records/define.ts';
 import { removeRecords } from '../domain/records/remove.ts';
 import { addRecord, updateRecord } from '../domain/records/save.ts';
@@ -24,11 +24,19 @@ export const once = z
   .regex(/^[\w-]{16,64}$/)
   .optional();
 
-export const recordCommand = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('add'), once, input: z.unknown() }),
-  z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
-  z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) }),
-]);
+export const addCommand = z.strictObject({ verb: z.literal('add'), once, input: z.unknown() });
+export const updateCommand = z.strictObject({
+  ...{ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() },
+});
+export const removeCommand = z.strictObject({ verb: z.literal('remove'), keys: z.array(key).min(1).max(5000) });
+export const recordCommand = z.discriminatedUnion('verb', [addCommand, updateCommand, removeCommand]);
+
+/** Which of its methods a resource is asked with. @throws ProblemError for another. */
+export function methodOf<Method extends string>(request: Request, ...methods: Method[]): Method {
+  const method = methods.find((one) => one === request.method);
+  if (method === undefined) throw new ProblemError(problem(405, 'This cannot be done here.'));
+  return method;
+}
 
 /** @throws Rejected for what is no JSON or not of this schema, TooLarge for too much. */
 export async function readCommand<Schema extends ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
@@ -65,15 +73,21 @@ export async function* partsOf({ body }: Request): AsyncGenerator<Uint8Array> {
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) yield next.value;
 }
 
+type ActionResult<Saved> = ({ ok: true } & Saved) | ReturnType<typeof data<{ ok: false } & Problem>>;
+
 /** A refusal of the domain becomes `{ ok: false }` with the problem and its status; any other error is thrown on. */
-export async function toActionResult<Result extends object = object>(work: () => Promise<Result | void>) {
+export function toActionResult<Saved extends object>(work: () => Promise<Saved>): Promise<ActionResult<Saved>>;
+export function toActionResult<Saved extends object>(
+  work: () => Promise<Saved | void>,
+): Promise<ActionResult<Partial<Saved>>>;
+export async function toActionResult(work: () => Promise<object | void>): Promise<ActionResult<object>> {
   try {
-    return { ok: true as const, ...((await work()) ?? ({} as Partial<Result>)) };
+    return { ok: true, ...(await work()) };
   } catch (error) {
-    const problem = toProblem(error);
-    if (!problem) throw error;
-    if (problem.status >= 500) reportError('What was sent cannot be saved', error);
-    return data<{ ok: false } & Problem>({ ok: false, ...problem }, problem.status);
+    const refused = toProblem(error);
+    if (!refused) throw error;
+    if (refused.status >= 500) reportError('What was sent cannot be saved', error);
+    return data({ ok: false, ...refused }, refused.status);
   }
 }
 
@@ -81,9 +95,9 @@ export async function toLoaderData<Result>(work: () => Promise<Result>): Promise
   try {
     return await work();
   } catch (error) {
-    const problem = toProblem(error);
-    if (!problem) throw error;
-    throw data(problem, problem.status);
+    const refused = toProblem(error);
+    if (!refused) throw error;
+    throw data(refused, refused.status);
   }
 }
 
@@ -91,7 +105,7 @@ export function recordAction(definition: RecordDefinition) {
   return ({ request, context }: ActionFunctionArgs) => {
     const { db } = context.get(siteContext);
     const actor = context.get(actorContext);
-    return toActionResult<{ key?: string; version?: number }>(async () => {
+    return toActionResult(async () => {
       const command = await readCommand(request, recordCommand);
       if (command.verb === 'add') return addRecord(db, actor, definition, command.input, command);
       if (command.verb === 'update') return updateRecord(db, actor, definition, command);

@@ -61,9 +61,18 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
   const { records } = world;
   switch (path) {
     case '/admin/events':
-      return fc.oneof(
-        commands(EVENT, records.event),
-        mutate({ verb: 'count-responses', keys: [records.event] }).map(json),
+      return commands(EVENT, records.event);
+    case '/admin/responses-going':
+      return mutate({ keys: [records.event] }).map(json);
+    case '/admin/events/:id/cancellation':
+      return mutate({ version: 0, input: { reason: 'Snow' } }).map(json);
+    case '/admin/events/:id/sign-ups':
+      return mutate({ answers: { name: 'Sam' }, beyondLimit: false }).map(json);
+    case '/admin/events/:id/sign-ups/:key/place':
+      return mutate({ beyondLimit: true }).map(json);
+    case '/admin/events/:id/messages':
+      return mutate({ once: randomUUID(), input: { to: 'Everyone', subject: 'Room', message: 'It is 332.' } }).map(
+        json,
       );
     case '/admin/execs':
       return commands(EXEC, records.exec);
@@ -73,8 +82,8 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
       return commands(CARD, records.dsc);
     case '/admin/files':
       return mutate({ verb: 'replace', version: 0, input: { files: [{ name: 'a.jpg', url: '/files/x' }] } }).map(json);
-    case '/admin/texts':
-      return mutate({ verb: 'save', path: 'club.room', version: 0, input: { text: 'Room 1' } }).map(json);
+    case '/admin/texts/:path':
+      return mutate({ version: 0, input: { text: 'Room 1' } }).map(json);
     case '/admin/home':
       return mutate({ verb: 'send again', key: 'none' }).map(json);
     case '/api/uploads/:guid':

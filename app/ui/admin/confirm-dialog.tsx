@@ -3,15 +3,14 @@ import { Button } from '../button.tsx';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 import { Notices } from './notices.tsx';
 import { say } from './toasts.tsx';
-import { useProblem, useSend } from './use-send.ts';
+import { useProblem, useSend, type Target } from './use-send.ts';
 
-interface ConfirmDialogProps {
+interface ConfirmDialogProps extends Target {
   title: string;
   submitLabel: string;
   busyLabel: string;
   closeLabel?: string;
-  payload: object;
-  action?: string;
+  payload?: object;
   /** What is said once it is done. */
   done: string;
   onClose: () => void;
@@ -20,13 +19,13 @@ interface ConfirmDialogProps {
 
 /** Says what will happen before it does. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, submitLabel, busyLabel, closeLabel = 'Cancel', payload, action, done, onClose, children } = props;
+  const { title, submitLabel, busyLabel, closeLabel = 'Cancel', payload, done, onClose, children } = props;
   const [problem, setProblem] = useProblem();
   const sender = useSend((answer) => {
     if (!answer.ok) return setProblem(answer);
     say(done);
     onClose();
-  }, action);
+  }, props);
   const confirm = () => {
     setProblem(undefined);
     sender.send(payload);

@@ -35,12 +35,15 @@ export function ConfirmRemoval({
   children,
 }: ConfirmRemovalProps) {
   const [problem, setProblem] = useProblem();
-  const sender = useSend((answer) => {
-    if (!answer.ok) return setProblem(answer);
-    sayDone(names, 'removed');
-    onRemoved();
-    onClose();
-  }, action);
+  const sender = useSend(
+    (answer) => {
+      if (!answer.ok) return setProblem(answer);
+      sayDone(names, 'removed');
+      onRemoved();
+      onClose();
+    },
+    { action },
+  );
   const remove = () => {
     if (isWaiting) return;
     setProblem(undefined);

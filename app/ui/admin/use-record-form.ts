@@ -4,13 +4,13 @@ import { newKey } from '../form/idempotency-key.ts';
 import { afterPress } from '../form/use-form-messages.ts';
 import type { Problem } from '../../problem.ts';
 import type { Question } from './dialog.tsx';
-import { useProblem, useSend, type ActionResult, type SavedResult } from './use-send.ts';
+import { useProblem, useSend, type Answer, type AnyAction, type Saved, type Target } from './use-send.ts';
 import { changedFields, mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { sayDone } from './toasts.tsx';
 import { findTyped, forgetTyped, keepTyped } from './typed-values.ts';
 import type { HeldFiles } from './upload-context.ts';
 
-interface RecordFormOptions<Values extends object, Saved> {
+interface RecordFormOptions<Values extends object, Current, Action> extends Target {
   /** What the form shows when it opens. Later changes of it are ignored: the dialog keeps what is typed. */
   initial: Values;
   version?: number;
@@ -25,12 +25,11 @@ interface RecordFormOptions<Values extends object, Saved> {
    */
   payload: (input: unknown, version: number | undefined, once: string) => object;
   /** The values of a record that someone else saved meanwhile, from the 409 answer's `current`. */
-  fromRecord?: (current: Saved) => { values: Values; version: number };
-  action?: string;
+  fromRecord?: (current: Current) => { values: Values; version: number };
   /** What is typed is kept in this tab under this name until it is saved or given up, and is there again after a reload. */
   keptAs?: string;
   /** After a save, once nothing is unsaved any more; a `version` in the answer is the one to save over next. */
-  onSaved: (answer: SavedResult) => void;
+  onSaved: (answer: Saved<Action>) => void;
 }
 
 export interface Bound<Value> {
@@ -44,9 +43,10 @@ export interface Bound<Value> {
 export type RecordForm<Values extends object> = ReturnType<typeof useRecordForm<Values, never>>;
 
 /** Checks in the browser first, saves once however often it is pressed, and keeps what is typed whatever the answer. */
-export function useRecordForm<Values extends object, Saved>(options: RecordFormOptions<Values, Saved>) {
-  const { schema, toInput = (values: Values): unknown => values, question, payload, fromRecord, action } = options;
-  const { keptAs } = options;
+export function useRecordForm<Values extends object, Current, Action = AnyAction>(
+  options: RecordFormOptions<Values, Current, Action>,
+) {
+  const { schema, toInput = (values: Values): unknown => values, question, payload, fromRecord, keptAs } = options;
   const [kept] = useState(() => (keptAs === undefined ? undefined : findTyped(keptAs, options.initial)));
   const [opened, setOpened] = useState(kept?.opened ?? { values: options.initial, version: options.version });
   const [values, setValues] = useState(kept?.values ?? options.initial);
@@ -59,8 +59,8 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   const [agreed, setAgreed] = useState<string>();
   const [once] = useState(() => kept?.once ?? newKey());
   const sent = useRef(options.initial);
-  const [saved, setSaved] = useState<SavedResult>();
-  const sender = useSend<Saved>(onAnswer, action);
+  const [saved, setSaved] = useState<Saved<Action>>();
+  const sender = useSend<Action, Current>(onAnswer, options);
   const onSaved = useEffectEvent(options.onSaved);
   // Not before the answer is part of the state: what is saved may then be left without being asked.
   useEffect(() => {
@@ -75,9 +75,10 @@ export function useRecordForm<Values extends object, Saved>(options: RecordFormO
   // A form that is closed was saved or given up; a reload closes nothing.
   useEffect(() => () => (keptAs === undefined ? undefined : forgetTyped()), [keptAs]);
 
-  function onAnswer(answer: ActionResult<Saved>): void {
+  function onAnswer(answer: Answer<Action, Current>): void {
     if (answer.ok) {
-      setOpened({ values: sent.current, version: answer.version ?? opened.version });
+      const version = 'version' in answer && typeof answer.version === 'number' ? answer.version : opened.version;
+      setOpened({ values: sent.current, version });
       uploads.forgiveFailed();
       return setSaved(answer);
     }

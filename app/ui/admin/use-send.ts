@@ -4,49 +4,53 @@ import { readProblem, type Problem } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 
-/** What an admin action answers (app/http/actions.ts), as the dialogs read it. */
-export type ActionResult<Saved = unknown> = SavedResult | ({ ok: false } & Problem<Saved>);
+/** What an action answers (app/http/actions.ts) where it did what was asked. */
+export type Saved<Action> = Extract<ReturnType<typeof useFetcher<Action>>['data'], { ok: true }>;
 
-export interface SavedResult {
-  ok: true;
-  version?: number;
-  /** What was done, in words. */
-  said?: string;
+/** `Current` is the record that comes with a 409. */
+export type Answer<Action, Current = unknown> = Saved<Action> | ({ ok: false } & Problem<Current>);
+
+/** An action of which only whether it did what was asked is looked at. */
+export type AnyAction = () => { ok: true };
+
+/** The screen's own action where none is named. */
+export interface Target {
+  action?: string | undefined;
+  method?: 'post' | 'delete';
 }
 
 const FAULT = 'Something went wrong on our side. Nothing is lost: please try again in a moment.';
 
-/** Whatever an action gave back, as an ActionResult; anything unknown is a failure of the server's. */
-function readResult<Saved>(value: unknown): ActionResult<Saved> {
-  const given = typeof value === 'object' && value !== null ? value : {};
-  if ('ok' in given && given.ok === true) {
-    const { version, said } = { version: undefined, said: undefined, ...given };
-    return {
-      ok: true,
-      ...(typeof version === 'number' && { version }),
-      ...(typeof said === 'string' && { said }),
-    };
-  }
-  const status = 'status' in given && typeof given.status === 'number' ? given.status : 500;
-  return { ok: false, ...readProblem<Saved>(given, status, FAULT) };
+/** Anything unknown is a failure of the server's. */
+function readRefusal<Current>(given: unknown): { ok: false } & Problem<Current> {
+  const found = typeof given === 'object' && given !== null ? given : {};
+  const status = 'status' in found && typeof found.status === 'number' ? found.status : 500;
+  return { ok: false, ...readProblem<Current>(found, status, FAULT) };
+}
+
+function isSaved<Given>(given: Given): given is Extract<Given, { ok: true }> {
+  return typeof given === 'object' && given !== null && 'ok' in given && given.ok === true;
 }
 
 /** Hands over the answer once. While one is under way, another is not sent: a double click saves once. */
-export function useSend<Saved = unknown>(onAnswer: (answer: ActionResult<Saved>) => void, action?: string) {
-  const fetcher = useFetcher<unknown>();
+export function useSend<Action = AnyAction, Current = unknown>(
+  onAnswer: (answer: Answer<Action, Current>) => void,
+  target: Target = {},
+) {
+  const fetcher = useFetcher<Action>();
   const waiting = useRef(false);
   const answered = useEffectEvent(onAnswer);
   useEffect(() => {
     if (!waiting.current || fetcher.data === undefined || fetcher.state === 'submitting') return;
     waiting.current = false;
-    answered(readResult<Saved>(fetcher.data));
+    answered(isSaved(fetcher.data) ? fetcher.data : readRefusal<Current>(fetcher.data));
   }, [fetcher.data, fetcher.state]);
   return {
     busy: fetcher.state === 'submitting',
-    send(payload: object) {
+    send(payload: object = {}, { action, method = 'post' } = target) {
       if (waiting.current) return;
       waiting.current = true;
-      const options = { method: 'post', encType: 'application/json', ...(action !== undefined && { action }) } as const;
+      const options = { method, encType: 'application/json', ...(action !== undefined && { action }) } as const;
       inBackground(fetcher.submit(JSON.stringify(payload), options));
     },
   };

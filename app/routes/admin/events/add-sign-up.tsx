@@ -10,6 +10,7 @@ import { BoundTextArea, BoundTextField, CheckboxField, OptionsField, SelectField
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm, type Bound } from '../../../ui/admin/use-record-form.ts';
+import type { action } from './resources/sign-ups.ts';
 
 interface AddSignUpProps {
   /** Name and e-mail first. */
@@ -24,13 +25,16 @@ export function AddSignUp({ fields: given, counts, onClose }: AddSignUpProps) {
   const [fields] = useState(() => given.map((field) => ({ ...field, required: isPerson(field) })));
   const [schema] = useState(() => answersSchema(fields));
   const isBeyond = isFull(counts);
-  const form = useRecordForm<Record<string, Answer>, never>({
+  const form = useRecordForm<Record<string, Answer>, never, typeof action>({
     initial: Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].untouched])),
     schema,
     question: () => (isBeyond ? QUESTION : undefined),
-    payload: (answers, _version, once) => ({ verb: 'add', once, answers, beyondLimit: isBeyond }),
-    onSaved: ({ said = 'Added.' }) => {
-      say(said);
+    payload: (answers, _version, once) => ({ once, answers, beyondLimit: isBeyond }),
+    action: 'sign-ups',
+    onSaved: ({ name, position }) => {
+      say(
+        `‘${name}’ ${position === null ? 'has a place' : `is number ${position.toLocaleString('en')} on the waitlist`}.`,
+      );
       onClose();
     },
   });

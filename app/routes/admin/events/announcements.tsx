@@ -31,12 +31,15 @@ interface LineProps extends Omit<AnnouncementsProps, 'announcements'> {
 function Line({ announcement, announces, clock }: LineProps) {
   const { key, state, error, isOpen } = announcement;
   const mayChange = useCan('change events');
-  const sending = useSend((answer) => {
-    if (!answer.ok) return sayFailure(answer.error);
-    // The button that was pressed is gone.
-    document.querySelector('main')?.focus({ preventScroll: true });
-    say('It is being sent again.');
-  });
+  const sending = useSend(
+    (answer) => {
+      if (!answer.ok) return sayFailure(answer.error);
+      // The button that was pressed is gone.
+      document.querySelector('main')?.focus({ preventScroll: true });
+      say('It is being sent again.');
+    },
+    { action: `announcements/${encodeURIComponent(key)}` },
+  );
   return (
     <li className={styles.line} data-state={state}>
       <p>
@@ -45,7 +48,7 @@ function Line({ announcement, announces, clock }: LineProps) {
         {error && <span className={styles.why}> {error}</span>}
       </p>
       {isOpen && announces && mayChange && (
-        <Button quiet disabled={sending.busy} onClick={() => sending.send({ verb: 'announce again', key })}>
+        <Button quiet disabled={sending.busy} onClick={() => sending.send()}>
           Send again
         </Button>
       )}

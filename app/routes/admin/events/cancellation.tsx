@@ -8,7 +8,6 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { Button } from '../../../ui/button.tsx';
 
 interface CancellationProps {
-  id: string;
   isCancelled: boolean;
   version: number;
   /** How many it writes to. */
@@ -37,16 +36,14 @@ export function Cancellation({ isCancelled, ...props }: CancellationProps) {
 
 type DialogProps = Omit<CancellationProps, 'isCancelled'> & { onClose: () => void };
 
-/** The events' own screen does it, for whoever may change them. */
-const ACTION = '/admin/events';
 const LABELS = { reason: 'What people should know' };
 
-function CancelEvent({ id, version, told, onClose }: DialogProps) {
+function CancelEvent({ version, told, onClose }: DialogProps) {
   const form = useRecordForm<{ reason: string }, never>({
     initial: { reason: '' },
     schema: cancelInput,
-    payload: (input) => ({ verb: 'cancel', key: id, version, input }),
-    action: ACTION,
+    payload: (input) => ({ version, input }),
+    action: 'cancellation',
     onSaved: () => {
       say('The event is cancelled.');
       onClose();
@@ -78,15 +75,16 @@ function CancelEvent({ id, version, told, onClose }: DialogProps) {
   );
 }
 
-function TakePlace({ id, version, told, onClose }: DialogProps) {
+function TakePlace({ version, told, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       title="Take place after all"
       submitLabel="Take place after all"
       busyLabel="Saving…"
       closeLabel="Leave it cancelled"
-      payload={{ verb: 'take place', key: id, version }}
-      action={ACTION}
+      payload={{ version }}
+      action="cancellation"
+      method="delete"
       done="The event takes place after all."
       onClose={onClose}
     >

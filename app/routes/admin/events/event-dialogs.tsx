@@ -113,10 +113,8 @@ function EventDialog(props: EventDialogProps) {
     schema,
     toInput: inputOf,
     question: (values) => (isSameTime(values, initial) ? undefined : askAboutLength(values, timeZone)),
-    payload: (input, version, once) => {
-      if (draft) return { verb: 'update', key: draft.key, version, input };
-      return copied === undefined ? { verb: 'add', once, input } : { verb: 'copy', key: copied, once, input };
-    },
+    payload: (input, version, once) =>
+      draft ? { verb: 'update', key: draft.key, version, input } : { verb: 'add', once, copyOf: copied, input },
     fromRecord: fromDraft,
     keptAs: draft ? `edit ${draft.key}` : `add ${copied ?? ''}`,
     // Opened from its own page as well.

@@ -26,7 +26,6 @@ import { EventArticle } from '../../events/event-article.tsx';
 import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/event';
 import { Announcements } from './announcements.tsx';
-import { actOnSignUps } from './act-on-sign-ups.server.ts';
 import { Cancellation } from './cancellation.tsx';
 import styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
@@ -57,7 +56,7 @@ interface Loaded {
 
 export const handle = { topics: ['event', 'draft', 'form', 'entry', 'announcement'] } satisfies LiveHandle;
 
-export const middleware = [needs('see content', 'change events')];
+export const middleware = [needs('see content')];
 
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const { db, club, clock, settings } = context.get(siteContext);
@@ -97,10 +96,6 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   });
 }
 
-export function action({ request, context, params: { id } }: Route.ActionArgs) {
-  return actOnSignUps(request, context, id);
-}
-
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
   headOf(matches, {
     title: loaderData?.event?.title ?? NO_EVENT,
@@ -131,7 +126,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           hasDoor={signUps !== null}
           onEdit={mayChange ? edit : undefined}
         >
-          {saved && <Cancellation id={id} isCancelled={event.cancelled} {...saved} />}
+          {saved && <Cancellation isCancelled={event.cancelled} {...saved} />}
         </Actions>
         <Announcements {...{ announcements, announces, clock }} />
         <details className={styles.public}>

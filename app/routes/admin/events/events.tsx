@@ -5,15 +5,8 @@ import { needs } from '../../../auth/middleware.server.ts';
 import { viewEventTable, type EventTableRow } from '../../../domain/events/admin-table.ts';
 import { startOfToday } from '../../../time/club-time.ts';
 import { eventName } from '../../../domain/events/titles.ts';
-import { countResponsesGoing } from '../../../domain/responses/forms-of-events.ts';
-import {
-  addEvent,
-  cancelEvent,
-  removeEvents,
-  takeBackCancellation,
-  updateEvent,
-} from '../../../domain/events/lifecycle.ts';
-import { once, toActionResult, readCommand, recordCommand } from '../../../http/actions.ts';
+import { addEvent, removeEvents, updateEvent } from '../../../domain/events/lifecycle.ts';
+import { addCommand, readCommand, removeCommand, toActionResult, updateCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { DataTable } from '../../../ui/admin/data-table.tsx';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
@@ -50,29 +43,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...table, ...page, timeZone: clock.timeZone, clubDays: club.retention?.responsesDays ?? null, announces };
 }
 
-const saved = { key: z.string().min(1).max(768), version: z.int().min(0) };
-
-const command = z.union([
-  recordCommand,
-  z.strictObject({ verb: z.literal('copy'), key: saved.key, once, input: z.unknown() }),
-  z.strictObject({ verb: z.literal('cancel'), ...saved, input: z.unknown() }),
-  z.strictObject({ verb: z.literal('take place'), ...saved }),
-  z.strictObject({ verb: z.literal('count-responses'), keys: z.array(z.string()).min(1).max(5000) }),
+const command = z.discriminatedUnion('verb', [
+  addCommand.extend({ copyOf: z.string().min(1).max(768).optional() }),
+  updateCommand,
+  removeCommand,
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
   const { db, clock, mailing, settings } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return toActionResult<{ key?: string; version?: number; responses?: number }>(async () => {
+  return toActionResult(async () => {
     const asked = await readCommand(request, command);
     if (asked.verb === 'remove') return removeEvents(db, actor, asked.keys, mailing);
-    if (asked.verb === 'cancel') return cancelEvent(db, actor, asked, mailing);
-    if (asked.verb === 'take place') return takeBackCancellation(db, actor, asked, mailing);
-    if (asked.verb === 'count-responses') return { responses: await countResponsesGoing(db, actor, asked.keys) };
     const input = settings.discordWebhookUrl === undefined ? unannounced(asked.input) : asked.input;
-    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone, { once: asked.once });
-    if (asked.verb === 'copy')
-      return addEvent(db, actor, input, clock.timeZone, { once: asked.once, copyOf: asked.key });
+    if (asked.verb === 'add') return addEvent(db, actor, input, clock.timeZone, asked);
     return updateEvent(db, actor, { ...asked, input }, mailing);
   });
 }

@@ -11,6 +11,8 @@ import { useProblem, useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
 import panel from '../../../ui/panel.module.css';
+import type { action as sendMessage } from './resources/messages.ts';
+import type { action as sendTest } from './resources/test-message.ts';
 
 interface MessageDialogProps {
   counts: SignUpCounts;
@@ -28,13 +30,14 @@ const EMPTY: Values = { to: 'Going', subject: '', message: '' };
 
 export function MessageDialog({ counts, onClose }: MessageDialogProps) {
   const once = useIdempotencyKey('message');
-  const form = useRecordForm<Values, never>({
+  const form = useRecordForm<Values, never, typeof sendMessage>({
     initial: EMPTY,
     schema: messageInput,
-    payload: (input) => ({ verb: 'message', once: once.current?.value, input }),
-    onSaved: ({ said = 'Sent.' }) => {
+    payload: (input) => ({ once: once.current?.value, input }),
+    action: 'messages',
+    onSaved: ({ recipients }) => {
       once.current?.done();
-      say(said);
+      say(`Your message goes to ${recipients.toLocaleString('en')} ${recipients === 1 ? 'person' : 'people'}.`);
       onClose();
     },
   });
@@ -44,17 +47,20 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
   }, [problem, once]);
   const [testProblem, setTestProblem] = useProblem();
   const [tested, setTested] = useState<string>();
-  const test = useSend((answer) => {
-    if (answer.ok) setTested(answer.said);
-    else setTestProblem(answer);
-  });
-  const sendTest = (typed: HTMLFormElement | null) => {
+  const test = useSend<typeof sendTest>(
+    (answer) => {
+      if (answer.ok) setTested(`A test goes to ${answer.recipient}.`);
+      else setTestProblem(answer);
+    },
+    { action: 'messages/test' },
+  );
+  const tryIt = (typed: HTMLFormElement | null) => {
     setTestProblem(undefined);
     setTested(undefined);
     // What is wrong is shown as sending itself shows it.
     if (!messageInput.safeParse(form.values).success) return typed?.requestSubmit();
     const { subject, message } = form.values;
-    return test.send({ verb: 'test', input: { subject, message } });
+    return test.send({ subject, message });
   };
   return (
     <RecordDialog
@@ -72,11 +78,7 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
         </>
       }
       actions={
-        <Button
-          quiet
-          aria-disabled={test.busy || undefined}
-          onClick={({ currentTarget }) => sendTest(currentTarget.form)}
-        >
+        <Button quiet aria-disabled={test.busy || undefined} onClick={({ currentTarget }) => tryIt(currentTarget.form)}>
           {test.busy ? 'Sending…' : 'Send me a test'}
         </Button>
       }

@@ -5,6 +5,7 @@ import type { Selection } from '../../../ui/admin/use-selection.ts';
 import { Button } from '../../../ui/button.tsx';
 import styles from './event.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
+import type { action } from './resources/responses-going.ts';
 
 interface RemoveEventsProps {
   removing: Pick<Selection, 'keys' | 'names'>;
@@ -44,15 +45,16 @@ interface ResponsesGoing {
 }
 
 function useResponsesGoing(keys: string[]): ResponsesGoing {
-  const { submit, data, state } = useFetcher<{ responses?: number }>();
+  const { submit, data, state } = useFetcher<typeof action>();
   // The dialog asks about the events that were ticked when it opened.
-  const [payload] = useState(() => JSON.stringify({ verb: 'count-responses', keys }));
+  const [payload] = useState(() => JSON.stringify({ keys }));
   const count = useCallback(
-    () => inBackground(submit(payload, { method: 'post', encType: 'application/json' })),
+    () =>
+      inBackground(submit(payload, { action: '/admin/responses-going', method: 'post', encType: 'application/json' })),
     [submit, payload],
   );
   useEffect(count, [count]);
-  if (data?.responses !== undefined) return { text: whatGoes(data.responses) };
+  if (data?.ok) return { text: whatGoes(data.responses) };
   if (!data || state !== 'idle') return { text: 'Counting their responses…', isCounting: true };
   return { text: 'How many responses go with them could not be counted. They are removed too.', retry: count };
 }

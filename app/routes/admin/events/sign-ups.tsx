@@ -5,7 +5,7 @@ import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend } from '../../../ui/admin/use-send.ts';
+import { useSend, type Target } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AddSignUp } from './add-sign-up.tsx';
 import styles from './event.module.css';
@@ -44,8 +44,8 @@ export function Status({ row: { signUp } }: { row: Row }) {
   );
 }
 
-interface Command {
-  payload: object;
+interface Command extends Target {
+  payload?: object;
   /** Said once it is done. */
   done: string;
 }
@@ -75,27 +75,25 @@ interface Doing {
 
 function itemsFor(signUp: ListedSignUp, { key, isFull, run, ask }: Doing): MenuItem[] {
   const { state, checkedIn, hasEmail, name } = signUp;
+  const action = `sign-ups/${encodeURIComponent(key)}`;
+  const checkIn = `${action}/check-in`;
   const give = () =>
-    run({ payload: { verb: 'give a place', key, beyondLimit: isFull }, done: `‘${name}’ has a place.` });
-  const cancel = () => run({ payload: { verb: 'cancel', key }, done: `‘${name}’ is no longer signed up.` });
+    run({ action: `${action}/place`, payload: { beyondLimit: isFull }, done: `‘${name}’ has a place.` });
+  const cancel = () => run({ action, method: 'delete', done: `‘${name}’ is no longer signed up.` });
   const came = checkedIn !== null;
   const offered: [label: string, isOffered: boolean, choose: () => void][] = [
     ['Give a place', state !== 'going', isFull ? () => ask({ ...beyondLimit(name), go: give }) : give],
     ['Cancel sign-up', state !== 'cancelled' && !came, () => ask({ ...cancelling(signUp), go: cancel })],
-    [
-      'Check in',
-      state === 'going' && !came,
-      () => run({ payload: { verb: 'check in', key }, done: `‘${name}’ is checked in.` }),
-    ],
+    ['Check in', state === 'going' && !came, () => run({ action: checkIn, done: `‘${name}’ is checked in.` })],
     [
       'Undo check-in',
       state === 'going' && came,
-      () => run({ payload: { verb: 'undo check-in', key }, done: `‘${name}’ is not checked in any more.` }),
+      () => run({ action: checkIn, method: 'delete', done: `‘${name}’ is not checked in any more.` }),
     ],
     [
       'Send the link again',
       hasEmail,
-      () => run({ payload: { verb: 'send the link', key }, done: `The link goes to ‘${name}’ once more.` }),
+      () => run({ action: `${action}/link`, done: `The link goes to ‘${name}’ once more.` }),
     ],
   ];
   return offered.flatMap(([label, isOffered, choose]) => (isOffered ? [{ label, choose }] : []));
@@ -127,7 +125,7 @@ function useCommands(): (command: Command) => void {
     if (next && !answer.ok) sayFailure(answer.error, answer.status === 422 ? undefined : () => add(next));
     setQueue((now) => now.slice(1));
   });
-  const send = useEffectEvent((command: Command) => sender.send(command.payload));
+  const send = useEffectEvent((command: Command) => sender.send(command.payload, command));
   useEffect(() => {
     if (next) send(next);
   }, [next]);

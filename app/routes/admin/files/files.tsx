@@ -37,7 +37,7 @@ const command = z.strictObject({ verb: z.literal('replace'), version: z.int().mi
 export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return toActionResult<{ version: number }>(async () =>
+  return toActionResult(async () =>
     updateRecord(db, actor, slideshow, { ...(await readCommand(request, command)), key: SLIDESHOW_KEY }),
   );
 }
@@ -92,7 +92,7 @@ interface SlideshowFormProps {
 }
 
 function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
-  const form = useRecordForm<SlideshowValues, SlideshowRecord>({
+  const form = useRecordForm<SlideshowValues, SlideshowRecord, typeof action>({
     initial: { files: opened.files },
     version: opened.version,
     schema: slideshow.schema,
@@ -101,7 +101,7 @@ function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
     onSaved: ({ version }) => {
       say('The slideshow was saved');
       form.uploads.restart();
-      if (version !== undefined) onSaved(version);
+      onSaved(version);
     },
   });
   const guard = useUnsavedGuard(form.isDirty);

@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { execName, listExecs, type Exec } from '../../../domain/execs.ts';
-import { beginHandover, endTerms, finishHandover, markStep, viewHandover } from '../../../domain/handover/handover.ts';
+import { beginHandover, finishHandover, markStep, viewHandover } from '../../../domain/handover/handover.ts';
 import { addItem, listItems, removeItem, tickItem, updateItem } from '../../../domain/handover/items.ts';
 import { isStep, STEPS } from '../../../domain/handover/steps.ts';
 import { listInvitations } from '../../../domain/users/invitations.ts';
@@ -72,7 +72,6 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('begin') }),
   z.strictObject({ verb: z.literal('finish') }),
   z.strictObject({ verb: z.literal('mark'), step: z.enum(STEPS), isDone: z.boolean() }),
-  z.strictObject({ verb: z.literal('end terms'), keys: z.array(key).min(1).max(5000) }),
   z.strictObject({ verb: z.literal('add'), once, input: z.unknown() }),
   z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
   z.strictObject({ verb: z.literal('tick'), key, isDone: z.boolean() }),
@@ -80,9 +79,9 @@ const command = z.discriminatedUnion('verb', [
 ]);
 
 export function action({ request, context }: Route.ActionArgs) {
-  const { db, clock } = context.get(siteContext);
+  const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return toActionResult<{ version?: number; said?: string; key?: string }>(async () => {
+  return toActionResult(async () => {
     const asked = await readCommand(request, command);
     switch (asked.verb) {
       case 'begin':
@@ -99,11 +98,6 @@ export function action({ request, context }: Route.ActionArgs) {
         return tickItem(db, actor, asked.key, asked.isDone);
       case 'remove':
         return removeItem(db, actor, asked.key);
-      case 'end terms': {
-        const thisMonth = formatTableDate(Date.now(), clock).slice(0, 7);
-        const names = await endTerms(db, actor, asked.keys, thisMonth);
-        return { said: names.length > 0 ? `Previous executives now: ${names.join(', ')}` : 'They had left already' };
-      }
     }
   });
 }

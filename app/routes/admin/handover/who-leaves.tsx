@@ -5,16 +5,20 @@ import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import type { HandoverData } from './handover-data.ts';
 import styles from './handover.module.css';
+import type { action } from './terms.ts';
+
+const TERMS = { action: '/admin/handover/terms', method: 'delete' } as const;
 
 /** What is ticked here is not kept: others tick for themselves. */
 export function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'>) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const keys = execs.flatMap(({ key }) => (ticked.has(key) ? [key] : []));
-  const sender = useSend((answer) => {
+  const sender = useSend<typeof action>((answer) => {
     if (!answer.ok) return sayFailure(answer.error);
-    say(answer.said ?? '');
+    const { names } = answer;
+    say(names.length > 0 ? `Previous executives now: ${names.join(', ')}` : 'They had left already');
     setTicked(new Set());
-  });
+  }, TERMS);
   const tick = (key: string, isTicked: boolean) => {
     const next = new Set(ticked);
     if (isTicked) next.add(key);
@@ -22,7 +26,7 @@ export function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'
     setTicked(next);
   };
   const end = () => {
-    if (keys.length > 0) sender.send({ verb: 'end terms', keys });
+    if (keys.length > 0) sender.send({ keys });
   };
   return (
     <>

@@ -31,12 +31,15 @@ export function Invitations({ invitations, clock }: { invitations: Invitation[];
 function OpenInvitation({ invitation, clock }: { invitation: Invitation; clock: ClubClock }) {
   const id = useId();
   const { email, role, invitedBy, invitedAt, endsAt } = invitation;
-  const sender = useSend((answer) => {
-    if (!answer.ok) return sayFailure(answer.error);
-    say(`The invitation of ${email} was withdrawn`);
-    // The button goes with its invitation.
-    return document.querySelector('main')?.focus({ preventScroll: true });
-  }, PEOPLE_ADDRESS);
+  const sender = useSend(
+    (answer) => {
+      if (!answer.ok) return sayFailure(answer.error);
+      say(`The invitation of ${email} was withdrawn`);
+      // The button goes with its invitation.
+      return document.querySelector('main')?.focus({ preventScroll: true });
+    },
+    { action: PEOPLE_ADDRESS },
+  );
   return (
     <li className={styles.invitation}>
       <div>

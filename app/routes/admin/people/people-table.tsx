@@ -79,11 +79,14 @@ function columnsIn(clock: ClubClock, onRemove: (person: PersonRow) => void) {
 function RoleOf({ person }: { person: PersonRow }) {
   const name = nameOf(person);
   const [chosen, setChosen] = useState<Role>();
-  const sender = useSend((answer) => {
-    if (answer.ok) say(`${name} has the role ${ROLE_NAMES[chosen ?? person.role]} now`);
-    else sayFailure(answer.error);
-    setChosen(undefined);
-  }, PEOPLE_ADDRESS);
+  const sender = useSend(
+    (answer) => {
+      if (answer.ok) say(`${name} has the role ${ROLE_NAMES[chosen ?? person.role]} now`);
+      else sayFailure(answer.error);
+      setChosen(undefined);
+    },
+    { action: PEOPLE_ADDRESS },
+  );
   const choose = (role: string) => {
     if (!isRole(role) || sender.busy) return;
     setChosen(role);

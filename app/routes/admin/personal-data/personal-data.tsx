@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { erasePersonalData } from '../../../domain/personal-data/erase-personal-data.ts';
-import { viewPersonalData, type PersonalData as Found } from '../../../domain/personal-data/view-personal-data.ts';
+import { viewPersonalData } from '../../../domain/personal-data/view-personal-data.ts';
 import { toActionResult, readCommand } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
@@ -41,7 +41,7 @@ const command = z.discriminatedUnion('verb', [
 export function action({ request, context }: Route.ActionArgs) {
   const { db, club, mailing } = context.get(siteContext);
   const actor = context.get(actorContext);
-  return toActionResult<{ found?: Found }>(async () => {
+  return toActionResult(async () => {
     const asked = await readCommand(request, command);
     const looking = { email: asked.email, club: club.club };
     if (asked.verb === 'erase') {

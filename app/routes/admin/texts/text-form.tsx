@@ -9,6 +9,7 @@ import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { newTab, SmartLink } from '../../../ui/smart-link.tsx';
+import type { action } from './text.ts';
 import styles from './texts.module.css';
 
 export interface EditedText extends SiteText {
@@ -19,6 +20,10 @@ export interface EditedText extends SiteText {
   version: number;
   /** Why what was saved is not shown. */
   why: string | null;
+}
+
+export function addressOf(path: string): string {
+  return `/admin/texts/${encodeURIComponent(path)}`;
 }
 
 interface TextFormProps {
@@ -38,14 +43,17 @@ export function TextForm({ text, page, onDirty }: TextFormProps) {
   if (version > shown.text.version && !isDirty) setShown({ text, round: shown.round + 1 });
   useEffect(() => onDirty(path, isDirty), [onDirty, path, isDirty]);
   useEffect(() => () => onDirty(path, false), [onDirty, path]);
-  const back = useSend((answer) => {
-    if (!answer.ok) return sayFailure(answer.error);
-    say(`‘${label}’ is the file’s text again`);
-    isGoingBack.current = true;
-    setDirty(false);
-    const next = { ...text, text: null, version: answer.version ?? version };
-    setShown((now) => ({ text: next, round: now.round + 1 }));
-  });
+  const back = useSend<typeof action>(
+    (answer) => {
+      if (!answer.ok) return sayFailure(answer.error);
+      say(`‘${label}’ is the file’s text again`);
+      isGoingBack.current = true;
+      setDirty(false);
+      const next = { ...text, text: null, version: answer.version };
+      setShown((now) => ({ text: next, round: now.round + 1 }));
+    },
+    { action: addressOf(path), method: 'delete' },
+  );
   // The button that was pressed is gone.
   useEffect(() => {
     if (isGoingBack.current) whole.current?.querySelector<HTMLElement>('input, textarea')?.focus();
@@ -56,11 +64,7 @@ export function TextForm({ text, page, onDirty }: TextFormProps) {
     <div ref={whole} className={styles.text}>
       <Editing key={shown.round} opened={shown.text} why={text.why} page={page} onDirty={setDirty} onSaved={onSaved}>
         {text.text !== null && (
-          <Button
-            quiet
-            aria-disabled={back.busy || undefined}
-            onClick={() => back.send({ verb: 'back', path, version })}
-          >
+          <Button quiet aria-disabled={back.busy || undefined} onClick={() => back.send({ version })}>
             Back to the file’s text
           </Button>
         )}
@@ -81,15 +85,16 @@ interface EditingProps extends Pick<TextFormProps, 'page'>, Pick<EditedText, 'wh
 
 function Editing({ opened, why, page, onDirty, onSaved, children }: EditingProps) {
   const { path, label, kind, fileText } = opened;
-  const form = useRecordForm<{ text: string }, { text: string; version: number }>({
+  const form = useRecordForm<{ text: string }, { text: string; version: number }, typeof action>({
     initial: { text: opened.text ?? fileText },
     version: opened.version,
     schema,
-    payload: (input, version) => ({ verb: 'save', path, version, input }),
+    payload: (input, version) => ({ version, input }),
+    action: addressOf(path),
     fromRecord: ({ text, version }) => ({ values: { text }, version }),
     onSaved: ({ version }) => {
       sayDone([label], 'saved');
-      if (version !== undefined) onSaved(version);
+      onSaved(version);
     },
   });
   const { values, isDirty, problem } = form;

@@ -1,9 +1,8 @@
 import { useCallback, useId, useState } from 'react';
-import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import type { Screen } from '../../../config/club.ts';
-import { changeText, viewTexts } from '../../../domain/texts.ts';
-import { toActionResult, toLoaderData, readCommand } from '../../../http/actions.ts';
+import { viewTexts } from '../../../domain/texts.ts';
+import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
@@ -15,7 +14,7 @@ import { TextField } from '../../../ui/form/field.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/texts';
-import { TextForm, type EditedText } from './text-form.tsx';
+import { addressOf, TextForm, type EditedText } from './text-form.tsx';
 import styles from './texts.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -39,22 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     text === null || places.has(path) ? [] : [{ path, text, version }],
   );
   return { texts: shown, left, isServicesOpen: club.pages.services };
-}
-
-const place = { path: z.string().min(1).max(200), version: z.int().min(0) };
-
-const command = z.discriminatedUnion('verb', [
-  z.strictObject({ ...place, verb: z.literal('save'), input: z.strictObject({ text: z.string('must be a text') }) }),
-  z.strictObject({ ...place, verb: z.literal('back') }),
-]);
-
-export function action({ request, context }: Route.ActionArgs) {
-  const { db, texts } = context.get(siteContext);
-  return toActionResult<{ version: number }>(async () => {
-    const { path, version, ...asked } = await readCommand(request, command);
-    const text = asked.verb === 'save' ? asked.input.text : null;
-    return changeText(db, context.get(actorContext), texts.file, { path, version, text });
-  });
 }
 
 /** In the order that a visitor comes upon them. */
@@ -172,10 +155,13 @@ function LeftTexts({ texts }: { texts: Loaded['left'] }) {
 }
 
 function LeftText({ path, text, version }: Loaded['left'][number]) {
-  const sending = useSend((answer) => {
-    if (answer.ok) say(`‘${path}’ was removed`);
-    else sayFailure(answer.error);
-  });
+  const sending = useSend(
+    (answer) => {
+      if (answer.ok) say(`‘${path}’ was removed`);
+      else sayFailure(answer.error);
+    },
+    { action: addressOf(path), method: 'delete' },
+  );
   return (
     <li>
       <div>
@@ -186,7 +172,7 @@ function LeftText({ path, text, version }: Loaded['left'][number]) {
         quiet
         aria-label={`Remove ${path}`}
         aria-disabled={sending.busy || undefined}
-        onClick={() => sending.send({ verb: 'back', path, version })}
+        onClick={() => sending.send({ version })}
       >
         Remove
       </Button>
