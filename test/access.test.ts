@@ -118,15 +118,10 @@ describe('every screen of the route table', () => {
     expect(await findUnprotected(resources.map(fillPath), METHODS.slice(0, 2))).toEqual([]);
   });
 
-  test('below /admin refuses data and actions to everyone but admins', async () => {
-    const paths = screens().filter(isBelowAdmin).map(fillPath);
-    expect(await findUnprotected(paths, METHODS.slice(2))).toEqual([]);
-    expect(
-      await findUnprotected(
-        paths.flatMap((path) => [`${path}.data`, `${path}.data?_routes=root`]),
-        METHODS,
-      ),
-    ).toEqual([]);
+  test.each(Object.keys(ADMIN_SCREENS))('%s refuses data and actions to everyone but admins', async (screen) => {
+    const path = fillPath(screen);
+    expect(await findUnprotected([path], METHODS.slice(2))).toEqual([]);
+    expect(await findUnprotected([`${path}.data`, `${path}.data?_routes=root`], METHODS)).toEqual([]);
   });
 
   test.each(['/ADMIN/home', '/%61dmin/home', '/admin/', '//admin/home', '/admin/./home', '/admin/home/'])(
@@ -218,13 +213,14 @@ describe('each role', () => {
 
   /** Where somebody is refused what their role includes, or answered what it does not. */
   async function wronglyAnswered(path: string, method: string, capability: Capability): Promise<string[]> {
-    const found: string[] = [];
-    for (const role of ROLES) {
-      const { status } = await request(path, method, roles[role]);
-      const isRight = can(role, capability) ? ![401, 403].includes(status) : status === 403;
-      if (!isRight) found.push(`${method} ${path} as ${role}: ${status}`);
-    }
-    return found;
+    const answers = await Promise.all(
+      ROLES.map(async (role) => {
+        const { status } = await request(path, method, roles[role]);
+        const isRight = can(role, capability) ? ![401, 403].includes(status) : status === 403;
+        return isRight ? [] : [`${method} ${path} as ${role}: ${status}`];
+      }),
+    );
+    return answers.flat();
   }
 
   const below = () => screens().filter(isBelowAdmin);
@@ -234,18 +230,17 @@ describe('each role', () => {
     expect(Object.keys(ADMIN_SCREENS).filter((path) => !below().includes(path))).toEqual([]);
   });
 
-  test('reads and sends what it includes, and nothing else, as a page and as data', async () => {
-    const found: string[] = [];
-    for (const path of below()) {
-      const { read, send } = ADMIN_SCREENS[path] ?? {};
-      if (!read || !send) continue;
+  test.each(Object.entries(ADMIN_SCREENS))(
+    'is answered at %s as its capabilities say',
+    async (path, { read, send }) => {
+      const found: string[] = [];
       for (const address of [fillPath(path), `${fillPath(path)}.data`]) {
         for (const method of METHODS)
           found.push(...(await wronglyAnswered(address, method, READS.has(method) ? read : send)));
       }
-    }
-    expect(found).toEqual([]);
-  });
+      expect(found).toEqual([]);
+    },
+  );
 
   test('is answered by addresses for programs as its capabilities say', async () => {
     const found: string[] = [];
