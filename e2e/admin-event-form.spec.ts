@@ -64,9 +64,11 @@ test('of several wrong fields the first on the page is led to, whichever was fou
   const dialog = await openAdd(page);
   await dialog.getByLabel('Title').fill('Jam');
   await dialog.getByLabel('Hidden/custom date').check();
-  await dialog.getByLabel('Start time').fill('');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await dialog.getByLabel('Include sign up link').check();
   await dialog.getByRole('button', { name: 'Create Event' }).click();
-  await expect(dialog.getByLabel('Custom date', { exact: true })).toBeFocused();
+  await expect(dialog.getByLabel('Custom date', { exact: true })).toHaveAttribute('aria-invalid', 'true');
+  await expect(dialog.getByLabel('Sign up form URL')).toBeFocused();
 });
 
 test('what has answers is given up only after it was said, and stays readable', async ({ page, startClub }) => {
@@ -121,7 +123,7 @@ test('a field that was only passed by is not called wrong before anyone saves', 
   const title = dialog.getByLabel('Title', { exact: true });
   await title.focus();
   await title.press('Tab');
-  await expect(dialog.getByLabel('Presenter')).toBeFocused();
+  await expect(dialog.getByLabel('Start time')).toBeFocused();
   await expect(title).toHaveAccessibleDescription('');
   await dialog.getByRole('button', { name: 'Create Event' }).click();
   await expect(title).toHaveAccessibleDescription(/./);
@@ -175,4 +177,49 @@ test('what others saved before a reload is still noticed after it', async ({ pag
   await expect(mine.getByRole('alert').filter({ hasText: 'Someone else saved' })).toContainText('Their room');
   // The browser itself reports the refusal's status on its console.
   complaints.length = 0;
+});
+
+test('on a phone what is seldom needed is folded, unless it holds something or is wrong', async ({
+  page,
+  startClub,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const club = await openEvents(page, startClub);
+  const dialog = await openAdd(page);
+  for (const label of ['Presenter', 'Add new field', 'Recap', 'Visibility'])
+    await expect(dialog.getByLabel(label)).toBeHidden();
+  // Whoever fills in what every event needs scrolls no further than half a screen.
+  const lead = await dialog.getByLabel('Include embedded google form').evaluate((last) => {
+    const first = last.closest('form')?.querySelector('input');
+    return last.getBoundingClientRect().bottom - (first?.getBoundingClientRect().top ?? 0);
+  });
+  expect(lead).toBeLessThan(844 * 1.5);
+  await dialog.getByLabel('Title').fill('Jam');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await dialog.getByText('Publishing').click();
+  await dialog.getByLabel('Repeat weekly').fill('many');
+  await dialog.getByText('Publishing').click();
+  await expect(dialog.getByLabel('Repeat weekly')).toBeHidden();
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByLabel('Repeat weekly')).toBeFocused();
+  await dialog.getByLabel('Repeat weekly').fill('0');
+  await dialog.getByText('Presenter and date').click();
+  await dialog.getByLabel('Presenter').fill('Ada');
+  await save(dialog, 'Create Event');
+
+  // What mostly comes next is there at once.
+  const created = page.getByRole('region', { name: 'The event is on the site.' });
+  const [event] = queryRows(club, 'select key, presenter from events');
+  expect(event?.['presenter']).toBe('Ada');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await created.getByRole('button', { name: 'Copy link' }).click();
+  await expect(created.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const address = `${club.url}/events/${String(event?.['key'])}`;
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(created.getByRole('link', { name: 'Event page' })).toHaveAttribute('href', new URL(address).pathname);
+  await expect(created.getByRole('link', { name: 'Announce' })).toBeVisible();
+
+  const edit = await openEdit(page, 'Jam');
+  await expect(edit.getByLabel('Presenter')).toBeVisible();
+  await expect(edit.getByLabel('Recap')).toBeHidden();
 });

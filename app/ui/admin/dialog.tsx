@@ -10,11 +10,13 @@ interface DialogProps {
   onClose: () => void;
   /** A question rather than a form: it stays small on a phone too. */
   small?: boolean;
+  /** Its fields stand in two columns where there is room. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** Mount it to open it, unmount it to close it: the focus returns to where it was. */
-export function Dialog({ title, onClose, small = false, children }: DialogProps) {
+export function Dialog({ title, onClose, small = false, wide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useLayoutEffect(() => openModal(dialog.current), []);
@@ -42,7 +44,7 @@ export function Dialog({ title, onClose, small = false, children }: DialogProps)
   return (
     <dialog
       ref={dialog}
-      className={small ? `${styles.dialog} ${styles.small}` : styles.dialog}
+      className={[styles.dialog, small && styles.small, wide && styles.wide].filter(Boolean).join(' ')}
       aria-labelledby={heading}
       onKeyDown={onKeyDown}
       onCancel={onCancel}

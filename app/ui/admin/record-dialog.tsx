@@ -18,6 +18,8 @@ interface RecordDialogProps<Values extends object> {
   onClose: () => void;
   /** More than a few fields: Enter goes to the next one, and saves only with Ctrl or ⌘. */
   long?: boolean;
+  /** Its fields stand in two columns where there is room. */
+  wide?: boolean;
   /** What is typed is sent to somebody rather than saved. */
   sends?: boolean;
   /** What else can be done with what is typed: buttons beside the others. */
@@ -30,7 +32,7 @@ interface RecordDialogProps<Values extends object> {
 /** Asks before unsaved changes are left, and stays open until saving has worked. */
 export function RecordDialog<Values extends object>(props: RecordDialogProps<Values>) {
   const { title, form, submitLabel, closeLabel = 'Cancel', labels, onClose, long: isLong = false, children } = props;
-  const { sends: isSent = false, actions, notices } = props;
+  const { sends: isSent = false, wide = false, actions, notices } = props;
   const busyLabel = isSent ? 'Sending…' : 'Saving…';
   const formId = useId();
   const guard = useUnsavedGuard(form.isDirty);
@@ -43,7 +45,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
   };
 
   return (
-    <Dialog title={title} onClose={close}>
+    <Dialog title={title} onClose={close} wide={wide}>
       <form
         id={formId}
         className={dialogForm}
@@ -96,7 +98,15 @@ function SaveKeys({ verb }: { verb: string }) {
 function focusFirst(form: HTMLFormElement, wrong: string[]): void {
   const fields = new Set(wrong.map((path) => fieldOf(form, path)));
   const first = [...form.elements].find((element) => fields.has(element));
-  if (first instanceof HTMLElement) first.focus();
+  if (!(first instanceof HTMLElement)) return;
+  unfold(first);
+  first.focus();
+}
+
+/** Opens what it is folded in. */
+function unfold(element: HTMLElement): void {
+  const fold = element.closest('details');
+  if (fold) fold.open = true;
 }
 
 function fieldOf(form: HTMLFormElement, path: string): Element | undefined {

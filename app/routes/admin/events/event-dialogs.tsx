@@ -14,6 +14,12 @@ import { copyOf, fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValu
 import { TellField } from './tell-field.tsx';
 import { useEditableEvent } from './use-editable-event.ts';
 
+/** Of a new event, once it is there. */
+export interface CreatedEvent {
+  key: string;
+  isPublished: boolean;
+}
+
 interface DialogProps {
   timeZone: string;
   clubDays: number | null;
@@ -25,10 +31,11 @@ interface DialogProps {
 const ADD = 'Add an event';
 const CREATE = 'Create Event';
 
-export function AddEvent(dialog: DialogProps) {
+export function AddEvent(dialog: NewEventProps) {
   return <EventDialog title={ADD} submitLabel={CREATE} initial={NEW_EVENT} {...dialog} />;
 }
 
+type NewEventProps = DialogProps & { onCreated: (event: CreatedEvent) => void };
 type OneEvent = DialogProps & { eventKey: string };
 
 export function EditEvent({ eventKey, ...dialog }: OneEvent) {
@@ -40,7 +47,7 @@ export function EditEvent({ eventKey, ...dialog }: OneEvent) {
 }
 
 /** A new event, filled in like the other. */
-export function CopyEvent({ eventKey, ...dialog }: OneEvent) {
+export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
   return (
     <OpenedEvent title={ADD} {...{ eventKey }} onClose={dialog.onClose}>
       {(draft) => <CopyDialog draft={draft} {...dialog} />}
@@ -88,14 +95,18 @@ function EditDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }
   return <EventDialog title="Edit event" submitLabel="Update Event" {...{ initial, draft, ...dialog }} />;
 }
 
-function CopyDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }) {
+function CopyDialog({ draft, ...dialog }: NewEventProps & { draft: EditableEvent }) {
   const [initial] = useState(() => copyOf(draft));
   return <EventDialog title={ADD} submitLabel={CREATE} {...{ initial, ...dialog }} copied={draft.key} />;
 }
 
 const COMPARED = { ...LABELS, responsesDays: `${LABELS.responsesDays} (days)` };
 
+/** What the events' own screen answers: the key of what is new. */
+type Saving = () => { ok: true; key?: string };
+
 interface EventDialogProps extends DialogProps {
+  onCreated?: NewEventProps['onCreated'];
   title: string;
   submitLabel: string;
   initial: EventValues;
@@ -105,9 +116,9 @@ interface EventDialogProps extends DialogProps {
 }
 
 function EventDialog(props: EventDialogProps) {
-  const { title, submitLabel, initial, draft, copied, timeZone, clubDays, announces, onClose } = props;
+  const { title, submitLabel, initial, draft, copied, timeZone, clubDays, announces, onCreated, onClose } = props;
   const [schema] = useState(() => eventInput(timeZone));
-  const form = useRecordForm<EventValues, EditableEvent>({
+  const form = useRecordForm<EventValues, EditableEvent, Saving>({
     initial,
     ...(draft && { version: draft.version }),
     schema,
@@ -119,9 +130,10 @@ function EventDialog(props: EventDialogProps) {
     keptAs: draft ? `edit ${draft.key}` : `add ${copied ?? ''}`,
     // Opened from its own page as well.
     action: '/admin/events',
-    onSaved: () => {
+    onSaved: ({ key }) => {
       const made = repeatsOf(form.values, timeZone).map((one) => one.title);
       sayDone(made, draft ? 'saved' : 'added');
+      if (key !== undefined) onCreated?.({ key, isPublished: form.values.visibility === 'Published' });
       onClose();
     },
   });
@@ -130,6 +142,7 @@ function EventDialog(props: EventDialogProps) {
       {...{ title, submitLabel, form, onClose }}
       labels={COMPARED}
       long
+      wide
       notices={<TellField {...{ form, draft, timeZone }} />}
     >
       <EventFields {...{ form, draft, timeZone, clubDays, announces }} />

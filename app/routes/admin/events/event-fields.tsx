@@ -1,46 +1,49 @@
+import { sameValue } from '../../../ui/admin/conflict.ts';
 import { CheckboxField, BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
+import { Fold } from '../../../ui/admin/fold.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { UploadField } from '../../../ui/admin/upload-field.tsx';
 import { Description } from '../../events/description.tsx';
 import { AnnounceField } from './announce-field.tsx';
 import styles from './event-fields.module.css';
-import { LABELS } from './event-values.ts';
-import { FormSection, type FormSectionProps } from './form-section.tsx';
+import { LABELS, NEW_EVENT, type EventValues } from './event-values.ts';
+import { FormQuestions, FormToggle, type FormSectionProps } from './form-section.tsx';
 import { RepeatField } from './repeat-field.tsx';
 import { TimeFields } from './time-fields.tsx';
 import { VisibilityFields } from './visibility-fields.tsx';
 
-const MARKS = 'Write **words** for bold, [words](https://…) for a link, and ‘- ’ before each line of a list.';
+const MARKS = '**bold**, [words](https://…) for a link, ‘- ’ before each line of a list.';
 
 interface EventFieldsProps extends FormSectionProps {
   announces: boolean;
 }
 
-export function EventFields({ form, draft, timeZone, clubDays, announces }: EventFieldsProps) {
-  const { bind, values } = form;
+/** What every event needs leads; the rest is folded beside it, or below it on a phone. */
+export function EventFields(props: EventFieldsProps) {
+  return (
+    <div className={styles.columns}>
+      <div className={styles.lead}>
+        <Lead {...props} />
+      </div>
+      <div className={styles.rest}>
+        <Rest {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Lead({ form, draft, timeZone }: EventFieldsProps) {
+  const { bind, values, uploads } = form;
   return (
     <>
       <BoundTextField field={bind('title')} label={LABELS.title} required autoComplete="off" />
-      <div className={styles.pair}>
-        <BoundTextField field={bind('presenter')} label={LABELS.presenter} autoComplete="off" />
-        <BoundTextField field={bind('location')} label={LABELS.location} autoComplete="off" />
-      </div>
-      <div className={styles.boxes}>
-        <CheckboxField field={bind('tentative')} label={LABELS.tentative} />
-        <CheckboxField field={bind('hiddenDate')} label={LABELS.hiddenDate} />
-        <CheckboxField field={bind('dscEvent')} label={LABELS.dscEvent} />
-      </div>
-      {values.hiddenDate && (
-        <BoundTextField
-          field={bind('customDate')}
-          label={LABELS.customDate}
-          hint="Shown instead of the times, such as ‘Every Friday at 4 PM’."
-          required
-          autoComplete="off"
-        />
-      )}
       <TimeFields {...{ form, timeZone }} />
-      <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={8} />
+      <BoundTextField field={bind('location')} label={LABELS.location} autoComplete="off" />
+      <UploadField
+        key={uploads.round}
+        {...{ label: LABELS.image, name: 'image', mode: 'single', accept: 'image', initial: values.image }}
+      />
+      <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={5} />
       {values.description.trim() !== '' && (
         <Preview>
           <Description text={values.description} />
@@ -48,6 +51,7 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
       )}
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
+        <FormToggle {...{ form, draft }} />
         <CheckboxField field={bind('hasSignup')} label={LABELS.hasSignup} />
         {values.hasSignup && (
           <BoundTextField field={bind('signupUrl')} label={LABELS.signupUrl} type="url" inputMode="url" required />
@@ -62,36 +66,84 @@ export function EventFields({ form, draft, timeZone, clubDays, announces }: Even
             required
           />
         )}
-        <FormSection {...{ form, draft, clubDays, timeZone }} />
-      </fieldset>
-      <BoundTextArea
-        field={bind('recap')}
-        label={LABELS.recap}
-        hint={`How it was: shown on the event’s page once it is over. ${MARKS}`}
-        rows={5}
-      />
-      {values.recap.trim() !== '' && (
-        <Preview of={LABELS.recap}>
-          <Description text={values.recap} />
-        </Preview>
-      )}
-      <Files form={form} />
-      <fieldset className={`${styles.group} ${styles.publishing}`}>
-        <legend>Publishing</legend>
-        <VisibilityFields {...{ form, timeZone }} />
-        {announces && <AnnounceField {...{ form, draft, timeZone }} />}
-        {!draft && <RepeatField {...{ form, timeZone, announces }} />}
       </fieldset>
     </>
   );
 }
 
-function Files({ form: { values, uploads } }: Pick<FormSectionProps, 'form'>) {
+function Rest(props: EventFieldsProps) {
+  const { form, draft, timeZone, announces } = props;
+  const { bind, values, uploads } = form;
   return (
-    <div key={uploads.round} className={styles.files}>
-      <UploadField label={LABELS.image} name="image" mode="single" accept="image" initial={values.image} />
-      <UploadField label={LABELS.resources} name="resources" mode="multi" accept="any" initial={values.resources} />
-      <UploadField label={LABELS.gallery} name="gallery" mode="multi" accept="image" initial={values.gallery} />
-    </div>
+    <>
+      {values.hasForm && (
+        <Fold
+          title="Questions and times"
+          about="What is asked, when sign-up opens and closes, reminders, how long responses are kept"
+          isFilled={differs(values, ['fields', 'opens', 'closes', 'remind', 'responsesDays'])}
+        >
+          <FormQuestions {...props} />
+        </Fold>
+      )}
+      <Fold
+        title="Presenter and date"
+        about="Who presents, a tentative date, words in place of the date, DSC"
+        isFilled={differs(values, ['presenter', 'tentative', 'hiddenDate', 'dscEvent'])}
+      >
+        <BoundTextField field={bind('presenter')} label={LABELS.presenter} autoComplete="off" />
+        <div className={styles.boxes}>
+          <CheckboxField field={bind('tentative')} label={LABELS.tentative} />
+          <CheckboxField field={bind('hiddenDate')} label={LABELS.hiddenDate} />
+          <CheckboxField field={bind('dscEvent')} label={LABELS.dscEvent} />
+        </div>
+        {values.hiddenDate && (
+          <BoundTextField
+            field={bind('customDate')}
+            label={LABELS.customDate}
+            hint="Shown instead of the times, such as ‘Every Friday at 4 PM’."
+            required
+            autoComplete="off"
+          />
+        )}
+      </Fold>
+      <Fold
+        title="Files and recap"
+        about="Resources, a gallery, how it was"
+        isFilled={differs(values, ['resources', 'gallery', 'recap'])}
+      >
+        <div key={uploads.round} className={styles.files}>
+          <UploadField
+            {...{ label: LABELS.resources, name: 'resources', mode: 'multi', accept: 'any', initial: values.resources }}
+          />
+          <UploadField
+            {...{ label: LABELS.gallery, name: 'gallery', mode: 'multi', accept: 'image', initial: values.gallery }}
+          />
+        </div>
+        <BoundTextArea
+          field={bind('recap')}
+          label={LABELS.recap}
+          hint="How it was: shown on the event’s page once it is over, marked as the description is."
+          rows={4}
+        />
+        {values.recap.trim() !== '' && (
+          <Preview of={LABELS.recap}>
+            <Description text={values.recap} />
+          </Preview>
+        )}
+      </Fold>
+      <Fold
+        title="Publishing"
+        about={`Now, later or as a draft${announces ? ', announcing' : ''}${draft ? '' : ', repeats'}`}
+        isFilled={differs(values, ['visibility', 'repeatWeekly'])}
+      >
+        <VisibilityFields {...{ form, timeZone }} />
+        {announces && <AnnounceField {...{ form, draft, timeZone }} />}
+        {!draft && <RepeatField {...{ form, timeZone, announces }} />}
+      </Fold>
+    </>
   );
+}
+
+function differs(values: EventValues, names: (keyof EventValues)[]): boolean {
+  return names.some((name) => !sameValue(values[name], NEW_EVENT[name]));
 }

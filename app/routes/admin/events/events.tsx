@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -19,7 +19,8 @@ import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/events';
-import { AddEvent, CopyEvent, EditEvent } from './event-dialogs.tsx';
+import { Created } from './created.tsx';
+import { AddEvent, CopyEvent, EditEvent, type CreatedEvent } from './event-dialogs.tsx';
 import { RemoveEvents } from './remove-events.tsx';
 import { FoundEvents, MoreEvents, SearchEvents } from './table-page.tsx';
 import { readTablePage } from './table-address.ts';
@@ -108,6 +109,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
   const { removing } = selection;
+  const [created, setCreated] = useState<CreatedEvent>();
   const count = selection.keys.length;
   const total = upcoming.total + past.total;
   const parts = [
@@ -122,6 +124,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
           <RemoveButton selection={selection}>{removeLabel(count)}</RemoveButton>
         </TableToolbar>
       )}
+      {created && <Created key={created.key} event={created} onDone={() => setCreated(undefined)} />}
       <div className={styles.listing}>
         {(total > 0 || search !== '') && <SearchEvents search={search} />}
         <FoundEvents {...{ search, total }} />
@@ -148,9 +151,17 @@ export default function Events({ loaderData }: Route.ComponentProps) {
             ),
         )}
       </div>
-      {mayChange && dialog?.kind === 'add' && <AddEvent {...{ timeZone, clubDays, announces }} onClose={close} />}
+      {mayChange && dialog?.kind === 'add' && (
+        <AddEvent {...{ timeZone, clubDays, announces }} onCreated={setCreated} onClose={close} />
+      )}
       {mayChange && dialog?.kind === 'copy' && (
-        <CopyEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays, announces }} onClose={close} />
+        <CopyEvent
+          key={dialog.key}
+          eventKey={dialog.key}
+          {...{ timeZone, clubDays, announces }}
+          onCreated={setCreated}
+          onClose={close}
+        />
       )}
       {mayChange && dialog?.kind === 'edit' && (
         <EditEvent key={dialog.key} eventKey={dialog.key} {...{ timeZone, clubDays, announces }} onClose={close} />

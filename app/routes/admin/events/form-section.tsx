@@ -6,7 +6,7 @@ import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
 import type { BuilderField } from './form-builder/builder-field.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
-import { SignUpFields } from './sign-up-settings.tsx';
+import { SignUpFields, SignUpTimes } from './sign-up-settings.tsx';
 
 export interface FormSectionProps {
   form: RecordForm<EventValues>;
@@ -16,11 +16,11 @@ export interface FormSectionProps {
   timeZone: string;
 }
 
-export function FormSection({ form, draft, clubDays, timeZone }: FormSectionProps) {
-  const [question, setQuestion] = useState<Question & { go: () => void }>();
-  const { values, bind, messageOf, attempts } = form;
+/** Whether the event has a form of its own, and whom it has room for. */
+export function FormToggle({ form, draft }: Pick<FormSectionProps, 'form' | 'draft'>) {
+  const [question, setQuestion] = useState<Question>();
+  const { values, bind } = form;
   const toggle = bind('hasForm');
-  const fields = bind('fields');
   const responses = draft?.responses;
 
   const include = (isIncluded: boolean) => {
@@ -30,21 +30,9 @@ export function FormSection({ form, draft, clubDays, timeZone }: FormSectionProp
       text: `${counted(responses.count)} been given to this form. It closes when you save; what was answered stays readable at this event in the admin area.`,
       yes: 'Leave it out',
       no: 'Keep it',
-      go: () => toggle.onChange(false),
     });
   };
-  const remove = (field: BuilderField) => {
-    const go = () => fields.onChange(values.fields.filter(({ id }) => id !== field.id));
-    const count = responses?.byField[field.name] ?? 0;
-    if (count === 0) return go();
-    setQuestion({
-      title: 'Delete this field?',
-      text: `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; what was answered stays readable under this label.`,
-      yes: 'Delete the field',
-      no: 'Keep it',
-      go,
-    });
-  };
+  const leaveOut = () => toggle.onChange(false);
 
   return (
     <>
@@ -57,24 +45,51 @@ export function FormSection({ form, draft, clubDays, timeZone }: FormSectionProp
               change here changes there too.
             </p>
           )}
-          <SignUpFields {...{ form, draft, timeZone }} />
-          <FormBuilder
-            {...{ messageOf, attempts }}
-            fields={values.fields}
-            asksPerson={values.asksPerson}
-            onChange={fields.onChange}
-            onDelete={remove}
-          />
-          <BoundTextField
-            field={bind('responsesDays')}
-            label={LABELS.responsesDays}
-            unit="days"
-            hint={`Counted from each response; then it is erased. ${clubRule(clubDays)}`}
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <SignUpFields {...{ form, draft }} />
         </>
       )}
+      {question && <AskFirst {...question} go={leaveOut} onClose={() => setQuestion(undefined)} />}
+    </>
+  );
+}
+
+/** What the form asks, when, and for how long the answers are kept. */
+export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionProps) {
+  const [question, setQuestion] = useState<Question & { go: () => void }>();
+  const { values, bind, messageOf, attempts } = form;
+  const fields = bind('fields');
+
+  const remove = (field: BuilderField) => {
+    const go = () => fields.onChange(values.fields.filter(({ id }) => id !== field.id));
+    const count = draft?.responses.byField[field.name] ?? 0;
+    if (count === 0) return go();
+    setQuestion({
+      title: 'Delete this field?',
+      text: `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; what was answered stays readable under this label.`,
+      yes: 'Delete the field',
+      no: 'Keep it',
+      go,
+    });
+  };
+
+  return (
+    <>
+      <FormBuilder
+        {...{ messageOf, attempts }}
+        fields={values.fields}
+        asksPerson={values.asksPerson}
+        onChange={fields.onChange}
+        onDelete={remove}
+      />
+      {values.asksPerson && <SignUpTimes {...{ form, timeZone }} />}
+      <BoundTextField
+        field={bind('responsesDays')}
+        label={LABELS.responsesDays}
+        unit="days"
+        hint={`Counted from each response; then it is erased. ${clubRule(clubDays)}`}
+        inputMode="numeric"
+        autoComplete="off"
+      />
       {question && <AskFirst {...question} onClose={() => setQuestion(undefined)} />}
     </>
   );

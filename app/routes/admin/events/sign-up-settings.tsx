@@ -7,14 +7,12 @@ import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
 
-interface SignUpSettingsProps {
+interface SignUpFieldsProps {
   form: RecordForm<EventValues>;
   draft: EditableEvent | undefined;
-  timeZone: string;
 }
 
-export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
-  const { bind, values } = form;
+export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProps) {
   const kept = draft?.signUps ?? 0;
   const note = !values.asksPerson && kept > 0 ? `${kept.toLocaleString('en')} sign-ups are kept.` : undefined;
   return (
@@ -26,21 +24,13 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
       />
       {values.asksPerson && (
         <>
-          <div className={styles.pair}>
-            <BoundTextField
-              field={bind('places')}
-              label={LABELS.places}
-              hint="Left empty, as many as come."
-              inputMode="numeric"
-              autoComplete="off"
-            />
-            <SelectField
-              field={asText(bind('remind'))}
-              label={LABELS.remind}
-              hint="To those who have a place."
-              options={REMINDERS}
-            />
-          </div>
+          <BoundTextField
+            field={bind('places')}
+            label={LABELS.places}
+            hint="Left empty, as many as come."
+            inputMode="numeric"
+            autoComplete="off"
+          />
           <div role="status" className={styles.status}>
             {isTooFew(values.places, draft) && <p className={panel.note}>{fewerPlaces(values.places, draft.going)}</p>}
           </div>
@@ -51,18 +41,36 @@ export function SignUpFields({ form, draft, timeZone }: SignUpSettingsProps) {
               hint="Whoever cancels makes room for the first who waits."
             />
           )}
-          <div className={styles.pair}>
-            <MomentField
-              {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), label: LABELS.opens, timeZone }}
-              hint="Left empty, at once."
-            />
-            <MomentField
-              {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), label: LABELS.closes, timeZone }}
-              hint="Left empty, when the event is over."
-            />
-          </div>
         </>
       )}
+    </>
+  );
+}
+
+interface SignUpTimesProps {
+  form: RecordForm<EventValues>;
+  timeZone: string;
+}
+
+export function SignUpTimes({ form: { bind }, timeZone }: SignUpTimesProps) {
+  return (
+    <>
+      <div className={styles.pair}>
+        <MomentField
+          {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), label: LABELS.opens, timeZone }}
+          hint="Left empty, at once."
+        />
+        <MomentField
+          {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), label: LABELS.closes, timeZone }}
+          hint="Left empty, when the event is over."
+        />
+      </div>
+      <SelectField
+        field={asText(bind('remind'))}
+        label={LABELS.remind}
+        hint="To those who have a place."
+        options={REMINDERS}
+      />
     </>
   );
 }

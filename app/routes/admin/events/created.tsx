@@ -1,0 +1,39 @@
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import panel from '../../../ui/panel.module.css';
+import { useSiteFacts } from '../../../ui/site-facts.ts';
+import styles from './event.module.css';
+import type { CreatedEvent } from './event-dialogs.tsx';
+
+interface CreatedProps {
+  event: CreatedEvent;
+  onDone: () => void;
+}
+
+/** What mostly comes next, above the table that has the new event now. */
+export function Created({ event: { key, isPublished }, onDone }: CreatedProps) {
+  const { publicUrl } = useSiteFacts();
+  const address = encodeURIComponent(key);
+  return (
+    <section className={panel.good} aria-labelledby="created-heading">
+      <h2 id="created-heading">{isPublished ? 'The event is on the site.' : 'The event is there, not public yet.'}</h2>
+      <div className={styles.actions}>
+        {isPublished && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
+        <ButtonLink quiet to={`/admin/events/${address}/announce`}>
+          Announce
+        </ButtonLink>
+        {isPublished && (
+          <ButtonLink quiet to={`/events/${address}`}>
+            Event page
+          </ButtonLink>
+        )}
+        <ButtonLink quiet to={`/admin/events/${address}`}>
+          Open
+        </ButtonLink>
+        <Button quiet onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    </section>
+  );
+}
