@@ -8,6 +8,7 @@ import { describeFile } from '../app/storage/describe.server.ts';
 import { attachFrom } from '../app/transfer/attach-folder.ts';
 import { exportRecords } from '../app/transfer/export.ts';
 import { importRecords } from '../app/transfer/import.ts';
+import { noteUses } from '../app/domain/uploads/file-uses.ts';
 import { recordFile } from '../app/domain/uploads/stored-file.ts';
 import { NEVER } from '../app/domain/events/publish-at.ts';
 import { startApp, type RunningApp } from './app.ts';
@@ -18,6 +19,8 @@ import { readZip } from './read-zip.ts';
 const ZIP = '/admin/archive/archive.zip';
 const SEEDED = 'seeded.person@example.org';
 const GUID = '1b4e28ba-2fa1-41d2-883f-0016d3cca427';
+/** Uploaded into a dialog that is still open. */
+const UNSAVED = '5d0e8c10-4b7d-4c0e-8f55-2d9e6b1a7c03';
 
 /** A draft and a timed event, each with a form; with a public event they share a form and a file. */
 const DRAFTS = {
@@ -60,14 +63,11 @@ async function seedFileOfOneSystem({ site: { db, storage } }: RunningApp): Promi
   await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
   const listed = [{ path, name, url: `/files/${path}/${encodeURIComponent(name)}`, guid: GUID }];
   const [first] = await db.query.selectFrom('events').select('key').orderBy('key').limit(1).execute();
-  const resources = JSON.stringify(listed);
-  await db.write(({ query }) =>
-    query
-      .updateTable('events')
-      .set({ resources })
-      .where('key', '=', first?.key ?? '')
-      .execute(),
-  );
+  const named = { key: first?.key ?? '', resources: JSON.stringify(listed) };
+  await db.write(async (tx) => {
+    await tx.query.updateTable('events').set({ resources: named.resources }).where('key', '=', named.key).execute();
+    await noteUses(tx, 'event', [named]);
+  });
 }
 
 async function seedDrafts({ site: { db, storage } }: RunningApp): Promise<void> {
@@ -194,6 +194,19 @@ test('holds nothing that is not public yet, unless asked for', async () => {
   expect([await entriesIn(false), await entriesIn(true)]).toEqual([[], ['draftform']]);
 });
 
+test('holds no file of a dialog that is still open, or was left', async () => {
+  const { db, storage } = app.site;
+  const [path, name] = [`2026/3/9/${UNSAVED}`, 'unsaved.pdf'];
+  await storage.put(`${path}/${name}`, Buffer.from('%PDF-1.4'), { contentType: 'application/pdf' });
+  const row = { guid: UNSAVED, path, name, content_type: 'application/pdf', size: 8, created_at: Date.now() };
+  await db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+  for (const asked of [ZIP, `${ZIP}?with-drafts=1`]) {
+    const files = [...readZip(await download(asked))];
+    const found = files.filter(([at, content]) => at.includes(UNSAVED) || content.includes(UNSAVED));
+    expect(found.map(([at]) => at)).toEqual([]);
+  }
+});
+
 test('holds nothing of persons', async () => {
   const zip = await download();
   const found = [...readZip(zip)].filter(([, content]) => content.includes(SEEDED)).map(([name]) => name);
@@ -282,6 +295,8 @@ describe('one that is larger than what waits on its way', () => {
       created_at: 1,
     };
     await app.site.db.write((tx) => recordFile(tx, { ...row, width: null, height: null, blur: null }));
+    const listed = [{ path, name, url: `/files/${path}/${name}`, guid: row.guid }];
+    await insertEvents(app.site.db, eventRow('large', { time_start: 4e12, resources: JSON.stringify(listed) }));
   });
 
   test('is made once at a time, whatever name the others give, and few of them are remembered', async () => {

@@ -97,8 +97,14 @@ function counting(content: string | Uint8Array | Readable, progress: ArchiveProg
   return content.on('data', add).pause();
 }
 
+/** What a record names: a file that was uploaded into a dialog may be thrown away with it. */
 async function listStored(at: Reader, withDrafts: boolean): Promise<Map<string, ArchivedFile>> {
-  const rows = await at.query.selectFrom('files').select(['guid', 'path', 'name']).orderBy('path').execute();
+  const rows = await at.query
+    .selectFrom('files')
+    .select(['guid', 'path', 'name'])
+    .where('guid', 'in', (uses) => uses.selectFrom('file_uses').select('file_uses.guid'))
+    .orderBy('path')
+    .execute();
   const hidden = withDrafts ? new Set<string>() : await listHiddenFiles(at);
   const shown = rows.filter(({ guid }) => !hidden.has(guid.toLowerCase()));
   return new Map(shown.map(({ path, name }) => [path.toLowerCase(), { path, name }]));
