@@ -26,6 +26,8 @@ beforeAll(async () => {
     eventRow('kanji', { title: '漢字 Night', time_start: START }),
     eventRow('hebrew', { title: 'ערב של לוגים', time_start: START }),
     eventRow('korean', { title: '게임의 밤', time_start: START }),
+    eventRow('arrow', { title: 'Night → Day ★ 🎲', time_start: START }),
+    eventRow('phonetic', { title: 'Night of the ꟓ', time_start: START }),
     eventRow('room', { title: 'Game Night', location: '教室 3', time_start: START }),
   );
 });
@@ -91,6 +93,7 @@ describe('the announce kit', () => {
     ['hebrew', 'ערבשלוגים'],
     ['korean', '게임의밤'],
     ['room', '教室'],
+    ['phonetic', 'ꟓ'],
   ])('offers no picture of %s, for which there are no letters, and says so', async (key, letters) => {
     const screen = await (await get(`/admin/events/${key}/announce`)).text();
     for (const label of ['Poster', 'Square', 'Story', 'Slide']) expect(screen).toContain(`<strong>${label}</strong>`);
@@ -100,6 +103,19 @@ describe('the announce kit', () => {
       const refused = await file(key, name);
       expect([refused.status, (await refused.json()).error]).toEqual([422, expect.stringContaining(letters)]);
     }
+  });
+
+  test('says that the drawings of its page leave the line out as well', async () => {
+    const note = (key: string) => get(`/admin/events/${key}/announce`).then(async (answer) => answer.text());
+    expect(await note('kanji')).toMatch(/leave out every line with(?:<!-- -->|\s)*<bdi>漢字<\/bdi>/);
+    expect(await note('party')).not.toContain('leave out');
+  });
+
+  test('says which signs are left out of pictures that are drawn', async () => {
+    const screen = await (await get('/admin/events/arrow/announce')).text();
+    expect(screen).toMatch(/typefaces do not have it:(?:<!-- -->|\s)*<bdi>→ ★<\/bdi>/);
+    expect(screen).not.toContain('Not drawn');
+    expect((await file('arrow', 'square.png')).status).toBe(200);
   });
 
   test('is for whoever may change events', async () => {

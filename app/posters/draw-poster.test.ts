@@ -87,6 +87,8 @@ describe('a poster', () => {
   it('sets what can be read of a title with emoji and invisible marks', async () => {
     const plain = await drawPoster({ key, title: 'Game Night', accent });
     expect(await drawPoster({ key, title: '🎮 Game\u202e  Night\u0007 👩🏽‍💻', accent })).toBe(plain);
+    // No face has an arrow.
+    expect(await drawPoster({ key, title: '⇝ Game ⇝ Night', accent })).toBe(plain);
   });
 
   it.each([

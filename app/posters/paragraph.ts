@@ -41,6 +41,8 @@ const bidi = bidiFactory();
 const TALL = /vazirmatn|noto-sans-devanagari/;
 const KNOWN_CONTROLS = /[\p{C}--[\p{Join_Control}\u{e0020}-\u{e007f}]]/gv;
 const MOST_CHARACTERS = 300;
+const LETTER = /[\p{L}\p{N}\p{M}]/u;
+const EMOJI = /^\p{RGI_Emoji}$/v;
 
 /** One line of what can be printed. */
 export function printable(text: string): string {
@@ -83,8 +85,26 @@ export async function setParagraph(text: string, weight: Weight, room: Room): Pr
 /** Without its emoji; undefined where a face lacks one of its letters, too. */
 export async function setPlain(text: string, weight: Weight, room: Room): Promise<SetParagraph | undefined> {
   const plain = withoutEmoji(text);
-  for (const character of graphemes(printable(plain))) if (!(await faceFor(character, weight))) return undefined;
-  return setParagraph(plain, weight, room);
+  const { letters } = await findUnset([plain], weight);
+  return letters === '' ? setParagraph(plain, weight, room) : undefined;
+}
+
+/** What no face has, each once. */
+export interface Unset {
+  /** Without them a text would say something else. */
+  letters: string;
+  /** They are left out: arrows, flags and the like. */
+  signs: string;
+}
+
+/** Of what is drawn of each text. */
+export async function findUnset(texts: string[], weight: Weight): Promise<Unset> {
+  const found = new Set<string>();
+  for (const character of new Set(texts.flatMap((text) => graphemes(printable(text)))))
+    if (character !== ' ' && !(await faceFor(character, weight))) found.add(character);
+  const isLetter = (character: string) => LETTER.test(character) && !EMOJI.test(character);
+  const [letters, signs] = [[...found].filter(isLetter), [...found].filter((one) => !isLetter(one))];
+  return { letters: letters.join(''), signs: signs.join(' ') };
 }
 
 export function withoutEmoji(text: string): string {

@@ -29,15 +29,6 @@ export const KIT_FILES = ['poster.pdf', 'poster.png', 'square.png', 'story.png',
 /** The poster's PNG is its preview. */
 export type KitFile = (typeof KIT_FILES)[number];
 
-/** Scripts of which no typeface is here. */
-const OTHER_SCRIPTS =
-  /[[\p{L}\p{N}]--[\p{Script=Latin}\p{Script=Arabic}\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Devanagari}\p{Script=Common}]]/gv;
-
-/** Letters of which no typeface is here: what says them is not drawn. */
-export function missingLetters({ title, when, place, clubName }: Omit<KitWords, 'mark' | 'address'>): string {
-  return [...new Set([title, ...when, place, clubName].join('').match(OTHER_SCRIPTS))].join('');
-}
-
 /** A4 in points; the others in pixels. */
 export const SIZES: Record<SheetName, { width: number; height: number }> = {
   poster: { width: 595.28, height: 841.89 },

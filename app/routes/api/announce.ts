@@ -11,13 +11,8 @@ import { problem, problemResponse } from '../../http/problem.ts';
 import { TooCostly } from '../../limits/run-apart.ts';
 import { QueueFull } from '../../limits/work-queue.ts';
 import { drawKitFile, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
-import {
-  KIT_FILES,
-  missingLetters,
-  type KitContent,
-  type KitFile,
-  type KitWords,
-} from '../../posters/announce-kit/kit.ts';
+import { KIT_FILES, type KitContent, type KitFile, type KitWords } from '../../posters/announce-kit/kit.ts';
+import { findUnsetWords } from '../../posters/announce-kit/unset-words.ts';
 import type { Site } from '../../site.ts';
 import { keyOf, readOnly } from './answer.ts';
 import { findOwnImage, readOwnImage } from './own-image.ts';
@@ -42,8 +37,8 @@ export function announceApp(site: Needed): Hono<AppEnv> {
     const event = file && (await findAnyEvent(site.db, keyOf(c, 'key')));
     if (!event) return problemResponse(problem(404, "Event doesn't exist."));
     const words = wordsOf(site, event);
-    const missing = missingLetters(words);
-    if (missing) return problemResponse(problem(422, lacks(missing)));
+    const { letters } = await findUnsetWords(words);
+    if (letters) return problemResponse(problem(422, lacks(letters)));
     if (c.req.method === 'HEAD') return c.body(null, 200, headersOf(event, file));
     try {
       return c.body(await draw(await orderOf(site, event, words, file)), 200, headersOf(event, file));

@@ -23,7 +23,7 @@ interface KeptImage {
 }
 
 /** Raised when the drawings change, so that what is stored is drawn anew. */
-const EDITION = 3;
+const EDITION = 4;
 const MOST_BYTES = 8 * 1024 * 1024;
 const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 

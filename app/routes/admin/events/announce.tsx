@@ -6,7 +6,9 @@ import { viewGlance } from '../../../domain/events/event-view.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { isPublic } from '../../../domain/events/visibility.ts';
 import { siteContext } from '../../../http/context.server.ts';
-import { missingLetters, SHEETS, type KitFile, type SheetName } from '../../../posters/announce-kit/kit.ts';
+import { SHEETS, type KitFile, type SheetName } from '../../../posters/announce-kit/kit.ts';
+import { findUnsetWords } from '../../../posters/announce-kit/unset-words.ts';
+import type { Unset } from '../../../posters/paragraph.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { TextArea, TextField } from '../../../ui/form/field.tsx';
@@ -25,8 +27,7 @@ interface Loaded {
     isCancelled: boolean;
     /** Counts the saves: a new one draws anew. */
     version: number;
-    /** Of which no typeface is here; then nothing is drawn. */
-    missing: string;
+    missing: Unset;
     texts: Announcement;
   } | null;
 }
@@ -47,7 +48,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
       isPublic: isPublic(event),
       isCancelled: event.cancelled,
       version: event.version,
-      missing: missingLetters({ title: event.title, when: glance, place: event.location, clubName: club.club.name }),
+      missing: await findUnsetWords({ ...event, when: glance, place: event.location, clubName: club.club.name }),
       texts: writeAnnouncement(event, glance, { publicUrl: settings.publicUrl, clubName: club.club.name }),
     },
   });
@@ -93,10 +94,11 @@ export default function AnnounceScreen({ loaderData: { id, event } }: Route.Comp
       </div>
       <section className={styles.part} aria-labelledby="pictures-heading">
         <h2 id="pictures-heading">Pictures</h2>
+        <LeftOut {...event.missing} />
         <ul className={styles.pictures} role="list">
           {SHEETS.map((sheet) =>
-            event.missing ? (
-              <NotDrawn key={sheet} {...SHOWN[sheet]} missing={event.missing} />
+            event.missing.letters ? (
+              <NotDrawn key={sheet} {...SHOWN[sheet]} missing={event.missing.letters} />
             ) : (
               <KitPicture
                 key={sheet}
@@ -111,6 +113,25 @@ export default function AnnounceScreen({ loaderData: { id, event } }: Route.Comp
       </section>
       <Texts {...event.texts} />
     </AdminScreen>
+  );
+}
+
+/** The event's page and its shared link have drawings too, which are there whatever it is called. */
+function LeftOut({ letters, signs }: Unset) {
+  return (
+    <>
+      {letters && (
+        <p className={styles.note}>
+          The drawn poster on the event’s page and the picture of its shared link leave out every line with{' '}
+          <bdi>{letters}</bdi>: upload a picture of your own that says it.
+        </p>
+      )}
+      {signs && (
+        <p className={styles.note}>
+          Left out in pictures, because the site’s typefaces do not have it: <bdi>{signs}</bdi>
+        </p>
+      )}
+    </>
   );
 }
 
