@@ -57,6 +57,7 @@ export function inTurn({ settings }: Pick<Site, 'settings'>, turns: Turns): Midd
     const door = secretIn(c.req.path, DOOR_LINK);
     const sender = senderAsking(c, door);
     if (!sender) return next();
+    c.set('sender', sender);
     const { takesFiles: isUpload, isScreen } = findAddress(c.req.path);
     const letGo = isUpload ? undefined : await readBody(c, sender);
     try {
@@ -78,7 +79,8 @@ function createBodyReader() {
   const [small, large] = [createNetworkQuota(MOST_SMALL), createNetworkQuota(MOST_LARGE)];
   return async (c: Context<AppEnv>, { lane }: Sender): Promise<(() => void) | undefined> => {
     if (READING.has(c.req.method) || c.req.raw.body === null || c.get('actor')?.role) return undefined;
-    const announced = Number(c.req.header('content-length') ?? MOST_BYTES);
+    const unknown = c.req.header('transfer-encoding') === undefined ? 0 : MOST_BYTES;
+    const announced = Number(c.req.header('content-length') ?? unknown);
     if (announced > MOST_BYTES) throw new ProblemError(problem(413, TOO_LONG));
     const entered = (announced > SMALL_BYTES ? large : small).enter(lane);
     if (typeof entered === 'string') throw new ProblemError(tooBusy(entered));

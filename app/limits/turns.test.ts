@@ -97,3 +97,16 @@ test('nothing is begun for who has left, and their places are free', async () =>
   expect(done.at(-1)).toBe('next');
   expect(turns.size()).toEqual({ waiting: 0, begun: 2, refused: 0 });
 });
+
+test('a turn ends once, however often that is said', async () => {
+  const turns = createTurns({ ...LIMITS, atOnce: 1 });
+  const { ask, done } = workOf(turns);
+  const first = await turns.take(stranger('192.0.2.1'));
+  for (let times = 0; times < 3; times++) if (typeof first !== 'string') first();
+  const second = await turns.take(stranger('192.0.2.2'));
+  ask('third', stranger('192.0.2.3'));
+  for (let rounds = 0; rounds < 40; rounds++) await afterTheLoop();
+  expect(done).toEqual([]);
+  if (typeof second !== 'string') second();
+  await expect.poll(() => done).toEqual(['third']);
+});

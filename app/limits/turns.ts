@@ -22,7 +22,7 @@ export interface TurnLimits {
 export type NoTurn = keyof QuotaLimits | 'left';
 
 export interface Turns {
-  /** Gives back how the turn ends. */
+  /** Gives back how the turn ends; saying so again changes nothing. */
   take: (sender: Sender) => Promise<(() => void) | NoTurn>;
   size: () => { waiting: number; begun: number; refused: number };
 }
@@ -124,7 +124,10 @@ function createRing(most: TurnLimits) {
     lanes.set(name, lane);
     lane.running++;
     if (!lane.isShort) running++;
+    let isOver = false;
     settle(() => {
+      if (isOver) return;
+      isOver = true;
       lane.running--;
       if (!lane.isShort) running--;
       tidy(name, lane);
