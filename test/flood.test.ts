@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { Agent, get } from 'node:http';
+import { Agent, get, request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { flood, FORMS, requestsOf, type Flood } from '../bench/machine/flood.ts';
 import { residentMegabytes } from '../bench/machine/process-costs.ts';
@@ -136,6 +138,59 @@ describe('a flood of what is not kept', { timeout: 120_000 }, () => {
     const { answers, over } = await begin(CALENDARS);
     await over;
     expect([...answers]).toEqual([[404, 400]]);
+  });
+});
+
+describe('a list that is too long to be kept', () => {
+  let app: RunningApp;
+  let unread: IncomingMessage[];
+  beforeAll(async () => {
+    app = await startApp({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } });
+    await app.site.db.write(({ query }) =>
+      sql`insert into events (key, title, description, time_start)
+        with recursive n(i) as (select 1 union all select i + 1 from n where i < 5000)
+        select 'event' || i, 'Event ' || i, hex(zeroblob(2000)), 4e12 from n`.execute(query),
+    );
+  });
+  afterAll(() => app.close());
+  afterEach(() => {
+    for (const answer of unread) answer.destroy();
+  });
+
+  /** Reads its head, and no more. */
+  async function open(from: string, method = 'GET'): Promise<IncomingMessage> {
+    const port = Number(new URL(app.url).port);
+    const headers = { 'x-forwarded-for': from };
+    const asking = request({ host: '127.0.0.1', port, path: '/api/events', agent: false, method, headers });
+    asking.on('error', () => undefined).end();
+    const [answer]: IncomingMessage[] = await once(asking, 'response');
+    if (!answer) throw new Error('There was no answer');
+    return answer;
+  }
+  const statusesOf = (answers: IncomingMessage[]) => answers.map(({ statusCode }) => statusCode);
+
+  test('is begun so often for one network that does not read on, and for the others all the same', async () => {
+    unread = await Promise.all(Array.from({ length: 20 }, () => open(CAMPUS)));
+    expect(statusesOf(unread).filter((status) => status === 200)).toHaveLength(12);
+    expect(statusesOf(unread).filter((status) => status === 429)).toHaveLength(8);
+    const other = await open(ELSEWHERE);
+    expect(other.statusCode).toBe(200);
+    expect(JSON.parse(await text(other))).toHaveLength(5000);
+  });
+
+  test('is free again once they have left', async () => {
+    unread = await Promise.all(Array.from({ length: 12 }, () => open(CAMPUS)));
+    for (const answer of unread) answer.destroy();
+    await expect
+      .poll(async () => {
+        const answer = await open(CAMPUS);
+        unread.push(answer);
+        return answer.statusCode;
+      })
+      .toBe(200);
+    for (const answer of unread) answer.destroy();
+    for (let times = 0; times < 15; times++)
+      await expect.poll(async () => (await open(CAMPUS, 'HEAD')).statusCode).toBe(200);
   });
 });
 

@@ -9,6 +9,8 @@ export interface AppEnv {
   Bindings: { response?: ResponseContext; incoming?: IncomingMessage; sender?: Sender };
   Variables: {
     actor: Actor | null;
+    /** Whose turn it is; undefined where nobody waits for one. */
+    sender?: Sender;
     /** Its writes ask whether whoever sends this still has their role. */
     db: Database;
   };

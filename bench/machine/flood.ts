@@ -43,6 +43,11 @@ export const FORMS: Form[] = [
   { name: 'calendars', line: (n) => `GET /events/none-${n}.ics` },
   { name: 'other methods', line: (n) => `OPTIONS /home?${n}` },
   {
+    name: 'what is only read, to be changed',
+    line: (n) => `DELETE /events/none-${n}/poster.svg`,
+    headers: [...PAGE, 'sec-fetch-site: same-origin'],
+  },
+  {
     name: 'forms',
     line: (n) => `POST /api/entries/none-${n}`,
     headers: ['sec-fetch-site: same-origin', 'content-type: application/json'],

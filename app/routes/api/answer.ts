@@ -3,6 +3,9 @@ import type { CachePolicy } from '../../http/context.server.ts';
 import type { Site } from '../../site.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
+import { tooBusy } from '../../http/in-turn.ts';
+import { createNetworkQuota } from '../../limits/network-quota.ts';
+import { ProblemError } from '../../problem.ts';
 
 export type ListSource = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };
 
@@ -12,6 +15,8 @@ type Status = 200 | 400 | 401 | 404 | 405 | 503;
 const JSON_TYPE = 'application/json; charset=utf-8';
 /** Texts longer than this, in characters, are streamed instead of being kept in memory. */
 const LONGEST_KEPT = 1024 * 1024;
+/** Each holds its beginning until it is read. */
+const underWay = createNetworkQuota({ perNetwork: 12, inAll: 48 });
 
 /** An address that can only be read: GET and HEAD are answered, everything else is refused with 405. */
 export function readOnly(app: Hono<AppEnv>, path: string, answer: (c: Call) => Response | Promise<Response>): void {
@@ -68,20 +73,37 @@ export async function inParts(
     }
     start += part.value;
   }
-  return c.body(streamOf(start, parts), 200, { ...headers, 'cache-control': 'no-cache' });
+  const streamed = { ...headers, 'cache-control': 'no-cache' };
+  if (c.req.method === 'HEAD') {
+    await parts.return(undefined);
+    return c.body(null, 200, streamed);
+  }
+  const leave = underWay.enter(c.get('sender')?.lane);
+  if (typeof leave === 'string') {
+    await parts.return(undefined);
+    throw new ProblemError(tooBusy(leave));
+  }
+  return c.body(streamOf(start, parts, leave), 200, streamed);
 }
 
 /** A stream that asks for the next part only when the last one was taken, and stops asking when the visitor leaves. */
-function streamOf(start: string, rest: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+function streamOf(start: string, rest: AsyncGenerator<string>, onEnd: () => void): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({
     start: (controller) => controller.enqueue(encoder.encode(start)),
     async pull(controller) {
-      const part = await rest.next();
-      if (part.done) controller.close();
-      else controller.enqueue(encoder.encode(part.value));
+      try {
+        const part = await rest.next();
+        if (!part.done) return controller.enqueue(encoder.encode(part.value));
+        onEnd();
+        return controller.close();
+      } catch (error) {
+        onEnd();
+        throw error;
+      }
     },
     async cancel() {
+      onEnd();
       await rest.return(undefined);
     },
   });
