@@ -23,6 +23,15 @@ export interface BucketAddress {
   region: string | undefined;
 }
 
+interface Piece {
+  bytes: Buffer;
+  /** Where the one behind it begins. */
+  next: number;
+  isLast: boolean;
+}
+
+const PIECE_BYTES = 256 * 1024;
+
 /** A stream goes through a file in `folder`: a failed one never reaches the bucket. @throws StartError */
 export async function openBucket({ bucket, endpoint, region }: BucketAddress, folder: string): Promise<Storage> {
   const client = new S3Client({
@@ -47,6 +56,32 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
     await client.send(new PutObjectCommand(order), { abortSignal: broken.signal }).catch(failure);
   }
 
+  async function readPiece(path: string, at: number, end: number): Promise<Piece> {
+    const isWhole = at === 0 && end === Infinity;
+    // Of an empty file no range can be asked for.
+    const range = isWhole ? {} : { Range: `bytes=${at}-${Math.min(end, at + PIECE_BYTES - 1)}` };
+    const order = new GetObjectCommand({ Bucket: bucket, Key: checkedPath(path), ...range });
+    try {
+      const { Body, ContentLength, ContentRange } = await client.send(order);
+      if (!(Body instanceof Readable)) throw new StorageUnavailable(`The bucket sent no content for ${path}`);
+      const bytes = (await beginningOf(Body)).subarray(0, end - at + 1);
+      const size = isWhole ? ContentLength : Number(/\d+$/.exec(ContentRange ?? '')?.[0]);
+      const next = at + bytes.length;
+      return { bytes, next, isLast: next > end || next >= (size || 0) };
+    } catch (error) {
+      if (isMissing(error)) throw new NotFound(`There is no stored file ${path}`);
+      return failure(error);
+    }
+  }
+
+  /** Asked for anew for each piece: whoever does not read on would hold a connection, of which there are few. */
+  async function* piecesFrom(path: string, first: Piece, end: number): AsyncGenerator<Buffer> {
+    for (let piece = first; piece.bytes.length > 0; piece = await readPiece(path, piece.next, end)) {
+      yield piece.bytes;
+      if (piece.isLast) return;
+    }
+  }
+
   async function* pagesBelow(prefix: string): AsyncIterable<string[]> {
     for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix }))
       yield Contents.flatMap(({ Key }) => Key ?? []);
@@ -66,15 +101,9 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
       });
     },
     async read(path, range) {
-      const wanted = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
-      const { Body } = await client
-        .send(new GetObjectCommand({ Bucket: bucket, Key: checkedPath(path), ...wanted }))
-        .catch((error: unknown) => {
-          if (isMissing(error)) throw new NotFound(`There is no stored file ${path}`);
-          return failure(error);
-        });
-      if (!(Body instanceof Readable)) throw new StorageUnavailable(`The bucket sent no content for ${path}`);
-      return Body;
+      const { start, end } = { start: 0, end: Infinity, ...range };
+      const first = await readPiece(path, start, end);
+      return Readable.from(piecesFrom(path, first, end), { objectMode: false });
     },
     async exists(path) {
       const key = checkedPath(path);
@@ -110,6 +139,19 @@ export async function openBucket({ bucket, endpoint, region }: BucketAddress, fo
       }
     },
   };
+}
+
+/** At least a piece, where there is as much; ends the connection of what goes on. */
+async function beginningOf(body: Readable): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of body) {
+    const bytes = Buffer.from(part);
+    parts.push(bytes);
+    length += bytes.length;
+    if (length >= PIECE_BYTES) break;
+  }
+  return Buffer.concat(parts);
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -51,6 +51,18 @@ describe.each(storages)('stored in %s', (_, open) => {
     expect(String(await buffer(part))).toBe('234');
   });
 
+  it.each([
+    [0, 0],
+    [262_143, 262_144],
+    [100_000, 799_999],
+    [524_288, 999_999],
+  ])('reads a range of a long file, from %i to %i', async (start, end) => {
+    const content = randomBytes(1_000_000);
+    await opened.storage.put('2026/1/3/x/long.bin', content, binary);
+    const part = await buffer(await opened.storage.read('2026/1/3/x/long.bin', { start, end }));
+    expect(part.equals(content.subarray(start, end + 1))).toBe(true);
+  });
+
   it.each(['Résumé – été.pdf', 'two  spaces.png', '100% & more?#.txt', "O'Neil (1)+[2].pdf", '写真.jpg', '!.x', '😀'])(
     'keeps the name %s',
     async (name) => {
@@ -131,6 +143,21 @@ it('in a folder holds no descriptor for whoever does not read on', async () => {
   const unread = await Promise.all(Array.from({ length: 100 }, () => opened.storage.read(path)));
   for (const stream of unread) await once(stream, 'readable');
   expect((await readdir('/dev/fd')).length - before).toBeLessThan(50);
+  expect((await buffer(unread[0] ?? Readable.from([]))).equals(content)).toBe(true);
+  for (const stream of unread) stream.destroy();
+  await opened.close();
+});
+
+it('in a bucket holds no connection for whoever does not read on', async () => {
+  const opened = await bucketStorage();
+  const path = `2026/1/4/${GUID}/large.bin`;
+  const content = randomBytes(12_000_000);
+  await opened.storage.put(path, content, binary);
+  // More than there are connections.
+  const unread = await Promise.all(Array.from({ length: 60 }, () => opened.storage.read(path)));
+  for (const stream of unread) await once(stream, 'readable');
+  await opened.storage.put(`2026/1/4/${GUID}/b.txt`, Buffer.from('hello'), binary);
+  expect(String(await buffer(await opened.storage.read(`2026/1/4/${GUID}/b.txt`)))).toBe('hello');
   expect((await buffer(unread[0] ?? Readable.from([]))).equals(content)).toBe(true);
   for (const stream of unread) stream.destroy();
   await opened.close();
