@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { chromiumFlags, testBrowserPath } from './scripts/browser.mjs';
 import { enterTestEnvironment } from './test/environment.ts';
@@ -23,6 +25,11 @@ export default defineConfig({
     locale: 'de-DE',
     // Traces take a sixth of the time; `playwright test --trace on FILE` makes them for what has failed.
     trace: 'off',
-    launchOptions: { executablePath: testBrowserPath(), args: chromiumFlags },
+    launchOptions: {
+      executablePath: testBrowserPath(),
+      args: chromiumFlags,
+      // Where a machine lacks the locale that it names, a browser writes into no folder with umlauts, as the project's may have.
+      downloadsPath: join(tmpdir(), 'downloads'),
+    },
   },
 });

@@ -141,8 +141,11 @@ async function play({ name, user, umask, home, node, fonts, typefaces, env, sett
 
 function note(line, isRight, { said }) {
   total[isRight ? 'passed' : 'failed']++;
-  if (!isRight) console.error(said().slice(-20_000));
-  say(`${isRight ? 'yes' : 'NO'}: ${line}`);
+  if (isRight) return say(`yes: ${line}`);
+  const log = join(tmpdir(), `clubroom-anywhere-${Date.now()}.log`);
+  writeFileSync(log, said());
+  console.error(said().slice(-20_000));
+  return say(`NO: ${line} (all that it said: ${log})`);
 }
 
 function cannot(what) {
