@@ -30,6 +30,12 @@ export const FORMS: Form[] = [
   { name: 'searches', line: (n) => `GET /events?past=1&search=${n}`, headers: PAGE },
   { name: 'data', line: (n) => `GET /events/none-${n}.data` },
   { name: 'heads', line: (n) => `HEAD /events/none-${n}`, headers: PAGE },
+  { name: 'long headers', line: (n) => `GET /events/none-${n}`, headers: [...PAGE, `x-long: ${'x'.repeat(15_000)}`] },
+  {
+    name: 'ranges',
+    line: (n) => `GET /events/none-${n}`,
+    headers: [...PAGE, `range: bytes=0-0,${'1-1,'.repeat(500)}2-2`],
+  },
   { name: 'conditions', line: (n) => `GET /events/none-${n}`, headers: [...PAGE, 'if-none-match: "x"'] },
   {
     name: 'made-up sessions',
