@@ -6,7 +6,7 @@ import { recordFile } from '../app/domain/uploads/stored-file.ts';
 import { portableName } from '../app/transfer/portable-name.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
-import { seedAdmin, type Person } from './people.ts';
+import { seedAdmin, sendAs, type Person } from './people.ts';
 import { readZip } from './read-zip.ts';
 
 /** What stands for something else somewhere in a program: in templates, pages, scripts, calendars, addresses and names of files. */
@@ -172,10 +172,8 @@ describe('the name of the club', () => {
   const names = MARKS.filter((mark) => shown(mark).trim() === mark);
 
   test.each(names)('%j changes nothing but itself', async (mark) => {
-    const command = { verb: 'save', path: 'club.name', version, input: { text: mark } };
-    const headers = { 'content-type': 'application/json', ...admin.sending };
-    const body = JSON.stringify(command);
-    expect((await app.get('/admin/texts.data', { method: 'POST', headers, body })).status).toBe(200);
+    const renamed = await sendAs(app, admin, '/admin/texts/club.name.data', { version, input: { text: mark } });
+    expect(renamed.status).toBe(200);
     version++;
     const after = shapeOf(await textAt('/contact'));
     expect(after.elements).toEqual(plain.elements);
