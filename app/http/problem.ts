@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { NotAttested } from '../attest/not-attested.ts';
 import { NotAllowed, NotFound, Rejected, Stale, TooLarge } from '../domain/errors.ts';
 import { AttestationUsed, SentBefore } from '../domain/responses/idempotency.ts';
+import { OptionFull } from '../domain/responses/option-places.ts';
 import { EntryRejected } from '../domain/responses/record-response.ts';
 import { StillUsed } from '../domain/uploads/check-upload.ts';
 import { describeProblem, ProblemError, type Problem } from '../problem.ts';
@@ -42,7 +43,7 @@ export function toProblem(error: unknown): Problem | undefined {
 function rejected(error: Rejected): Problem {
   const { message, fields } = error;
   if (error instanceof TooLarge) return problem(413, message, { fields });
-  if (error instanceof StillUsed) return problem(409, message, { fields });
+  if (error instanceof StillUsed || error instanceof OptionFull) return problem(409, message, { fields });
   return problem(422, message, { fields, ...(error instanceof EntryRejected && { form: error.form }) });
 }
 

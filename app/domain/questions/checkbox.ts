@@ -7,6 +7,7 @@ export const checkbox: QuestionType = {
   canBeRequired: false,
   isWritten: false,
   untouched: false,
+  chosen: (given) => [given === true],
   fromForm: (values) => values.length > 0,
   reader:
     () =>

@@ -6,6 +6,18 @@ export interface FieldSettings {
   description: string;
   required: boolean;
   options: string[];
+  /** It is asked only after one of these answers. */
+  showIf?: ShowIf | undefined;
+  /** By option, how many may choose it. */
+  limits?: Record<string, number> | undefined;
+  /** The answer stands beside the name there. */
+  atDoor?: boolean | undefined;
+}
+
+/** The name of an earlier field, and which of its answers; true for a box that is ticked. */
+export interface ShowIf {
+  field: string;
+  anyOf: (string | boolean)[];
 }
 
 export interface AnswerRules {
@@ -26,6 +38,8 @@ export interface QuestionType {
   /** Answered in one's own words, which are shown again should the question change while they are typed. */
   isWritten: boolean;
   untouched: Answer;
+  /** What an answer chose, by which other fields may be asked. */
+  chosen?: (given: unknown) => ShowIf['anyOf'];
   /** Of the values that a browser's form holds under the field's name. */
   fromForm: (values: unknown[]) => unknown;
   reader: (field: FieldSettings, rules: AnswerRules) => AnswerReader;

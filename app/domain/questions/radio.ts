@@ -7,6 +7,7 @@ export const radio: QuestionType = {
   canBeRequired: true,
   isWritten: false,
   untouched: '',
+  chosen: (given) => (typeof given === 'string' ? [given] : []),
   fromForm: ([chosen = '']) => chosen,
   reader: ({ options }, { missing }) => choiceReader(options, missing),
 };

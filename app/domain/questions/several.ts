@@ -1,3 +1,4 @@
+import { isTexts } from './answer.ts';
 import type { QuestionType } from './question-type.ts';
 
 export const several: QuestionType = {
@@ -6,6 +7,7 @@ export const several: QuestionType = {
   canBeRequired: true,
   isWritten: false,
   untouched: [],
+  chosen: (given) => (isTexts(given) ? given : []),
   fromForm: (values) => values,
   reader:
     ({ options }, { missing }) =>

@@ -3,14 +3,19 @@ import type { FormRow } from '../../db/tables.ts';
 import { isPublicForm } from '../events/visibility.ts';
 import { readStored } from '../stored-json.ts';
 import { FIELD_TYPES, QUESTIONS, type FieldType } from '../questions/index.ts';
-import type { FieldSettings } from '../questions/question-type.ts';
+import {
+  askedFields,
+  findFaults,
+  readLimits,
+  readShowIf,
+  withoutFaults,
+  type Question,
+} from '../questions/conditions.ts';
 import { LONGEST_LINE } from '../questions/text.ts';
 import type { FormDefinition, FormField } from './form-definition.ts';
 
 /** product.md 3 */
-export interface EventFormField extends FieldSettings {
-  type: FieldType;
-}
+export type EventFormField = Question;
 
 export interface EventForm {
   id: string;
@@ -27,7 +32,10 @@ export const PERSON_FIELDS: EventFormField[] = [
 export const REQUIRED = 'Required field';
 
 export function defineEventForm({ id, fields, asksPerson }: EventForm): FormDefinition {
-  return { kind: 'event', id, fields: fields.map((field) => defineField(field, asksPerson)) };
+  return {
+    ...{ kind: 'event', id, fields: fields.map((field) => defineField(field, asksPerson)) },
+    asked: (given) => new Set(askedFields(fields, given).map(({ name }) => name)),
+  };
 }
 
 function defineField(field: EventFormField, asksPerson = false): FormField {
@@ -72,10 +80,17 @@ export async function findOwnFields(db: Reader, id: string): Promise<EventFormFi
 }
 
 export function readFields(stored: string | null): EventFormField[] {
-  return readStored<Partial<EventFormField>[]>(stored, []).flatMap(
-    ({ name, type, description = '', required = false, options = [] }) =>
-      name && type ? [{ name, type: knownType(type), description, required, options }] : [],
+  const fields = readStored<Partial<EventFormField>[]>(stored, []).flatMap(
+    ({ name, type, description = '', required = false, options = [], ...settings }) =>
+      name && type ? [{ name, type: knownType(type), description, required, options, ...readSettings(settings) }] : [],
   );
+  return withoutFaults(fields, findFaults(fields));
+}
+
+function readSettings(stored: Partial<EventFormField>): Pick<EventFormField, 'showIf' | 'limits' | 'atDoor'> {
+  const showIf = readShowIf(stored.showIf);
+  const limits = readLimits(stored.limits);
+  return { ...(showIf && { showIf }), ...(limits && { limits }), ...(stored.atDoor === true && { atDoor: true }) };
 }
 
 /** One that a later version of the site stored is asked as a text. */

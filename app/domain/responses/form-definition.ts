@@ -10,6 +10,8 @@ export interface FormDefinition<Name extends string = string> {
   kind: 'event' | 'club';
   id: string;
   fields: FormField<Name>[];
+  /** The names of what is asked of whoever gives these answers; left out where that is all. */
+  asked?: (given: Record<string, unknown>) => ReadonlySet<string>;
 }
 
 export type FormRef = Pick<FormDefinition, 'kind' | 'id'>;
@@ -19,14 +21,16 @@ export interface CheckedAnswers {
   wrong: Record<string, string>;
 }
 
-/** product.md 5 */
+/** product.md 5. What was not asked is dropped unread. */
 export function checkAnswers(
-  { fields }: Pick<FormDefinition, 'fields'>,
+  { fields, asked }: Pick<FormDefinition, 'fields' | 'asked'>,
   given: Record<string, unknown>,
 ): CheckedAnswers {
   const answers: [string, Answer][] = [];
   const wrong: [string, string][] = [];
+  const isAsked = asked?.(given);
   for (const { name, read } of fields) {
+    if (isAsked && !isAsked.has(name)) continue;
     const reading = read(Object.hasOwn(given, name) ? given[name] : undefined);
     if ('wrong' in reading) wrong.push([name, reading.wrong]);
     else answers.push([name, reading.answer]);

@@ -1,5 +1,6 @@
 import { z } from '../zod.ts';
 import { plainText } from '../plain-text.ts';
+import { findFaults, WRONG_LIMIT } from '../questions/conditions.ts';
 import { FIELD_TYPES, QUESTIONS } from '../questions/index.ts';
 
 const MOST_FIELDS = 100;
@@ -15,6 +16,9 @@ const option = z
   .min(1, 'Please enter the option, or delete it')
   .max(LONGEST_OPTION, `Please use at most ${LONGEST_OPTION} characters`);
 
+/** An answer that is gone is refused with its field. */
+const answer = z.union([z.string().max(LONGEST_OPTION).overwrite(plainText).trim(), z.boolean()], 'must be an answer');
+
 const field = z.strictObject({
   /** Empty for a new field: the server makes the name. */
   name: z.string('must be a text').max(LONGEST_NAME),
@@ -27,6 +31,17 @@ const field = z.strictObject({
     .max(LONGEST_LABEL, `Please use at most ${LONGEST_LABEL} characters`),
   required: z.boolean('must be true or false'),
   options: z.array(option, 'must be a list').max(MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} options`),
+  showIf: z
+    .strictObject({
+      field: z.string('must be a text').max(LONGEST_NAME),
+      anyOf: z.array(answer, 'must be a list').max(MOST_OPTIONS, `Choose at most ${MOST_OPTIONS} answers`),
+    })
+    .optional(),
+  limits: z
+    .record(z.string().overwrite(plainText).trim(), z.number(WRONG_LIMIT), 'must be numbers by option')
+    .refine((limits) => Object.keys(limits).length <= MOST_OPTIONS, `A field has at most ${MOST_OPTIONS} limits`)
+    .optional(),
+  atDoor: z.boolean('must be true or false').optional(),
 });
 
 export type FieldInput = z.infer<typeof field>;
@@ -46,6 +61,9 @@ export const formFieldsInput = z
       for (const [at, name] of repeated(options)) {
         if (name) refuse(['options', at], 'There is another option of this name');
       }
+    }
+    for (const { place, path, message } of findFaults(fields)) {
+      context.addIssue({ code: 'custom', path: [place, ...path], message });
     }
   });
 

@@ -17,6 +17,7 @@ import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { checkAnswers, type FormRef } from './form-definition.ts';
+import { countOptions, hasLimits, requireRoom, withChoices, type OptionCounts } from './option-places.ts';
 import { runOnce, type PublicWrite } from './idempotency.ts';
 
 interface SentResponse extends PublicWrite {
@@ -60,7 +61,7 @@ export interface RecordedSignUp {
  * given. Concurrent responses share a commit.
  * @throws NotFound when no event that the public sees has this form, it has no fields, or every event that has it is over or
  * cancelled; EntryRejected
- * with a message per field; SentBefore, AttestationUsed as runOnce says.
+ * with a message per field; OptionFull; SentBefore, AttestationUsed as runOnce says.
  */
 export function recordEntry(
   db: Database,
@@ -71,8 +72,9 @@ export function recordEntry(
   const key = newKey();
   const record = async (tx: Writer, known: Known): Promise<RecordedEntry> => {
     const before = known.get(target);
-    const { form, settings, events, roster } = before instanceof KnownForm ? before : await readForm(tx, formId);
-    let held = roster;
+    const { form, settings, events, ...stands } = before instanceof KnownForm ? before : await readForm(tx, formId);
+    let held = stands.roster;
+    let { options } = stands;
     const { answers, wrong } = checkAnswers(defineEventForm(form), given);
     let signedUp: RecordedSignUp | undefined;
     const once = { ...write, target, page: target, content: given, makes: key };
@@ -83,17 +85,21 @@ export function recordEntry(
       if (Object.keys(wrong).length > 0) throw new EntryRejected(form, wrong);
       const person = settings && toPersonForm(settings, formId, events, timeZone);
       if (!person) {
+        options ??= await countOptions(tx, form);
+        requireRoom(form.fields, options, answers);
         await store(tx, { kind: 'event', id: formId }, answers, key);
+        options = withChoices(form.fields, options, answers);
+        if (hasLimits(form.fields)) for (const event of events) tx.changed('places', event.key);
         await confirmSignUp(tx, club, { key, form, answers });
         return undefined;
       }
-      held = { form: person, known: { ...roster?.known } };
+      held = { form: person, known: { ...stands.roster?.known, fields: form.fields } };
       const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, club.clock);
       const told = await tellSignUp(tx, club, held.form.event, made, made.state);
       signedUp = told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender);
       return made.key;
     });
-    known.set(target, new KnownForm({ form, settings, events, roster: held }));
+    known.set(target, new KnownForm({ form, settings, events, roster: held, options }));
     if (!isNew && made !== undefined) signedUp = await answerSignUp(tx, formId, made, sender);
     // By what was sent alone: the answer tells nobody what else was written to an address today.
     const confirmedTo = confirmationAddress(form, answers);
@@ -121,12 +127,15 @@ class KnownForm {
   readonly settings: SignUpSettings | undefined;
   readonly events: ClubEvent[];
   readonly roster: Roster | undefined;
+  /** Of a form that asks for nobody. */
+  readonly options: OptionCounts | undefined;
 
-  constructor({ form, settings, events, roster }: KnownForm) {
+  constructor({ form, settings, events, roster, options }: KnownForm) {
     this.form = form;
     this.settings = settings;
     this.events = events;
     this.roster = roster;
+    this.options = options;
   }
 }
 
@@ -136,7 +145,13 @@ async function readForm(db: Writer, id: string): Promise<KnownForm> {
   const row = await hold.returning(['fields', ...SETTINGS]).executeTakeFirst();
   // A draft takes no answers, not even from whoever guesses its form.
   const events = (await listEventsOf(db, id)).filter(isPublic);
-  return { form: toEventForm(id, row), settings: row && readSignUpSettings(row), events, roster: undefined };
+  return {
+    form: toEventForm(id, row),
+    settings: row && readSignUpSettings(row),
+    events,
+    roster: undefined,
+    options: undefined,
+  };
 }
 
 /** By what was made alone: the address may be signed up by its owner since. */

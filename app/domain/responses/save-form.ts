@@ -72,8 +72,9 @@ export async function isOtherForm(
   );
 }
 
-function inOrder({ name, type, description, required, options }: EventFormField): unknown[] {
-  return [name, type, description, required, options];
+function inOrder({ name, type, description, required, options, showIf, limits = {}, atDoor }: EventFormField) {
+  const places = options.map((option) => limits[option] ?? null);
+  return [name, type, description, required, options, showIf?.field, showIf?.anyOf, places, atDoor === true];
 }
 
 async function readStoredFields({ query }: Reader, id: string): Promise<StoredField[]> {
@@ -104,10 +105,23 @@ function newName(taken: Set<string>): string {
 }
 
 /** product.md 3 */
-function withRest({ options, required, ...field }: FieldInput, before: StoredField[]): StoredField {
-  const { options: _, ...rest } = before.find(({ name }) => name === field.name) ?? {};
+function withRest(
+  { options, required, limits = {}, atDoor, ...field }: FieldInput,
+  before: StoredField[],
+): StoredField {
+  const {
+    options: _,
+    showIf: _showIf,
+    limits: _limits,
+    atDoor: _atDoor,
+    ...rest
+  } = before.find(({ name }) => name === field.name) ?? {};
   const { canBeRequired, hasOptions } = QUESTIONS[field.type];
-  const own = { ...field, required: canBeRequired && required };
+  const own = {
+    ...{ ...field, required: canBeRequired && required },
+    ...(Object.keys(limits).length > 0 && { limits }),
+    ...(atDoor === true && { atDoor }),
+  };
   return hasOptions ? { ...rest, ...own, options } : { ...rest, ...own };
 }
 

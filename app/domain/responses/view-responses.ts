@@ -8,7 +8,8 @@ import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
 import { toCsv } from './csv.ts';
-import { findForm, listLabels, listFormerForms } from './event-form.ts';
+import { findForm, listLabels, listFormerForms, type EventForm } from './event-form.ts';
+import { countChosen, type OptionPlaces } from './option-places.ts';
 import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type FormResponse } from './list-responses.ts';
 
 /** product.md 2, One event */
@@ -16,6 +17,8 @@ export interface ResponsesTable {
   columns: { name: string; label: string }[];
   /** A cell is null where that was not asked. */
   rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
+  /** Of an event's form: how far options are taken that have a limit. */
+  options: { label: string; places: (OptionPlaces & { option: string })[] }[];
   /** Each row is one person's sign-up, but for what was answered before the form asked who. */
   isOfPersons: boolean;
 }
@@ -50,7 +53,23 @@ export async function viewResponses(db: Reader, actor: Actor | null, formId: str
     ...[...given].filter((name) => !known.has(name)),
   ];
   const columns = names.map((name) => ({ name, label: known.get(name) || labels[name] || name }));
-  return toTable(columns, responses, form.asksPerson === true ? positions : undefined);
+  const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
+  return { ...table, options: optionsOf(form, responses) };
+}
+
+function optionsOf({ fields }: EventForm, responses: FormResponse[]): ResponsesTable['options'] {
+  const held = responses.filter(({ signUp }) => signUp === null || signUp.state === 'going');
+  const counts = countChosen(
+    fields,
+    held.map(({ answers }) => answers),
+  );
+  return fields.flatMap(({ name, description: label, options }) => {
+    const places = options.flatMap((option) => {
+      const taken = counts[name]?.[option];
+      return taken ? [{ option, ...taken }] : [];
+    });
+    return places.length > 0 ? [{ label, places }] : [];
+  });
 }
 
 /**
@@ -129,7 +148,7 @@ function toTable(
     cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : null)),
     signUp: positions && signUp ? listedSignUp(signUp, answers, positions.get(key)) : null,
   }));
-  return { columns, rows, isOfPersons: positions !== undefined };
+  return { columns, rows, options: [], isOfPersons: positions !== undefined };
 }
 
 function toFile(title: string, { columns, rows, isOfPersons }: ResponsesTable, clock: ClubClock): ResponsesFile {

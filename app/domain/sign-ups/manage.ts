@@ -8,6 +8,7 @@ import { whenOf } from '../mail/form-mails.ts';
 import { defineEventForm, findForm, type EventFormField } from '../responses/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../responses/form-definition.ts';
+import { countOptions, type OptionCounts } from '../responses/option-places.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { countPlaces, findPersonForm } from './places.ts';
@@ -25,6 +26,8 @@ export interface ManagedSignUp {
   };
   calendars: CalendarLinks | null;
   fields: EventFormField[];
+  /** How far options are taken that have a limit. */
+  options: OptionCounts;
   answers: Answers;
   /** Until the event has begun or is cancelled; then it is only read. */
   canChange: boolean;
@@ -70,6 +73,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     event: { key, title, when: whenOf(event, club.clock), location, cancelled, cancelReason, isShown },
     calendars: isOpen && isShown && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
     fields,
+    options: await countOptions(db, { id: form.formId, fields }),
     answers: found.answers,
     canChange: isOpen && found.state !== 'cancelled',
     canSignUpAgain: isOpen && isShown && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
@@ -85,7 +89,7 @@ export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey
   return `${publicUrl}/events/${encodeURIComponent(eventKey)}#${entryKey}`;
 }
 
-/** @throws NotFound; Rejected with a message per field, or once the event has begun. */
+/** @throws NotFound; Rejected with a message per field, or once the event has begun; OptionFull */
 export async function changeManaged(
   db: Database,
   club: MailingClub,
@@ -93,13 +97,15 @@ export async function changeManaged(
   given: Record<string, unknown>,
 ): Promise<void> {
   await db.write(async (tx) => {
+    const roster = await holdPlaces(tx, (await requireLinkedOpen(tx, token, club.clock.timeZone)).form);
+    // Until the places were held it may have been cancelled, or changed from another page.
     const { form, found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
     if (found.state === 'cancelled') throw new Rejected('Your sign-up is cancelled.');
     const email = found.answers[PERSON.email] ?? found.email;
     const definition = defineEventForm(await findForm(tx, form.formId));
     const { answers, wrong } = checkAnswers(definition, { ...given, [PERSON.email]: email });
     if (Object.keys(wrong).length > 0) throw new Rejected('Please fill all required fields, indicated with *', wrong);
-    await changeAnswers(tx, found, answers);
+    await changeAnswers(tx, roster, found, answers);
   });
 }
 

@@ -2,6 +2,8 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
+import { findForm, type EventFormField } from '../responses/event-form.ts';
+import { countOptions, requireRoom, withChoices, type OptionCounts } from '../responses/option-places.ts';
 import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
 import { CLOSED, NoPlace, type Counts, type PersonForm, type SignUpSettings } from './rules.ts';
 
@@ -44,7 +46,14 @@ export class SignedUpAlready extends Rejected {
  */
 export interface Roster {
   readonly form: PersonForm;
-  known: { isWaitedFor?: boolean; last?: number; going?: number; waiting?: number };
+  known: {
+    isWaitedFor?: boolean;
+    last?: number;
+    going?: number;
+    waiting?: number;
+    fields?: EventFormField[];
+    options?: OptionCounts;
+  };
 }
 
 /** With the form as it is now: it may have been changed since it was read. @throws NoPlace where it was taken down meanwhile. */
@@ -98,6 +107,21 @@ async function readEnds({ query }: Writer, formId: string): Promise<{ isWaitedFo
   return { isWaitedFor: first !== null, last: Number(last ?? 0) };
 }
 
+/**
+ * Also of who would wait: with a place, they have what they chose.
+ * @throws OptionFull for an option that nobody more can choose, unless they had it `before`.
+ */
+export async function requireOptions(
+  tx: Writer,
+  { form: { formId: id }, known }: Roster,
+  answers: Answers,
+  before?: Answers,
+): Promise<void> {
+  const fields = (known.fields ??= (await findForm(tx, id)).fields);
+  known.options ??= await countOptions(tx, { id, fields });
+  requireRoom(fields, known.options, answers, before);
+}
+
 export interface Newcomer extends Pick<SignedUp, 'key' | 'answers' | 'since' | 'state'> {
   email: string | null;
 }
@@ -122,6 +146,7 @@ export async function append(
   const made = { ...stands, formId, key, answers, email: stands.email ?? '', checkedIn: null };
   if (stands.state === 'going') {
     if (known.going !== undefined) known.going++;
+    if (known.fields && known.options) known.options = withChoices(known.fields, known.options, answers);
     return { ...made, position: undefined };
   }
   known.isWaitedFor = true;
@@ -148,10 +173,17 @@ export function takeAddress(tx: Writer, signUp: SignUp): Promise<void> {
   return updateEntry(tx, signUp, { email: null });
 }
 
-/** Replaces what somebody answered; who they are stays. */
-export async function changeAnswers(tx: Writer, signUp: SignUp, answers: Answers): Promise<void> {
-  await updateEntry(tx, signUp, { answers: writeAnswers(answers) });
-  tx.changed('entry', `${signUp.formId}/${signUp.key}`);
+/** Replaces what somebody answered; who they are stays. @throws OptionFull */
+export async function changeAnswers(
+  tx: Writer,
+  roster: Roster,
+  { formId, key, answers: before }: SignUp,
+  answers: Answers,
+): Promise<void> {
+  await requireOptions(tx, roster, answers, before);
+  roster.known = {};
+  await updateEntry(tx, { formId, key }, { answers: writeAnswers(answers) });
+  noteChange(tx, roster, key);
 }
 
 async function updateEntry(

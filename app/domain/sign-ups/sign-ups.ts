@@ -12,6 +12,7 @@ import {
   findRoster,
   listFirstWaiting,
   PERSON,
+  requireOptions,
   requireSignUp,
   setState,
   SignedUpAlready,
@@ -38,7 +39,7 @@ interface At {
 /**
  * Records a sign-up: a place while there is one and nobody waits, else the waitlist. Whoever cancelled before is signed up
  * anew by the key that they had, behind those who wait.
- * @throws SignedUpAlready, NoPlace
+ * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: At): Promise<SignedUp> {
   const before = await requireFree(tx, roster, given, at);
@@ -50,7 +51,7 @@ export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: A
 
 /**
  * Signs up anew by their own key whoever had cancelled; an import may have given their address to another.
- * @throws SignedUpAlready, NoPlace
+ * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUpAnew(tx: Writer, roster: Roster, { key, answers }: SignUp, at: At): Promise<SignedUp> {
   const again: NewSignUp = { key, answers, origin: 'visitor' };
@@ -82,6 +83,7 @@ async function place(
 ): Promise<SignedUp> {
   const counts = await countForNewcomer(tx, roster);
   const state = stateOfNewcomer(roster.form, counts, who);
+  await requireOptions(tx, roster, answers);
   // Later than everyone's before, also where many come within one millisecond.
   const since = Math.max(now, counts.last + 1);
   return append(tx, roster, { key, answers, state, since, email: addressOf(answers) }, now);

@@ -14,7 +14,9 @@ import {
 import { execs, listExecs } from '../../domain/execs.ts';
 import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';
-import { findPublicForm, formRecord } from '../../domain/responses/event-form.ts';
+import { findForm, findPublicForm, formRecord } from '../../domain/responses/event-form.ts';
+import { countOptions, hasLimits } from '../../domain/responses/option-places.ts';
+import { placesOf } from '../../domain/topics.ts';
 import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';
@@ -98,10 +100,12 @@ async function answerPlaces(c: Context<AppEnv>, { db, clock }: ListSource): Prom
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   const form = await findPersonFormOf(db, event, clock.timeZone);
-  cacheUntil(c, { topics: ['event', 'form'] });
-  if (!form) return openJson(c, ASKS_NOBODY);
+  const asked = event.formId === null ? undefined : await findForm(db, event.formId);
+  const options = asked && hasLimits(asked.fields) ? { options: await countOptions(db, asked) } : {};
+  cacheUntil(c, { topics: ['event', 'form', ...(asked ? placesOf(event.key) : [])] });
+  if (!form) return openJson(c, { ...ASKS_NOBODY, ...options });
   cacheUntil(c, placesPolicy(event.key, form, clock.timeZone));
-  return openJson(c, await viewPlaces(db, form, clock.timeZone));
+  return openJson(c, { ...(await viewPlaces(db, form, clock.timeZone)), ...options });
 }
 
 const EXECS = new Map([

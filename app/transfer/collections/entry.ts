@@ -3,6 +3,8 @@ import type { EntryRow } from '../../db/tables.ts';
 import { addressKey, isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
+import { readFields } from '../../domain/responses/event-form.ts';
+import { hasLimits } from '../../domain/responses/option-places.ts';
 import { lockForm } from '../../domain/sign-ups/roster.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, present, readText } from '../fields.ts';
@@ -37,10 +39,10 @@ export const entries: Collection<EntryColumns> = {
   },
   async prepare(tx, rows) {
     const signUps = rows.filter(({ state }) => state !== null);
+    if (await holdPlaces(tx, rows)) tx.changed('places', '');
     if (signUps.length === 0) return;
     for (const id of new Set(signUps.map(({ form_id: form }) => form).toSorted())) await lockForm(tx, id);
     await freeAddresses(tx, signUps);
-    tx.changed('places', '');
   },
   async remove(tx, rows) {
     const forms = Map.groupBy(rows, ({ form_id: form }) => form);
@@ -51,7 +53,7 @@ export const entries: Collection<EntryColumns> = {
         gone.map(({ key }) => key),
       );
     }
-    if (rows.some(({ state }) => state !== null)) tx.changed('places', '');
+    if (await holdPlaces(tx, rows)) tx.changed('places', '');
   },
   write({ answers, state, email, since, checked_in }) {
     if (state === null) return readAnswers(answers);
@@ -61,6 +63,15 @@ export const entries: Collection<EntryColumns> = {
     };
   },
 };
+
+/** Whether pages show places or options that some of these take. */
+async function holdPlaces({ query }: Writer, rows: EntryColumns[]): Promise<boolean> {
+  if (rows.some(({ state }) => state !== null)) return true;
+  if (rows.length === 0) return false;
+  const ids = [...new Set(rows.map(({ form_id: form }) => form))];
+  const forms = await query.selectFrom('forms').select('fields').where('id', 'in', ids).execute();
+  return forms.some(({ fields }) => hasLimits(readFields(fields)));
+}
 
 /** An address is signed up once for each form: by the last of those that name it, and by the file before what is there. */
 async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promise<void> {

@@ -1,19 +1,24 @@
 import type { FormRow } from '../../db/tables.ts';
-import { FIELD_TYPES } from '../../domain/questions/index.ts';
+import { findFaults, readLimits, readShowIf, withoutFaults } from '../../domain/questions/conditions.ts';
+import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/retention/day-count.ts';
 import { isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { readStored } from '../../domain/stored-json.ts';
 import { BadValue, Fields, keep, kept, present, readList, readText } from '../fields.ts';
-import type { Collection } from '../collection.ts';
+import type { ShowIf } from '../../domain/questions/question-type.ts';
+import type { Collection, IncomingRecord } from '../collection.ts';
 
 type FormColumns = Omit<FormRow, 'version' | 'updated_at'>;
 
 interface StoredField {
   name: string;
-  type: string;
+  type: FieldType;
   description?: string;
   required?: boolean;
   options?: string[];
+  showIf?: ShowIf | undefined;
+  limits?: Record<string, number> | undefined;
+  atDoor?: boolean;
   [unknown: string]: unknown;
 }
 
@@ -25,9 +30,9 @@ export const forms: Collection<FormColumns> = {
   changeOf: () => ({ topic: 'form', key: '' }),
   versioned: true,
   path: ({ id }) => ['form', id],
-  read({ key, value, path }) {
+  read({ key, value, path, refuse }) {
     const form = new Fields(value, path);
-    const fields = readFields(form.take('fields'), form.at('fields'));
+    const fields = readFields(form.take('fields'), form.at('fields'), refuse);
     return {
       id: key,
       fields: fields.length > 0 ? JSON.stringify(fields) : null,
@@ -76,17 +81,27 @@ function readHours(hours: number | null, path: string): number | null {
   return hours;
 }
 
-function readFields(value: unknown, path: string): StoredField[] {
-  const fields = (readList(value, path) ?? []).map((item, index) => readField(item, `${path}/${index}`));
+type Refuse = IncomingRecord['refuse'];
+
+function readFields(value: unknown, path: string, refuse: Refuse): StoredField[] {
+  const fields = (readList(value, path) ?? []).map((item, index) => readField(item, `${path}/${index}`, refuse));
   const names = new Set<string>();
   for (const [index, { name }] of fields.entries()) {
     if (names.has(name)) throw new BadValue(`${path}/${index}/name`, 'is the name of another field too');
     names.add(name);
   }
-  return fields;
+  const faults = findFaults(
+    fields.map(({ description = '', required = false, options = [], ...field }) => ({
+      ...{ description, required, options, ...field },
+    })),
+  );
+  for (const { place, path: setting, message } of faults) {
+    refuse([path, place, ...setting].join('/'), `is left out: ${message}`);
+  }
+  return withoutFaults(fields, faults);
 }
 
-function readField(value: unknown, path: string): StoredField {
+function readField(value: unknown, path: string, refuse: Refuse): StoredField {
   const field = new Fields(value, path);
   const name = field.text('name');
   if (!name) throw new BadValue(field.at('name'), 'is missing');
@@ -104,8 +119,19 @@ function readField(value: unknown, path: string): StoredField {
     ...(description !== null && { description }),
     ...(required !== null && { required: required === 1 }),
     ...(options.length > 0 && { options }),
+    ...readSettings(field, refuse),
     ...field.rest(),
   };
+}
+
+/** What cannot be is left out, and the form kept. */
+function readSettings(field: Fields, refuse: Refuse): Pick<StoredField, 'showIf' | 'limits' | 'atDoor'> {
+  const given = { showIf: field.take('showIf'), limits: field.take('limits'), atDoor: field.flag('atDoor') };
+  const showIf = readShowIf(given.showIf);
+  const limits = readLimits(given.limits);
+  if (given.showIf !== null && !showIf) refuse(field.at('showIf'), 'is left out: it must hold field and anyOf');
+  if (given.limits !== null && !limits) refuse(field.at('limits'), 'is left out: it must hold numbers by option');
+  return { ...(showIf && { showIf }), ...(limits && { limits }), ...(given.atDoor === 1 && { atDoor: true }) };
 }
 
 /** Options are texts, or objects that hold one under `name` (product.md 11). */
@@ -119,6 +145,6 @@ function readOptions(value: unknown, path: string): string[] {
   });
 }
 
-function writeField({ name, type, description, required, options, ...unknown }: StoredField): Record<string, unknown> {
-  return present({ name, type, description, required, options, ...unknown });
+function writeField({ name, type, description, required, options, ...others }: StoredField): Record<string, unknown> {
+  return present({ name, type, description, required, options, ...others });
 }

@@ -9,6 +9,7 @@ import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import styles from './event.module.css';
+import { OptionsTaken } from './options-taken.tsx';
 import { SignUpsHead, Status, useSignUpActions } from './sign-ups.tsx';
 
 export interface FormResponses {
@@ -78,11 +79,12 @@ function Table({
   menu,
 }: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
   const formatTime = useCallback((time: number) => formatMoment(time, clock), [clock]);
-  const { columns, rows, isOfPersons } = responses;
+  const { columns, rows, options, isOfPersons } = responses;
   const kept = <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
     return (
       <>
+        <OptionsTaken options={options} />
         <Empty>No responses yet. They appear here by themselves as they come.</Empty>
         {kept}
       </>
@@ -92,6 +94,7 @@ function Table({
   const file = `/admin/events/${encodeURIComponent(id)}/responses.csv?form=${encodeURIComponent(formId)}`;
   return (
     <>
+      <OptionsTaken options={options} />
       <DownloadBar href={file}>
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
       </DownloadBar>

@@ -1,0 +1,111 @@
+import type { Reader } from '../../db/db.server.ts';
+import { Rejected } from '../errors.ts';
+import { readAnswers, type Answers } from '../questions/answer.ts';
+import { optionsIn } from '../questions/conditions.ts';
+import type { EventFormField } from './event-form.ts';
+
+export interface OptionPlaces {
+  limit: number;
+  taken: number;
+}
+
+/** By field and option, where there are limits. */
+export type OptionCounts = Record<string, Record<string, OptionPlaces>>;
+
+const FULL = 'This is full now. Please choose another.';
+
+/** Somebody else has taken the last place of an option; 409. */
+export class OptionFull extends Rejected {
+  override name = 'OptionFull';
+
+  constructor(fields: string[]) {
+    super(FULL, Object.fromEntries(fields.map((name) => [name, FULL])));
+  }
+}
+
+/** Who holds an option: those who go, and who answered a form that asks for nobody. */
+export async function countOptions(
+  { query }: Reader,
+  { id, fields }: { id: string; fields: EventFormField[] },
+): Promise<OptionCounts> {
+  if (!hasLimits(fields)) return {};
+  const rows = await query
+    .selectFrom('entries')
+    .select('answers')
+    .where('form_id', '=', id)
+    .where((is) => is.or([is('state', 'is', null), is('state', '=', 'going')]))
+    .execute();
+  return countChosen(
+    fields,
+    rows.map(({ answers }) => readAnswers(answers)),
+  );
+}
+
+/** As countOptions, of those who hold what they chose. */
+export function countChosen(fields: EventFormField[], held: Answers[]): OptionCounts {
+  const taken = new Map<string, number>();
+  for (const answers of held) {
+    for (const choice of limitedChoices(fields, answers)) {
+      const id = JSON.stringify(choice);
+      taken.set(id, (taken.get(id) ?? 0) + 1);
+    }
+  }
+  return Object.fromEntries(
+    limitedFields(fields).map(({ name, limits = {} }) => {
+      const places = Object.entries(limits).map(([option, limit]): [string, OptionPlaces] => [
+        option,
+        { limit, taken: taken.get(JSON.stringify([name, option])) ?? 0 },
+      ]);
+      return [name, Object.fromEntries(places)];
+    }),
+  );
+}
+
+export function hasLimits(fields: EventFormField[]): boolean {
+  return limitedFields(fields).length > 0;
+}
+
+export function isFull({ limit, taken }: OptionPlaces): boolean {
+  return taken >= limit;
+}
+
+/** What is chosen anew has to be free; `before` is kept, however many have it. @throws OptionFull */
+export function requireRoom(
+  fields: EventFormField[],
+  counts: OptionCounts,
+  answers: Answers,
+  before: Answers = {},
+): void {
+  const held = new Set(limitedChoices(fields, before).map((choice) => JSON.stringify(choice)));
+  const full = limitedChoices(fields, answers)
+    .filter((choice) => !held.has(JSON.stringify(choice)))
+    .filter(([name, option]) => {
+      const places = counts[name]?.[option];
+      return places !== undefined && isFull(places);
+    });
+  if (full.length > 0) throw new OptionFull(full.map(([name]) => name));
+}
+
+/** As they are once somebody with these answers holds what they chose. */
+export function withChoices(fields: EventFormField[], counts: OptionCounts, answers: Answers): OptionCounts {
+  const after = { ...counts };
+  for (const [name, option] of limitedChoices(fields, answers)) {
+    const places = after[name]?.[option];
+    if (places) after[name] = { ...after[name], [option]: { ...places, taken: places.taken + 1 } };
+  }
+  return after;
+}
+
+function limitedFields(fields: EventFormField[]): EventFormField[] {
+  return fields.filter(({ limits }) => limits !== undefined);
+}
+
+function limitedChoices(fields: EventFormField[], answers: Answers): [name: string, option: string][] {
+  return limitedFields(fields).flatMap((field) => {
+    const answer = Object.hasOwn(answers, field.name) ? answers[field.name] : undefined;
+    const chosen = new Set(optionsIn(field, answer));
+    return [...chosen]
+      .filter((option) => Object.hasOwn(field.limits ?? {}, option))
+      .map((option): [string, string] => [field.name, option]);
+  });
+}

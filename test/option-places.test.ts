@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { newAnswerLink } from '../app/domain/sign-ups/links.ts';
+import type { FormRow } from '../app/db/tables.ts';
+import type { RunningApp } from './app.ts';
+import { eventRow, insertEvents } from './event-rows.ts';
+import { seedAdmin } from './people.ts';
+import { proxiedApps } from './proxied-apps.ts';
+import { visitorOf, type Visitor } from './visitor.ts';
+
+const HOUR = 3_600_000;
+const FULL = 'This is full now. Please choose another.';
+
+const FIELDS = [
+  { name: 'shift', type: 'radio', description: 'Shift', options: ['Early', 'Late'], limits: { Early: 1 } },
+  { name: 'jobs', type: 'several', description: 'Jobs', options: ['Door', 'Bar'], limits: { Door: 2, Bar: 2 } },
+  { name: 'late', type: 'text', description: 'How late?', required: true, showIf: { field: 'shift', anyOf: ['Late'] } },
+];
+
+describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
+  let app: RunningApp;
+  let visitor: Visitor;
+  let sending: Record<string, string>;
+  let made = 0;
+  let formId = '';
+  let key = '';
+
+  beforeAll(async () => {
+    app = await open();
+    visitor = visitorOf(app);
+    ({ sending } = await seedAdmin(app));
+  });
+  afterAll(() => app.close());
+  beforeEach(() => {
+    made += 1;
+    [formId, key] = [`form${made}`, `event${made}`];
+  });
+
+  async function store(given: Partial<FormRow> = { asks_person: 1 }): Promise<void> {
+    const { db } = app.site;
+    await insertEvents(db, eventRow(key, { title: 'Fair', form_id: formId, time_start: Date.now() + 48 * HOUR }));
+    const row = { id: formId, fields: JSON.stringify(FIELDS), version: 1, updated_at: 0, ...given };
+    await db.write(({ query }) => query.insertInto('forms').values(row).execute());
+  }
+  const send = (name: string, answers: object, network = name) =>
+    visitor.json(
+      `/api/entries/${formId}`,
+      {
+        answers: { name, email: `${name}@example.edu`, ...answers },
+        ...{ token: visitor.token(), once: visitor.once() },
+      },
+      { 'x-forwarded-for': network },
+    );
+  const sendTo = (answers: object) =>
+    visitor.json(`/api/entries/${formId}`, { answers, token: visitor.token(), once: visitor.once() });
+  const places = async () => (await fetch(`${app.url}/api/events/${key}/places`)).json();
+  const taken = async (field: string, option: string) => (await places()).options[field][option].taken;
+  const manage = async (link: string, command: object) => {
+    const answer = await app.get(`${link}.data`, {
+      method: 'POST',
+      headers: { origin: app.url, 'content-type': 'application/json' },
+      body: JSON.stringify(command),
+    });
+    return { status: answer.status, body: await answer.text() };
+  };
+  const linkOf = async (name: string) => {
+    const { db } = app.site;
+    const { key: entry } = await db.query
+      .selectFrom('entries')
+      .select('key')
+      .where('form_id', '=', formId)
+      .where('email', '=', `${name}@example.edu`)
+      .executeTakeFirstOrThrow();
+    return `/sign-ups/${await db.write((tx) => newAnswerLink(tx, formId, entry, crypto.randomUUID()))}`;
+  };
+
+  test('are never given twice, however many send at once, and everybody reads how many are left', async () => {
+    await store();
+    expect((await places()).options).toEqual({
+      shift: { Early: { limit: 1, taken: 0 } },
+      jobs: { Door: { limit: 2, taken: 0 }, Bar: { limit: 2, taken: 0 } },
+    });
+    const sent = await Promise.all(
+      Array.from({ length: 12 }, (_, at) => send(`ana${at}`, { shift: 'Early' }, `10.1.${made}.${at}`)),
+    );
+    expect(sent.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = sent.filter(({ status }) => status === 409);
+    expect(refused).toHaveLength(11);
+    for (const { body } of refused) expect(body.fields).toEqual({ shift: FULL });
+    await expect.poll(() => taken('shift', 'Early')).toBe(1);
+  });
+
+  test('also hold where the form asks for nobody, and come back with an erased response', async () => {
+    await store({ asks_person: null });
+    const early = { shift: 'Early', jobs: [] };
+    expect((await sendTo(early)).status).toBe(200);
+    expect((await sendTo(early)).body.fields).toEqual({ shift: FULL });
+    expect(await places()).toMatchObject({ state: 'none', options: { shift: { Early: { limit: 1, taken: 1 } } } });
+  });
+
+  test('are held by those who go alone: who waits holds none, and keeps the choice when moving up', async () => {
+    await store({ asks_person: 1, places: 1 });
+    await send('ana', { shift: 'Early' });
+    // Full is full for who would wait as well.
+    expect((await send('ben', { shift: 'Early' })).status).toBe(409);
+    await send('ben', { jobs: ['Bar'], shift: 'Late', late: 'very' });
+    await expect.poll(() => taken('jobs', 'Bar')).toBe(0);
+    await app.site.db.write(({ query }) =>
+      query
+        .updateTable('entries')
+        .set({ answers: JSON.stringify({ name: 'ben', email: 'ben@example.edu', shift: 'Early' }) })
+        .where('email', '=', 'ben@example.edu')
+        .where('form_id', '=', formId)
+        .execute(),
+    );
+    const ana = await linkOf('ana');
+    await manage(ana, { verb: 'cancel' });
+    await expect.poll(places).toMatchObject({ taken: 1, waiting: 0, options: { shift: { Early: { taken: 1 } } } });
+    // Ana stays cancelled: what she had chosen is Ben's now.
+    const again = await manage(ana, { verb: 'again' });
+    expect(again.status).toBe(409);
+    expect(again.body).toContain(FULL);
+    const { state } = await app.site.db.query
+      .selectFrom('entries')
+      .select('state')
+      .where('email', '=', 'ana@example.edu')
+      .where('form_id', '=', formId)
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('cancelled');
+  });
+
+  test('whoever changes answers keeps the old option until the new one is had', async () => {
+    await store();
+    await send('ana', { shift: 'Early', jobs: ['Door'] });
+    await send('ben', { shift: 'Late', late: 'very' });
+    const ben = await linkOf('ben');
+    const change = { name: 'ben', jobs: [] };
+    const refused = await manage(ben, { verb: 'change', answers: { ...change, shift: 'Early' } });
+    expect([refused.status, refused.body.includes(FULL)]).toEqual([409, true]);
+    const ana = await linkOf('ana');
+    // What she has is not full to her.
+    const kept = { name: 'Anna', shift: 'Early', jobs: ['Bar', 'Door', 'Bar'] };
+    expect((await manage(ana, { verb: 'change', answers: kept })).status).toBe(200);
+    await expect
+      .poll(places)
+      .toMatchObject({ options: { shift: { Early: { taken: 1 } }, jobs: { Bar: { taken: 1 } } } });
+    const late = { name: 'Anna', shift: 'Late', late: 'a bit', jobs: [] };
+    expect((await manage(ana, { verb: 'change', answers: late })).status).toBe(200);
+    expect((await manage(ben, { verb: 'change', answers: { ...change, shift: 'Early' } })).status).toBe(200);
+  });
+
+  test('an officer gives no full option either, and sees how far each is taken', async () => {
+    await store();
+    await send('ana', { shift: 'Early' });
+    const add = await app.get(`/admin/events/${key}/sign-ups`, {
+      method: 'POST',
+      headers: sending,
+      body: JSON.stringify({
+        ...{ once: visitor.once(), beyondLimit: true },
+        answers: { name: 'Cleo', email: 'cleo@example.edu', shift: 'Early' },
+      }),
+    });
+    expect([add.status, (await add.text()).includes(FULL)]).toEqual([409, true]);
+    const fields = JSON.stringify([{ ...FIELDS[0], limits: { Early: 1, Late: 3 } }]);
+    await app.site.db.write(({ query }) =>
+      query.updateTable('forms').set({ fields }).where('id', '=', formId).execute(),
+    );
+    await app.site.db.write(async ({ query }) => {
+      const row = { form_id: formId, key: 'over', state: 'going' as const, created_at: 1, since: 1 };
+      await query
+        .insertInto('entries')
+        .values({ ...row, answers: JSON.stringify({ name: 'Dan', shift: 'Early' }) })
+        .execute();
+    });
+    const page = await (await app.get(`/admin/events/${key}`, { headers: sending })).text();
+    const text = page.replaceAll('<!-- -->', '');
+    for (const said of ['2 of 1', '1 over', '0 of 3']) expect(text).toContain(said);
+  });
+
+  test('what is asked is decided here: the rest is dropped unread, and never missing', async () => {
+    await store({ asks_person: null });
+    expect((await sendTo({ shift: 'Late' })).body.fields).toEqual({ late: 'Required field' });
+    expect((await sendTo({ shift: 'Early', late: ['not', 'a', 'text'] })).status).toBe(200);
+    const [entry] = await app.site.db.query
+      .selectFrom('entries')
+      .select('answers')
+      .where('form_id', '=', formId)
+      .execute();
+    expect(JSON.parse(entry?.answers ?? '')).toEqual({ shift: 'Early', jobs: [] });
+    for (const [answers, field] of [
+      [{ shift: 'Door' }, 'shift'],
+      [{ shift: ['Late'] }, 'shift'],
+      [{ jobs: 'Door' }, 'jobs'],
+      [{ jobs: ['Early'] }, 'jobs'],
+      [{ jobs: [['Door']] }, 'jobs'],
+    ] as const) {
+      const { status, body } = await sendTo(answers);
+      expect([status, Object.keys(body.fields ?? {})]).toEqual([422, [field]]);
+    }
+  });
+});
