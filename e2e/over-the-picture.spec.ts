@@ -3,9 +3,9 @@ import sharp from 'sharp';
 import { contrast } from '../app/ui/palette.ts';
 import { expect, test } from './club.ts';
 
-/** What lies on the hero's picture without a ground of its own: the club's name and the links of the bar, name, tagline. */
+/** What lies on the hero's picture without a ground of its own: the club's name and the links of the bar, name, tagline, what is next. */
 const ON_PICTURE =
-  'header nav a span:not(.visually-hidden, [aria-hidden]), header nav a[class*=item], main h1, main h1 + p';
+  'header nav a span:not(.visually-hidden, [aria-hidden]), header nav a[class*=item], main h1, main h1 + p, main h1 ~ p :is(a, bdi)';
 
 interface Line {
   text: string;

@@ -86,14 +86,51 @@ test('on a desktop what it takes to come to an event stays while one reads', asy
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${club.url}/events/-OgaqyxQHPVkKhOcSye7`);
   const action = page.getByRole('link', { name: 'Go to the sign-up form' });
-  const stays = [
-    action,
-    page.getByRole('button', { name: 'Add to calendar' }),
-    page.getByRole('link', { name: 'Babbage Hall, Atrium and Rooms 110 to 118 on a map' }).first(),
-  ];
+  const stays = [action, page.getByRole('button', { name: 'Add to calendar' })];
   await expect(action).toBeInViewport({ ratio: 1 });
   await page.getByLabel('I may appear in photos of the weekend').scrollIntoViewIfNeeded();
   for (const one of stays) await expect(one).toBeInViewport({ ratio: 1 });
+});
+
+for (const width of [390, 1280]) {
+  test(`at ${width} px when and where stand once, below the title`, async ({ page, club }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${club.url}/events/-OggCP1Rotqk370XnQr5`);
+    const place = page.getByRole('article').getByText('Student Centre, Room 204');
+    await expect(place).toHaveCount(1);
+    await expect(page.getByText(/\d{4}, \d\d:\d\d [AP]M — /)).toHaveCount(1);
+    const top = async (heading: string) => (await page.getByRole('heading', { name: heading }).boundingBox())?.y ?? 0;
+    expect(await top('When & Where')).toBeLessThan(await top('Description'));
+    await expect(place).toBeInViewport({ ratio: 1 });
+  });
+}
+
+test('on a phone a drawn poster comes after when and where, and says nothing again', async ({ page, club }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await page.goto(`${club.url}/events/-Ogre6d26XB9gtVYwuNU`);
+  const poster = page.getByRole('article').locator('img').first();
+  await expect(poster).toHaveJSProperty('complete', true);
+  expect(await poster.evaluate((img: HTMLImageElement) => img.currentSrc)).toMatch(/poster\.svg\?v=\d+&wordless$/);
+  const [drawn, said] = [
+    await poster.boundingBox(),
+    await page.getByRole('heading', { name: 'When & Where' }).boundingBox(),
+  ];
+  expect(drawn?.height).toBeLessThanOrEqual(0.3 * 800);
+  expect(drawn?.y).toBeGreaterThan(said?.y ?? Infinity);
+});
+
+test('the first screen says what is next, and the line leads there', async ({ page, club }) => {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${club.url}/home`);
+    const next = page.getByRole('region', { name: /Computer Science Club/ }).getByText(/^Next: \w{3} \d/);
+    await expect(next).toBeInViewport({ ratio: 1 });
+    const title = await page.getByRole('article').getByRole('heading').innerText();
+    await expect(next.locator('..')).toContainText(title);
+    // Anywhere on the line.
+    await next.locator('..').click({ position: { x: 40, y: 30 } });
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  }
 });
 
 test('what is printed has the pictures that nobody has scrolled to, too', async ({ page, club }) => {

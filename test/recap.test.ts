@@ -21,9 +21,9 @@ afterAll(() => app.close());
 
 const headings = (page: string) => [...page.matchAll(/<h2[^>]*>([^<]+)/g)].map(([, text]) => text);
 
-test('a past event shows its recap above the gallery, marked and linked as a description is', async () => {
+test('a past event begins with its recap above the gallery, marked and linked as a description is', async () => {
   const page = await (await app.get('/events/past')).text();
-  expect(headings(page)).toEqual(['Description', 'When &amp; Where', 'Recap', 'Gallery']);
+  expect(headings(page)).toEqual(['Recap', 'Gallery', 'Description', 'When &amp; Where']);
   const main = page.slice(page.indexOf('<main'), page.indexOf('</main>'));
   expect(main).toContain('It was <strong>loud</strong> &lt;script&gt;');
   expect(main).toContain('href="https://example.edu/x"');
@@ -32,7 +32,7 @@ test('a past event shows its recap above the gallery, marked and linked as a des
 
 test('an event ahead keeps it to itself', async () => {
   const page = await (await app.get('/events/next')).text();
-  expect(headings(page)).not.toContain('Recap');
+  expect(headings(page)).toEqual(['Description', 'When &amp; Where', 'Gallery']);
   expect(page).not.toContain('loud');
 });
 
@@ -61,7 +61,8 @@ test('its headings are headings below its own, on the page and in the admin area
     expect(article).toContain('>####### seven</p>');
     expect(article).toContain('<li>pizza</li>');
     const all = [...article.matchAll(/<h([1-6])[^>]*>([^<]+)/g)].map(([, level, text]) => `${level} ${text}`);
-    return all.slice(all.findIndex((heading) => heading.endsWith('Recap')));
+    const [from, to] = ['Recap', 'Description'].map((name) => all.findIndex((heading) => heading.endsWith(name)));
+    return all.slice(from, to);
   };
   expect(await outline('/events/told')).toEqual(['2 Recap', '3 Thanks', '4 Food', '3 Next time', '4 Deep']);
   const { cookie } = await seedAdmin(app);

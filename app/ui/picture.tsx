@@ -93,7 +93,7 @@ function nothingOf({ width, height }: ImageView): string {
 }
 
 function Sources({ image, sizes, media }: { image: ImageView; sizes: string; media?: string }) {
-  if (!image.variants) return null;
+  if (!image.variants) return media ? <source srcSet={image.src} media={media} /> : null;
   return (
     <>
       <source type="image/avif" srcSet={sourceSet(image, 'avif')} {...{ sizes, media }} />

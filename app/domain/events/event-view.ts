@@ -2,6 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { viewImages, type ImageView } from '../uploads/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import {
+  formatSpan,
   formatSpanLines,
   formatViewTime,
   type ClubClock,
@@ -83,8 +84,6 @@ export interface EventView extends EventCardView, EventTexts {
   /** Why it was cancelled; plain text in lines. */
   cancelReason: string;
   span: string;
-  /** One or two lines: day and hours, or beginning and end. */
-  glance: string[];
   signupUrl: string | null;
   embeddedForm: string | null;
   formId: string | null;
@@ -109,8 +108,7 @@ export async function viewEvent(
     ...textsOf(events, event),
     ...card,
     cancelReason: event.cancelled ? event.cancelReason : '',
-    span: event.hiddenDate ? event.customDate : formatSpan(event, clock),
-    glance: viewGlance(event, clock),
+    span: event.hiddenDate ? event.customDate : viewSpan(event, clock),
     signupUrl: event.signupUrl || null,
     embeddedForm: (event.googleFormUrl && embeddedFormUrl(event.googleFormUrl)) || null,
     formId: event.formId,
@@ -124,12 +122,18 @@ export async function viewEvent(
   };
 }
 
-function formatSpan({ start, end }: ClubEvent, clock: ClubClock): string {
+function viewSpan({ start, end }: ClubEvent, clock: ClubClock): string {
   const times = [start, end].flatMap((time) => (time === null ? [] : [formatViewTime(time, clock)]));
   return times.join(' — ');
 }
 
-/** When, in a line or two; empty for an event without a date. */
+/** 'Tue 24 Nov, 6–8 PM', or the custom date; empty for an event without a date. */
+export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock: ClubClock): string {
+  if (hiddenDate) return customDate;
+  return start === null ? '' : formatSpan(start, end, clock);
+}
+
+/** The same in a line or two. */
 export function viewGlance(event: ClubEvent, clock: ClubClock): string[] {
   const { start, end } = event;
   if (event.hiddenDate) return event.customDate ? [event.customDate] : [];

@@ -1,5 +1,5 @@
-import { formatSpan, type ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from '../events/event.ts';
+import { whenOf } from '../events/event-view.ts';
 import { shorten } from './header-text.ts';
 import type { MailingClub } from './mail.ts';
 import { writeBodies } from './bodies.ts';
@@ -27,11 +27,6 @@ export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalend
       },
     ]),
   };
-}
-
-export function whenOf({ hiddenDate, customDate, start, end }: ClubEvent, clock: ClubClock): string {
-  if (hiddenDate) return customDate;
-  return start === null ? '' : formatSpan(start, end, clock);
 }
 
 export interface ContactMessage {

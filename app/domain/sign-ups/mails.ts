@@ -7,7 +7,7 @@ import { isEmail } from '../email-address.ts';
 import type { MailAttachment, MailKind, MailMessage, MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { isAtLimit } from '../mail/recipient-limit.ts';
-import { whenOf } from '../mail/form-mails.ts';
+import { whenOf } from '../events/event-view.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';

@@ -4,7 +4,7 @@ import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
-import { whenOf } from '../mail/form-mails.ts';
+import { whenOf } from '../events/event-view.ts';
 import { defineEventForm, findForm, type EventFormField } from '../responses/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../responses/form-definition.ts';

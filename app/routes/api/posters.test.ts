@@ -54,6 +54,16 @@ const imageOf = (path: string, name: string) =>
   JSON.stringify({ path, name, url: `/files/${path}/${encodeURIComponent(name)}`, guid: GUID });
 
 describe("an event's poster", () => {
+  it('does without its title where the page says it', async () => {
+    await add('a');
+    const drawn = async (path: string) => (await open().request(path)).text();
+    const titled = await drawn('/events/a/poster.svg?v=3');
+    const wordless = await drawn('/events/a/poster.svg?v=3&wordless');
+    await change('a', { title: '' });
+    expect(wordless).toBe(await drawn('/events/a/poster.svg'));
+    expect(wordless).not.toBe(titled);
+  });
+
   it('is an SVG that lasts under the address of its version, and is asked about again under any other', async () => {
     await add('a');
     const lasting = await open().request('/events/a/poster.svg?v=3');

@@ -25,7 +25,9 @@ export function postersApp(site: Needed): Hono<AppEnv> {
   app.get('/events/:key/poster.svg', async (c) => {
     const event = await findShown(c, c.req.param('key'));
     if (!event) return noSuchEvent(c);
-    const { key, title } = event;
+    const { key } = event;
+    // For a page that says it beside the poster.
+    const title = c.req.query('wordless') === undefined ? event.title : '';
     const make = async () => Buffer.from(await drawPoster({ key, title, accent }));
     const image = await images.image({ kind: 'poster', key, inputs: [title, accent], extension: 'svg', make });
     return sendImage(c, image, lastingVersion(event));

@@ -7,6 +7,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { CancelledNote } from './cancelled-note.tsx';
+import block from './date-block.module.css';
+import { DateBlock } from './date-block.tsx';
 import { Description } from './description.tsx';
 import { EventActions } from './event-actions.tsx';
 import styles from './event-article.module.css';
@@ -28,7 +30,7 @@ interface EventArticleProps {
 }
 
 export function EventArticle({ card, view, hasForm = false, note, level = 1, children }: EventArticleProps) {
-  const Title = level === 1 ? 'h1' : 'h3';
+  const [Title, Heading] = level === 1 ? (['h1', 'h2'] as const) : (['h3', 'h4'] as const);
   const ratio = ratioOf(card.image);
   return (
     <article className={styles.article}>
@@ -54,7 +56,8 @@ export function EventArticle({ card, view, hasForm = false, note, level = 1, chi
           poster={card.poster}
           sizes={POSTER_SIZES}
           priority
-          className={ratio ? styles.poster : `${styles.poster} ${styles.whole}`}
+          wordless={PHONE}
+          className={[styles.poster, !card.image && styles.drawn, !ratio && styles.whole].filter(Boolean).join(' ')}
         />
         <div className={styles.facts}>
           <Title dir="auto">{card.title}</Title>
@@ -65,13 +68,11 @@ export function EventArticle({ card, view, hasForm = false, note, level = 1, chi
           )}
         </div>
         <div className={styles.aside}>
-          <div className={styles.glance}>
-            <When card={card} view={view} />
-            <Place location={card.location} />
-          </div>
           <EventActions view={view} hasForm={hasForm} />
         </div>
-        {view ? <Details view={view} Heading={level === 1 ? 'h2' : 'h4'} /> : <Spinner label="Loading the event" />}
+        {view && <Told view={view} Heading={Heading} />}
+        <WhenAndWhere card={card} view={view} Heading={Heading} />
+        {view ? <Further view={view} Heading={Heading} /> : <Spinner label="Loading the event" />}
         {children}
         <PrintedAddress path={`/events/${encodeURIComponent(card.key)}`} />
       </div>
@@ -79,18 +80,36 @@ export function EventArticle({ card, view, hasForm = false, note, level = 1, chi
   );
 }
 
+/** Where a drawn poster stands below the title, which is not said twice. */
+const PHONE = { media: '(max-width: 559px)', otherwise: '(min-width: 560px)' };
+
 /** The widths that the poster is given in event-article.module.css. */
 const POSTER_SIZES = '(min-width: 860px) 23rem, (min-width: 560px) 40vw, calc(100vw - 2rem)';
 
-function When({ card, view }: { card: EventCardView; view: EventView | undefined }) {
+interface PartProps {
+  view: EventView;
+  Heading: 'h2' | 'h4';
+}
+
+/** Stands below the title, whatever is told before it in the document (product.md 2, One event). */
+function WhenAndWhere({ card, view, Heading }: Omit<PartProps, 'view'> & Pick<EventArticleProps, 'card' | 'view'>) {
   const { zone } = useSiteFacts();
-  const [day, hours] = view?.glance ?? [card.when];
+  const when = view?.span ?? card.when;
+  if (!when && !card.location.trim()) return null;
   return (
-    <p className={styles.when}>
-      <span>{day}</span>
-      {hours && <span>{hours}</span>}
-      {hours && <small>{zone}</small>}
-    </p>
+    <section className={styles.when}>
+      {card.block && (
+        <div className={block.date} aria-hidden>
+          <DateBlock {...card.block} />
+        </div>
+      )}
+      <div className={styles.facts}>
+        <Heading>When &amp; Where</Heading>
+        <p className={styles.span}>{when}</p>
+        {card.isoStart && <p className={styles.zone}>{zone}</p>}
+        <Place location={card.location} />
+      </div>
+    </section>
   );
 }
 
@@ -99,30 +118,24 @@ function PrintedAddress({ path }: { path: string }) {
   return <p className={styles.printed}>{publicUrl + path}</p>;
 }
 
-function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
-  const { zone } = useSiteFacts();
+/** Of what is over first how it was. */
+function Told({ view, Heading }: PartProps) {
   return (
     <div className={styles.details}>
+      {view.isOver && <HowItWas view={view} Heading={Heading} />}
       <section>
         <Heading>Description</Heading>
         <Description text={view.description} />
       </section>
-      <section>
-        <Heading>When &amp; Where</Heading>
-        <dl className={styles.where}>
-          <dt className="visually-hidden">When</dt>
-          <dd>{view.span}</dd>
-          {view.isoStart && <dd>{zone}</dd>}
-          {view.location && (
-            <>
-              <dt className="visually-hidden">Where</dt>
-              <dd>
-                <Place location={view.location} />
-              </dd>
-            </>
-          )}
-        </dl>
-      </section>
+    </div>
+  );
+}
+
+function Further({ view, Heading }: PartProps) {
+  const hasPictures = !view.isOver && view.gallery.length > 0;
+  if (view.resources.length === 0 && !hasPictures) return null;
+  return (
+    <div className={styles.details}>
       {view.resources.length > 0 && (
         <section>
           <Heading>Resources</Heading>
@@ -138,6 +151,14 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
           </ul>
         </section>
       )}
+      {hasPictures && <HowItWas view={view} Heading={Heading} />}
+    </div>
+  );
+}
+
+function HowItWas({ view, Heading }: PartProps) {
+  return (
+    <>
       {view.recap && (
         <section>
           <Heading>Recap</Heading>
@@ -163,6 +184,6 @@ function Details({ view, Heading }: { view: EventView; Heading: 'h2' | 'h4' }) {
           </ul>
         </section>
       )}
-    </div>
+    </>
   );
 }

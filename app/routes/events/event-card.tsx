@@ -1,5 +1,7 @@
 import type { EventCardView } from '../../domain/events/event-view.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import block from './date-block.module.css';
+import { DateBlock } from './date-block.tsx';
 import styles from './event-card.module.css';
 import { EventImage, filling, ratioOf, ratioStyle } from './event-image.tsx';
 import { CalendarDays } from './icons.tsx';
@@ -43,16 +45,8 @@ export function EventCard({
       />
       {isNext && <span className={styles.tag}>UPCOMING EVENT</span>}
       <div className={styles.text}>
-        <div className={styles.date} aria-hidden>
-          {event.block ? (
-            <>
-              <span>{event.block.weekday}</span>
-              <strong>{event.block.day}</strong>
-              <span>{event.block.month}</span>
-            </>
-          ) : (
-            <CalendarDays size={32} />
-          )}
+        <div className={`${block.date} ${styles.date}`} aria-hidden>
+          {event.block ? <DateBlock {...event.block} /> : <CalendarDays size={32} />}
         </div>
         <div className={styles.words}>
           <Heading className={styles.title} dir="auto">

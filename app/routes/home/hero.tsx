@@ -1,13 +1,23 @@
 import { useEffect, useState } from 'react';
+import type { EventCardView } from '../../domain/events/event-view.ts';
 import type { ImageView } from '../../domain/uploads/images.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useSiteFacts } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
 import { Pause, Play } from './icons.tsx';
 import { heroImage, heroPortrait } from './bundled-images.ts';
 import { Picture, type Cut } from '../../ui/picture.tsx';
 import styles from './hero.module.css';
 
-export function Hero({ slides, tagline }: { slides: ImageView[]; tagline: string }) {
+interface HeroProps {
+  slides: ImageView[];
+  tagline: string;
+  next: EventCardView | null;
+  /** Of the next event. */
+  when: string;
+}
+
+export function Hero({ slides, tagline, next, when }: HeroProps) {
   const { name, chat } = useSiteFacts();
   return (
     <section className={styles.hero} aria-labelledby="club-name">
@@ -17,6 +27,19 @@ export function Hero({ slides, tagline }: { slides: ImageView[]; tagline: string
           {name}
         </h1>
         <p className={styles.tagline}>{tagline}</p>
+        {next && (
+          <p className={styles.next}>
+            <SmartLink to={`/events/${encodeURIComponent(next.key)}`} reloadDocument={next.embedsForm}>
+              Next{when && `: ${when}`}
+            </SmartLink>
+            {[next.title, next.location].filter(Boolean).map((fact) => (
+              <span key={fact}>
+                {' · '}
+                <bdi>{fact}</bdi>
+              </span>
+            ))}
+          </p>
+        )}
         <ButtonLink to="/signup" className={styles.join}>
           Join the Club and our {chat.service}
         </ButtonLink>

@@ -1,5 +1,5 @@
 import { startOfToday } from '../../time/club-time.ts';
-import { viewEventCards } from '../../domain/events/event-view.ts';
+import { viewEventCards, whenOf } from '../../domain/events/event-view.ts';
 import { findNextEvent } from '../../domain/events/read-events.ts';
 import { listExecs, viewExecCards } from '../../domain/execs.ts';
 import { viewSlideshow } from '../../domain/slideshow.ts';
@@ -31,6 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const faces = await viewExecCards(db, execs.slice(0, MOST_AVATARS));
   return {
     next: card ?? null,
+    when: next ? whenOf(next, clock) : '',
     slides,
     faces: faces.map(({ key, name, title, image }) => ({ key, name, title, image })),
     tagline: club.club.tagline,
@@ -46,10 +47,10 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headOf(matches, { description: loaderData?.tagline ?? '', path: '/home' });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { next, slides, faces, tagline, about, activities, feed } = loaderData;
+  const { next, when, slides, faces, tagline, about, activities, feed } = loaderData;
   return (
     <>
-      <Hero slides={slides} tagline={tagline} />
+      <Hero slides={slides} tagline={tagline} next={next} when={when} />
       {useWhole() && (
         <>
           <EventsSection next={next} activities={activities} />
