@@ -86,7 +86,11 @@ test('two phones at the door, without a network and after a reload, agree afterw
   await expect(page.getByText('0 of 2 came')).toBeVisible();
   await page.getByLabel('Find a name').fill('odeg');
   await expect(checkIn(page, 'Ana')).toHaveCount(0);
-  await page.getByLabel('Find a name').fill('');
+  // Whoever is checked in was found: the next one is looked for anew.
+  await checkIn(page, 'Zoë Ødegård').click();
+  await expect(page.getByLabel('Find a name')).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo Zoë Ødegård' }).click();
+  await expect(page.getByText('0 of 2 came')).toBeVisible();
 
   const phone: BrowserContext = await browser.newContext();
   const other = await phone.newPage();

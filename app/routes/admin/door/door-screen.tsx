@@ -1,4 +1,5 @@
 import { memo, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { DoorAction } from '../../../domain/sign-ups/door/batch.ts';
 import { formatClockTime, type ClubClock } from '../../../time/club-time.ts';
 import { announce } from '../../../ui/announcer.tsx';
@@ -35,11 +36,11 @@ export function DoorScreen({ page }: { page: DoorPage }) {
   useWakeLock();
   if (view.state === 'ended') return <Ended page={page} view={view} />;
   return (
-    <div className={styles.door} data-admin={page.links !== null} data-says-offline>
+    <div className={styles.door} data-admin={page.links !== null} data-at-door data-says-offline>
       <header className={styles.head}>
         <h1 className={styles.heading}>Door</h1>
         <p className={styles.title} dir="auto">
-          {page.title}
+          {page.links === null ? page.title : <Link to={page.door.replace(/\/door$/, '')}>{page.title}</Link>}
         </p>
         {page.links !== null && <HelpersLink {...page} links={page.links} isReachable={view.isReachable} />}
       </header>
@@ -147,7 +148,8 @@ function People({ view, client, page, list }: PeopleProps) {
   const withPlace = people.filter(({ state }) => state === 'going');
   const came = withPlace.filter((person) => person.came !== null).length;
   const { clock } = page;
-  const act = useMemo(() => createDeeds(client, clock), [client, clock]);
+  // The next one who comes is looked for anew.
+  const act = useMemo(() => createDeeds(client, clock, () => setTyped('')), [client, clock]);
 
   const greet = async (text: string): Promise<Greeting> => {
     const look = () => {
@@ -269,7 +271,7 @@ interface Deeds {
   welcome: (person: Expected) => Greeting;
 }
 
-function createDeeds(client: DoorClient, clock: ClubClock): Deeds {
+function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void): Deeds {
   const stamp = () => ({ id: crypto.randomUUID(), at: Date.now() });
   const act = (action: DoorAction) => client.act(action);
   let followed: string | undefined;
@@ -285,6 +287,7 @@ function createDeeds(client: DoorClient, clock: ClubClock): Deeds {
     checkIn({ key, name }) {
       act({ verb: 'checkIn', key, ...stamp() });
       announce(`${name} came.`);
+      onCame();
     },
     undo({ key, name, checkIns }) {
       act({ verb: 'undo', key, ...stamp(), undoes: checkIns });
@@ -327,7 +330,7 @@ const Person = memo(
       isNew.current = false;
     }, [act, key, came]);
     return (
-      <li className={styles.person} data-came={came !== null}>
+      <li className={styles.person} data-came={came !== null} data-waits={state === 'waiting'}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
           {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
