@@ -38,7 +38,7 @@ const SCREENS: Record<string, string> = {
 
 /** On a screen that a role may read and not change. */
 const FOR_READERS = /^(Search events|What visitors see|Copy link)$/;
-const FOR_RESPONSES = /^(Message|Add a sign-up|Actions for .*|Copy column|Ana .*)$/;
+const FOR_RESPONSES = /^(Message|Add a sign-up|Actions for .*|Copy column|Sort by|Ana .*)$/;
 
 interface Seen {
   controls: string[];

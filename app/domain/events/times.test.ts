@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { clockTime } from '../../../test/sign-ups.ts';
-import { isOver, overFrom } from './times.ts';
+import { isOver, overFrom, phaseOf } from './times.ts';
 
 const MINUTE = 60_000;
 
@@ -22,6 +22,15 @@ describe.each(['America/Toronto', 'Asia/Kolkata', 'Pacific/Auckland', 'America/S
     expect(overFrom(event, zone)).toBe(at(end));
     expect(isOver(event, zone, at(end) - 1)).toBe(false);
     expect(isOver(event, zone, at(end))).toBe(true);
+  });
+
+  test('it is today from the midnight before an event until it is over', () => {
+    const event = dated('2026-11-20T22:00', '2026-11-21T02:00');
+    const phases = ['2026-11-19T23:59', '2026-11-20T00:00', '2026-11-21T01:59', '2026-11-21T02:00'].map((wall) =>
+      phaseOf(event, zone, at(wall)),
+    );
+    expect(phases).toEqual(['before', 'today', 'today', 'after']);
+    expect(phaseOf({ ...event, hiddenDate: true }, zone, at('2027-01-01T12:00'))).toBe('before');
   });
 
   test('what is over from a moment on is over then, and not a millisecond before', () => {

@@ -33,6 +33,14 @@ export function isOver(event: Times, timeZone: string, now = Date.now()): boolea
   return end === undefined ? event.start < startOfToday(timeZone, now) : end <= now;
 }
 
+export type EventPhase = 'before' | 'today' | 'after';
+
+/** 'today' from the midnight before it on until it is over. */
+export function phaseOf(event: Times, timeZone: string, now = Date.now()): EventPhase {
+  if (!hasFixedDate(event) || event.start >= startOfDay(now, 1, timeZone)) return 'before';
+  return overFrom(event, timeZone) <= now ? 'after' : 'today';
+}
+
 /** From when on it is over; epoch milliseconds, Infinity for what never is. */
 export function overFrom(event: Times, timeZone: string): number {
   if (!hasFixedDate(event)) return Infinity;

@@ -68,6 +68,32 @@ export async function sendTestMessage(
   return { recipient: email };
 }
 
+export interface SentMessage {
+  key: string;
+  /** Epoch milliseconds. */
+  at: number;
+  who: string;
+  /** 'to 12 people with a place of ‘Git evening’' */
+  to: string;
+}
+
+/** The newest first. Their words are forgotten once they are sent. @throws NotAllowed */
+export async function listSentMessages(db: Reader, actor: Actor | null, eventKey: string): Promise<SentMessage[]> {
+  requireCapability(actor, 'handle responses');
+  return db.query
+    .selectFrom('activity')
+    .select(['key', 'at', 'who', 'title as to'])
+    .where('topic', '=', 'mail')
+    .where('verb', '=', 'wrote')
+    .where('record_key', '=', eventKey)
+    .orderBy('at', 'desc')
+    .orderBy('key', 'desc')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+const MOST_LISTED = 20;
+
 async function countRecipients({ query }: Reader, formId: string, { to }: Pick<MessageInput, 'to'>): Promise<number> {
   const { count } = await query
     .selectFrom('entries')

@@ -14,7 +14,7 @@ import { SentBefore } from '../responses/idempotency.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import type { MessageInput } from './message-input.ts';
 import { mailings } from './mailings.ts';
-import { sendMessage, sendTestMessage } from './messages.ts';
+import { listSentMessages, sendMessage, sendTestMessage } from './messages.ts';
 import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
 import { countSignUps, countsText } from './list-sign-ups.ts';
 import { findPersonForm } from './places.ts';
@@ -161,6 +161,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
         sendLinkByOfficer(db, actor, club, ana),
         sendMessage(db, actor, club, { ...words, eventKey: 'talk', idempotencyKey: 'one' }),
         sendTestMessage(db, actor, club, { eventKey: 'talk', subject: 'S', message: 'M' }),
+        listSentMessages(db, actor, 'talk'),
       ];
       for (const tried of tries) await expect(tried).rejects.toThrow(NotAllowed);
     }
@@ -221,6 +222,8 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
       await expect(send({ message: 'Other' })).rejects.toThrow(SentBefore);
       await runDue(db, mailings({ isPaced: false }));
       expect(await recipients()).toEqual(['ana']);
+      expect(await listSentMessages(db, admin, 'talk')).toMatchObject([{ to: 'to 1 person with a place of ‘Talk’' }]);
+      expect(await listSentMessages(db, admin, 'other')).toEqual([]);
       await send({ message: 'Other' }, 'two');
       expect(await recipients()).toEqual(['ana', 'ana']);
     });

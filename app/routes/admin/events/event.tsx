@@ -6,6 +6,7 @@ import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
+import { phaseOf, type EventPhase } from '../../../domain/events/times.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { findPreviewToken } from '../../../domain/events/preview.ts';
 import { visibilityText } from '../../../domain/events/visibility.ts';
@@ -13,6 +14,7 @@ import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { countTold } from '../../../domain/sign-ups/changes.ts';
+import { listSentMessages, type SentMessage } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps, type OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
@@ -42,6 +44,8 @@ interface Loaded {
   /** To forms that the event had before. */
   former: FormResponses[];
   signUps: OfficersView | null;
+  messages: SentMessage[];
+  phase: EventPhase;
   /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
   saved: { version: number; told: number } | null;
   clubDays: number | null;
@@ -66,7 +70,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const announces = settings.discordWebhookUrl !== undefined;
   if (!event) {
     const nothing = {
-      ...{ event: null, count: null, responses: null, former: [], signUps: null },
+      ...{ event: null, count: null, responses: null, former: [], signUps: null, messages: [] },
+      ...{ phase: 'before' as const },
       ...{ saved: null, announcements: [], visibility: '', previewToken: null },
     };
     return data<Loaded>({ id, clock, clubDays, announces, ...nothing }, { status: 404 });
@@ -90,6 +95,8 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
     signUps: await viewSignUps(db, actor, event, clock.timeZone),
+    messages: mayRead ? await listSentMessages(db, actor, id) : [],
+    phase: phaseOf(event, clock.timeZone),
     saved: can(actor?.role, 'change events') ? { version: event.version, told: await countTold(db, event) } : null,
     visibility: visibilityText(event.publishAt, clock),
     previewToken: can(actor?.role, 'change events') ? await findPreviewToken(db, actor, id) : null,
@@ -105,7 +112,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { id, clock, clubDays, event, count, responses, former, signUps, saved } = loaderData;
-  const { announcements, announces, visibility, previewToken } = loaderData;
+  const { announcements, announces, visibility, previewToken, messages, phase } = loaderData;
   const { dialog, edit, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
@@ -119,14 +126,18 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   return (
     <AdminScreen title="Event Management" minor>
       <section className={styles.event} aria-labelledby="event-heading">
-        <Facts {...{ event, count, visibility }} />
+        <Facts {...{ event, count, visibility, signUps }} />
         <Actions
-          {...{ id, previewToken }}
+          {...{ id, previewToken, phase }}
           isSeen={visibility === ''}
           hasDoor={signUps !== null}
           onEdit={mayChange ? edit : undefined}
         >
-          {saved && <Cancellation isCancelled={event.cancelled} {...saved} />}
+          {saved && (
+            <div className={styles.apart}>
+              <Cancellation isCancelled={event.cancelled} {...saved} />
+            </div>
+          )}
         </Actions>
         <Announcements {...{ announcements, announces, clock }} />
         <details className={styles.public}>
@@ -134,7 +145,7 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
-      {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former, signUps }} />}
+      {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former, signUps, messages }} />}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
         <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces }} onClose={close} />
       )}
@@ -142,12 +153,16 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Facts({ event, count, visibility }: Pick<Loaded, 'count' | 'visibility'> & { event: EventView }) {
+type FactsProps = Pick<Loaded, 'count' | 'visibility' | 'signUps'> & { event: EventView };
+
+function Facts({ event, count, visibility, signUps }: FactsProps) {
   return (
     <div className={styles.facts}>
       <EventImage image={event.image} poster={event.poster} sizes="96px" className={styles.poster ?? ''} />
       <div className={styles.what}>
-        <h2 id="event-heading">Event</h2>
+        <h2 id="event-heading" className="visually-hidden">
+          Event
+        </h2>
         <h3 className={styles.title} dir="auto">
           {event.title}
         </h3>
@@ -166,23 +181,42 @@ function Facts({ event, count, visibility }: Pick<Loaded, 'count' | 'visibility'
       </div>
       {count !== null && (
         <a href="#responses-heading" className={styles.count}>
-          <strong>{count.toLocaleString('en')}</strong> {count === 1 ? 'response' : 'responses'}
+          {signUps ? <Going {...signUps.counts} /> : <Counted count={count} />}
         </a>
       )}
     </div>
   );
 }
 
+function Counted({ count }: { count: number }) {
+  return (
+    <>
+      <strong>{count.toLocaleString('en')}</strong> {count === 1 ? 'response' : 'responses'}
+    </>
+  );
+}
+
+/** '3 going · 1 waiting' */
+function Going({ going, waiting }: OfficersView['counts']) {
+  return (
+    <>
+      <strong>{going.toLocaleString('en')}</strong> going{waiting > 0 && ` · ${waiting.toLocaleString('en')} waiting`}
+    </>
+  );
+}
+
 interface ActionsProps {
   id: string;
   previewToken: string | null;
+  phase: EventPhase;
   isSeen: boolean;
   hasDoor: boolean;
   onEdit: ((key: string) => void) | undefined;
   children: ReactNode;
 }
 
-function Actions({ id, previewToken, isSeen, hasDoor, onEdit, children }: ActionsProps) {
+/** What is needed at this moment leads. */
+function Actions({ id, previewToken, phase, isSeen, hasDoor, onEdit, children }: ActionsProps) {
   const { publicUrl } = useSiteFacts();
   const address = encodeURIComponent(id);
   const preview = previewToken === null ? undefined : `/events/${address}?preview=${previewToken}`;
@@ -191,10 +225,24 @@ function Actions({ id, previewToken, isSeen, hasDoor, onEdit, children }: Action
     event.preventDefault();
     onEdit?.(id);
   };
+  const announceLink = onEdit && (
+    <ButtonLink quiet={phase !== 'before'} to={`/admin/events/${address}/announce`}>
+      Announce
+    </ButtonLink>
+  );
+  const doorLink = hasDoor && (
+    // The door's page may use the camera: its own answer says so, and the service worker takes it from there.
+    <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${address}/door`} reloadDocument>
+      Door
+    </ButtonLink>
+  );
   return (
     <div className={styles.actions}>
+      {phase === 'after' && hasDoor && <ButtonLink to="#responses-heading">How many came</ButtonLink>}
+      {phase === 'today' && doorLink}
+      {phase === 'before' && announceLink}
       {onEdit && (
-        <ButtonLink to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
+        <ButtonLink quiet to={`/admin/events/${address}#edit/${address}`} onClick={openHere}>
           Edit event
         </ButtonLink>
       )}
@@ -209,17 +257,8 @@ function Actions({ id, previewToken, isSeen, hasDoor, onEdit, children }: Action
           Preview
         </ButtonLink>
       )}
-      {onEdit && (
-        <ButtonLink quiet to={`/admin/events/${address}/announce`}>
-          Announce
-        </ButtonLink>
-      )}
-      {hasDoor && (
-        // The door's page may use the camera: its own answer says so, and the service worker takes it from there.
-        <ButtonLink quiet to={`/admin/events/${address}/door`} reloadDocument>
-          Door
-        </ButtonLink>
-      )}
+      {phase !== 'before' && announceLink}
+      {phase !== 'today' && doorLink}
       {/* A draft's would lead nowhere. */}
       {isSeen && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
       {preview && <CopyButton label="Copy preview link" text={() => publicUrl + preview} />}

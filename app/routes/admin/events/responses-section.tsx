@@ -1,15 +1,18 @@
-import { Suspense, useCallback } from 'react';
+import { Suspense, useCallback, useId, useMemo, useState } from 'react';
 import { Await } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
+import type { SentMessage } from '../../../domain/sign-ups/messages.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { addDays, formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
 import { LoadFailure } from '../../../ui/admin/load-failure.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import fields from '../../../ui/form/field.module.css';
 import styles from './event.module.css';
 import { OptionsTaken } from './options-taken.tsx';
+import { ordersOf, type RowOrder } from './row-order.ts';
 import { SignUpsHead, Status, useSignUpActions } from './sign-ups.tsx';
 
 export interface FormResponses {
@@ -27,15 +30,18 @@ interface ResponsesSectionProps {
   former: FormResponses[];
   /** null where the form asks for nobody. */
   signUps: OfficersView | null;
+  messages: SentMessage[];
 }
 
-export function ResponsesSection({ id, title, clock, responses, former, signUps }: ResponsesSectionProps) {
+export function ResponsesSection(props: ResponsesSectionProps) {
+  const { id, title, clock, responses, former, signUps, messages } = props;
   const { menu, question } = useSignUpActions(signUps?.counts);
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">
       <p className={styles.ofEvent}>{title}</p>
       <h2 id="responses-heading">Responses</h2>
       {signUps && <SignUpsHead {...signUps} />}
+      <SentMessages {...{ messages, clock }} />
       {question}
       {responses ? (
         <Arriving label="Responses" {...{ id, clock, menu }} {...responses} />
@@ -49,6 +55,22 @@ export function ResponsesSection({ id, title, clock, responses, former, signUps 
         </section>
       ))}
     </section>
+  );
+}
+
+function SentMessages({ messages, clock }: Pick<ResponsesSectionProps, 'messages' | 'clock'>) {
+  if (messages.length === 0) return null;
+  return (
+    <details>
+      <summary>{messages.length === 1 ? '1 message was sent' : `${messages.length} messages were sent`}</summary>
+      <ul className={styles.sent}>
+        {messages.map(({ key, at, who, to }) => (
+          <li key={key}>
+            {formatMoment(at, clock)}, by {who}: {to}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
@@ -80,6 +102,10 @@ function Table({
 }: Omit<ArrivingProps, 'responses'> & { responses: ResponsesTable }) {
   const formatTime = useCallback((time: number) => formatMoment(time, clock), [clock]);
   const { columns, rows, options, isOfPersons } = responses;
+  const orders = useMemo(() => ordersOf(responses), [responses]);
+  const [chosen, setChosen] = useState(0);
+  const order = orders[chosen] ?? orders[0];
+  const sorted = useMemo(() => rows.toSorted(order?.compare), [rows, order]);
   const kept = <p>{keptUntil(keptDays, rows.at(-1)?.receivedAt, clock)}</p>;
   if (rows.length === 0) {
     return (
@@ -97,10 +123,38 @@ function Table({
       <OptionsTaken options={options} />
       <DownloadBar href={file}>
         <output>{rows.length === 1 ? '1 response' : `${rows.length.toLocaleString('en')} responses`}</output>
+        <SortBy {...{ orders, chosen }} onChoose={setChosen} />
       </DownloadBar>
-      <AnswersTable {...{ label, columns, rows, formatTime }} toCopied={neutralised} status={status} />
+      <AnswersTable {...{ label, columns, formatTime }} rows={sorted} toCopied={neutralised} status={status} />
       {kept}
     </>
+  );
+}
+
+interface SortByProps {
+  orders: RowOrder[];
+  chosen: number;
+  onChoose: (at: number) => void;
+}
+
+function SortBy({ orders, chosen, onChoose }: SortByProps) {
+  const id = useId();
+  return (
+    <span className={styles.sort}>
+      <label htmlFor={id}>Sort by</label>
+      <select
+        id={id}
+        className={fields.input}
+        value={chosen}
+        onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
+      >
+        {orders.map(({ label }, at) => (
+          <option key={at} value={at}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 

@@ -1,0 +1,40 @@
+import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
+
+type Row = ResponsesTable['rows'][number];
+type Table = Pick<ResponsesTable, 'columns' | 'rows' | 'isOfPersons'>;
+
+export interface RowOrder {
+  label: string;
+  compare: (one: Row, other: Row) => number;
+}
+
+const NEWEST_FIRST: RowOrder = { label: 'Newest first', compare: (one, other) => other.receivedAt - one.receivedAt };
+const BY_STATUS: RowOrder = {
+  label: 'Status',
+  compare: (one, other) => rankOf(one) - rankOf(other) || sinceOf(one) - sinceOf(other),
+};
+
+const RANKS = { going: 0, waiting: 1, cancelled: 3 };
+
+/** Those who go, the waitlist in its order, who does neither yet, who gave it up; last what was answered before the form asked who. */
+function rankOf({ signUp }: Row): number {
+  if (!signUp) return 4;
+  return signUp.state in RANKS ? RANKS[signUp.state] : 2;
+}
+
+function sinceOf({ signUp, receivedAt }: Row): number {
+  return signUp?.since ?? receivedAt;
+}
+
+/** The first is how a table opens. */
+export function ordersOf({ columns, isOfPersons }: Table): RowOrder[] {
+  const words = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  const byColumn = columns.map(({ label }, at) => {
+    const textOf = ({ cells }: Row) => cells[at] ?? '';
+    // What is empty stands below what is not.
+    const compare = (one: Row, other: Row) =>
+      Number(textOf(one) === '') - Number(textOf(other) === '') || words.compare(textOf(one), textOf(other));
+    return { label, compare };
+  });
+  return isOfPersons ? [BY_STATUS, NEWEST_FIRST, ...byColumn] : [NEWEST_FIRST, ...byColumn];
+}
