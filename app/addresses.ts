@@ -115,6 +115,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/personal-data/file': admin,
   '/admin/people': admin,
   '/admin/handover': admin,
+  '/admin/handover/items': resource,
   '/admin/handover/terms': resource,
   '/admin/handover/:step': admin,
   '/admin/trash': admin,

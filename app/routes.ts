@@ -63,6 +63,7 @@ export default [
     route('personal-data/file', 'routes/admin/personal-data/file.ts'),
     route('people', 'routes/admin/people/people.tsx'),
     route('handover', 'routes/admin/handover/handover.tsx'),
+    route('handover/items', 'routes/admin/handover/list-of-items.ts'),
     route('handover/terms', 'routes/admin/handover/terms.ts'),
     route('handover/:step', 'routes/admin/handover/handover.tsx', { id: 'admin/handover/step' }),
     route('trash', 'routes/admin/trash/trash.tsx'),

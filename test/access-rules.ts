@@ -56,6 +56,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/events/:id/messages/test': { read: 'handle responses', send: 'handle responses' },
   '/admin/responses-going': { read: 'change events', send: 'change events' },
   '/admin/texts/:path': { read: 'change content', send: 'change content' },
+  '/admin/handover/items': { read: 'manage the club', send: 'manage the club' },
   '/admin/handover/terms': { read: 'manage the club', send: 'manage the club' },
   '/admin/events/:id/announce': { read: 'change events', send: 'change events' },
   '/admin/events/:id/door': { read: 'handle responses', send: 'handle responses' },

@@ -76,9 +76,9 @@ describe.each(kinds)('what a site on %s says on its outputs', (_name, open) => {
     });
   }
 
-  async function post(path: string, body: string, headers: Record<string, string>): Promise<number> {
+  async function post(path: string, body: string, headers: Record<string, string>, method = 'POST') {
     const own = { origin: site.url, 'x-attestation': issueToken(SECRET), 'idempotency-key': crypto.randomUUID() };
-    const answer = await fetch(site.url + path, { method: 'POST', body, headers: { ...own, ...headers } });
+    const answer = await fetch(site.url + path, { method, body, headers: { ...own, ...headers } });
     await answer.text();
     return answer.status;
   }
@@ -133,11 +133,10 @@ describe.each(kinds)('what a site on %s says on its outputs', (_name, open) => {
     });
     const cookie = cookieOf(signedCookie('http://localhost', SESSION_COOKIE, SECRET), secret);
     const headers = { cookie, 'content-type': 'application/json' };
-    const find = JSON.stringify({ verb: 'find', email: ADDRESS });
-    expect(await post('/admin/personal-data.data', find, headers)).toBe(200);
-    expect(await post('/admin/personal-data/file', JSON.stringify({ email: ADDRESS }), headers)).toBe(200);
-    const erase = JSON.stringify({ verb: 'erase', email: ADDRESS });
-    expect(await post('/admin/personal-data.data', erase, headers)).toBe(200);
+    const sent = JSON.stringify({ email: ADDRESS });
+    expect(await post('/admin/personal-data.data', sent, headers)).toBe(200);
+    expect(await post('/admin/personal-data/file', sent, headers)).toBe(200);
+    expect(await post('/admin/personal-data.data', sent, headers, 'DELETE')).toBe(200);
     expect(await db.query.selectFrom('outbox').selectAll().execute()).toEqual([]);
     expect(site.said()).not.toMatch(ANSWERS);
   });

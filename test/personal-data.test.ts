@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { RunningApp } from './app.ts';
-import { seedAdmin, seedMember, type Person } from './people.ts';
+import { seedAdmin, seedMember, sendAs, type Person } from './people.ts';
 import { proxiedApps } from './proxied-apps.ts';
 import { visitorOf } from './visitor.ts';
 
@@ -24,11 +24,11 @@ describe.each(proxiedApps)('personal data over HTTP, on %s', (_name, open) => {
   });
   afterAll(() => app.close());
 
-  async function send(path: string, content: unknown, { sending }: Pick<Person, 'sending'> = admin) {
-    const headers = { 'content-type': 'application/json', ...sending };
-    const answer = await app.get(path, { method: 'POST', headers, body: JSON.stringify(content) });
-    return { status: answer.status, headers: answer.headers, text: await answer.text() };
-  }
+  const send = (path: string, sent: unknown, who: Pick<Person, 'sending'> = admin, method = 'POST') =>
+    sendAs(app, who, path, sent, method);
+  const find = (email: string, who?: Pick<Person, 'sending'>) => send('/admin/personal-data.data', { email }, who);
+  const erase = (email: string, who?: Pick<Person, 'sending'>) =>
+    send('/admin/personal-data.data', { email }, who, 'DELETE');
 
   test('the admin home leads there, and the screen is no tab', async () => {
     const headers = { cookie: admin.cookie };
@@ -40,13 +40,13 @@ describe.each(proxiedApps)('personal data over HTTP, on %s', (_name, open) => {
   });
 
   test('what is found, and what is no address', async () => {
-    const found = await send('/admin/personal-data.data', { verb: 'find', email: 'Sam@example.edu' });
+    const found = await find('Sam@example.edu');
     expect([found.status, found.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     expect(found.text).toContain('Contact messages');
-    const refused = await send('/admin/personal-data.data', { verb: 'find', email: 'sam' });
+    const refused = await find('sam');
     expect(refused.status).toBe(422);
     expect(refused.text).toContain('Please enter an email address, such as sam@example.edu');
-    expect((await send('/admin/personal-data.data', { verb: 'look', email: 'a@b.example' })).status).toBe(422);
+    expect((await send('/admin/personal-data.data', { verb: 'find', email: 'a@b.example' })).status).toBe(422);
   });
 
   test('the file is an attachment that nobody keeps on the way', async () => {
@@ -75,12 +75,12 @@ describe.each(proxiedApps)('personal data over HTTP, on %s', (_name, open) => {
     const headers = { 'x-attestation': visitor.token(), 'idempotency-key': visitor.once() };
     const sent = await visitor.form('/forms/d/e/contact/formResponse', fields, headers);
     expect(sent.status).toBe(200);
-    const found = await send('/admin/personal-data.data', { verb: 'find', email: 'pat@example.edu' });
+    const found = await find('pat@example.edu');
     expect([found.status, found.text.includes('Contact messages')]).toEqual([200, true]);
     expect((await send(FILE, { email: 'pat@example.edu' })).status).toBe(200);
     const screen = await app.get('/admin/submissions', { headers: { cookie: admin.cookie } });
     expect(screen.status).toBe(200);
-    const erased = await send('/admin/personal-data.data', { verb: 'erase', email: 'pat@example.edu' });
+    const erased = await erase('pat@example.edu');
     expect(erased.status).toBe(200);
     const left = await app.site.db.query.selectFrom('submissions').select('answers').execute();
     expect(JSON.stringify(left)).not.toContain('pat@example.edu');
@@ -88,23 +88,20 @@ describe.each(proxiedApps)('personal data over HTTP, on %s', (_name, open) => {
 
   test('is for admins only, and erased by them only', async () => {
     const stranger = { sending: { origin: app.url, 'sec-fetch-site': 'same-origin' } };
-    for (const [path, content] of [
-      ['/admin/personal-data.data', { verb: 'find', email: 'sam@example.edu' }],
-      ['/admin/personal-data.data', { verb: 'erase', email: 'sam@example.edu' }],
-      [FILE, { email: 'sam@example.edu' }],
-    ] as const) {
-      const answers = [await send(path, content, stranger), await send(path, content, member)];
+    const email = 'sam@example.edu';
+    const file = (_email: string, who: Pick<Person, 'sending'>) => send(FILE, { email }, who);
+    for (const ask of [find, erase, file]) {
+      const answers = [await ask(email, stranger), await ask(email, member)];
       expect(answers.map(({ status }) => status)).toEqual([401, 403]);
       expect(answers.map(({ text }) => text).join()).not.toContain('Contact');
     }
     expect(await app.site.db.query.selectFrom('submissions').selectAll().execute()).toHaveLength(1);
-    expect((await send('/admin/personal-data.data', { verb: 'erase', email: 'sam@example.edu' })).status).toBe(200);
+    expect((await erase('sam@example.edu')).status).toBe(200);
     expect(await app.site.db.query.selectFrom('submissions').selectAll().execute()).toEqual([]);
   });
 
   test('an account that is erased is signed out, and an admin does not erase themselves', async () => {
     const other = await seedMember(app);
-    const erase = (email: string) => send('/admin/personal-data.data', { verb: 'erase', email });
     expect((await erase(`${admin.uid}@example.edu`)).status).toBe(422);
     expect((await app.get('/admin/home', { headers: { cookie: admin.cookie } })).status).toBe(200);
     expect((await app.get('/admin/home', { headers: { cookie: other.cookie } })).headers.get('location')).toBe('/home');

@@ -80,7 +80,7 @@ describe.each(proxiedApps)('whoever loses a right while they send, on %s', (_nam
     [
       'an item of the handover, in other letters',
       null,
-      command('/ADMIN/handover.data', { verb: 'add', input: { title: 'Bank', owner: 'Me' } }),
+      command('/ADMIN/handover/items.data', { verb: 'add', input: { title: 'Bank', owner: 'Me' } }),
     ],
     ['a removal', 'events', command('/admin/events.data', { verb: 'remove', keys: ['talk'] })],
     ['what is done at a door', 'events', command('/admin/events/talk/door/people', { now: 0, actions: [] })],

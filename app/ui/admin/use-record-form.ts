@@ -180,7 +180,7 @@ function hasFields({ fields }: Problem): boolean {
   return Object.keys(fields).length > 0;
 }
 
-interface KeyedFormOptions<Values extends object, Saved> {
+interface KeyedFormOptions<Values extends object, Saved> extends Target {
   record: Saved | undefined;
   fresh: Values;
   valuesOf: (record: Saved) => Values;
@@ -194,11 +194,11 @@ interface KeyedFormOptions<Values extends object, Saved> {
 export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
   options: KeyedFormOptions<Values, Saved>,
 ): RecordForm<Values> {
-  const { record, fresh, valuesOf, nameOf, schema, toInput, onClose } = options;
+  const { record, fresh, valuesOf, nameOf, schema, toInput, action, onClose } = options;
   const form = useRecordForm<Values, Saved>({
     initial: record ? valuesOf(record) : fresh,
     ...(record && { version: record.version }),
-    schema,
+    ...{ schema, action },
     ...(toInput && { toInput }),
     payload: (input, version, once) =>
       record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', once, input },

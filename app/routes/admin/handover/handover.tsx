@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { redirect } from 'react-router';
-import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
+import { NotFound } from '../../../domain/errors.ts';
 import { execName, listExecs, type Exec } from '../../../domain/execs.ts';
 import { beginHandover, finishHandover, markStep, viewHandover } from '../../../domain/handover/handover.ts';
-import { addItem, listItems, removeItem, tickItem, updateItem } from '../../../domain/handover/items.ts';
+import { listItems } from '../../../domain/handover/items.ts';
 import { isStep, STEPS } from '../../../domain/handover/steps.ts';
 import { listInvitations } from '../../../domain/users/invitations.ts';
 import { listPeople } from '../../../domain/users/people.ts';
-import { once, readCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
+import { methodOf, toActionResult, toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { formatLongDay, formatMonth, formatTableDate } from '../../../time/club-time.ts';
 import { ConfirmDialog } from '../../../ui/admin/confirm-dialog.tsx';
@@ -66,39 +66,15 @@ function viewExec({ key, name, title }: Exec) {
   return { key, name: execName(name), title };
 }
 
-const key = z.string().min(1).max(768);
-
-const command = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('begin') }),
-  z.strictObject({ verb: z.literal('finish') }),
-  z.strictObject({ verb: z.literal('mark'), step: z.enum(STEPS), isDone: z.boolean() }),
-  z.strictObject({ verb: z.literal('add'), once, input: z.unknown() }),
-  z.strictObject({ verb: z.literal('update'), key, version: z.int().min(0), input: z.unknown() }),
-  z.strictObject({ verb: z.literal('tick'), key, isDone: z.boolean() }),
-  z.strictObject({ verb: z.literal('remove'), key }),
-]);
-
-export function action({ request, context }: Route.ActionArgs) {
+/** The handover is begun and finished, and so is each step of it. */
+export function action({ request, context, params: { step } }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult(async () => {
-    const asked = await readCommand(request, command);
-    switch (asked.verb) {
-      case 'begin':
-        return beginHandover(db, actor);
-      case 'finish':
-        return finishHandover(db, actor);
-      case 'mark':
-        return markStep(db, actor, asked);
-      case 'add':
-        return addItem(db, actor, asked.input, asked);
-      case 'update':
-        return updateItem(db, actor, asked);
-      case 'tick':
-        return tickItem(db, actor, asked.key, asked.isDone);
-      case 'remove':
-        return removeItem(db, actor, asked.key);
-    }
+    const isBegun = methodOf(request, 'POST', 'DELETE') === 'POST';
+    if (step === undefined) return isBegun ? beginHandover(db, actor) : finishHandover(db, actor);
+    if (!isStep(step)) throw new NotFound('There is no such step.');
+    return markStep(db, actor, { step, isDone: isBegun });
   });
 }
 
@@ -134,7 +110,7 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
   });
   const begin = () => {
     onBegin();
-    sender.send({ verb: 'begin' });
+    sender.send();
   };
   const { finished } = handover;
   return (
@@ -189,7 +165,7 @@ function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning
           title="Finish the handover"
           submitLabel="Finish"
           busyLabel="Finishing…"
-          payload={{ verb: 'finish' }}
+          method="delete"
           done="The handover is finished"
           onClose={() => setFinishing(false)}
         >

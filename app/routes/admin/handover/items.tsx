@@ -14,6 +14,8 @@ import { Checkbox } from '../../../ui/form/field.tsx';
 import icon from '../../../ui/icon-button.module.css';
 import styles from './handover.module.css';
 
+const ITEMS = { action: '/admin/handover/items' };
+
 export function Items({ items }: { items: HandoverItem[] }) {
   const { dialog, add, edit, close } = useDialogAddress();
   const edited = useOpenRecord(items, dialog);
@@ -42,6 +44,7 @@ export function Items({ items }: { items: HandoverItem[] }) {
           submitLabel="Remove"
           busyLabel="Removing…"
           payload={{ verb: 'remove', key: removing.key }}
+          {...ITEMS}
           done={`‘${removing.title}’ was removed`}
           onClose={() => setRemoving(undefined)}
         >
@@ -65,7 +68,7 @@ function Item({ item: { key, title, owner, isDone }, onEdit, onRemove }: ItemPro
   const sender = useSend((answer) => {
     if (!answer.ok) sayFailure(answer.error);
     setChosen(undefined);
-  });
+  }, ITEMS);
   const tick = (next: boolean) => {
     if (sender.busy) return;
     setChosen(next);
@@ -101,6 +104,7 @@ function ItemDialog({ item, onClose }: { item?: HandoverItem; onClose: () => voi
     valuesOf: ({ title, owner }: HandoverItem) => ({ title, owner }),
     nameOf: ({ title }) => title.trim(),
     schema: itemInput,
+    ...ITEMS,
     onClose,
   });
   return (

@@ -99,20 +99,19 @@ export function StepSection({ step, data }: { step: Step; data: HandoverData }) 
 }
 
 function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock: ClubClock }) {
-  const sender = useSend((answer) => {
-    if (!answer.ok) sayFailure(answer.error);
-  });
   const done = handover.steps.find((one) => one.step === step)?.done ?? null;
+  const sender = useSend(
+    (answer) => {
+      if (!answer.ok) sayFailure(answer.error);
+    },
+    { method: done ? 'delete' : 'post' },
+  );
   const next = STEPS[STEPS.indexOf(step) + 1];
   return (
     <div className={styles.mark}>
       <p role="status">{done && `Done${doneText(done, clock)}`}</p>
       <div className={styles.actions}>
-        <Button
-          quiet={done !== null}
-          aria-disabled={sender.busy || undefined}
-          onClick={() => sender.send({ verb: 'mark', step, isDone: done === null })}
-        >
+        <Button quiet={done !== null} aria-disabled={sender.busy || undefined} onClick={() => sender.send()}>
           {done ? 'Not done yet' : 'Mark as done'}
         </Button>
         <ButtonLink quiet={done === null} to={next ? addressOf(next) : '/admin/handover'}>

@@ -22,16 +22,19 @@ export function EraseDialog({ found, onClose, onErased }: EraseDialogProps) {
   const [message, setMessage] = useState<string>();
   const confirmation = useRef<HTMLDivElement>(null);
   const [problem, setProblem] = useProblem();
-  const sender = useSend((answer) => {
-    if (!answer.ok) return setProblem(answer);
-    onClose();
-    onErased();
-  });
+  const sender = useSend(
+    (answer) => {
+      if (!answer.ok) return setProblem(answer);
+      onClose();
+      onErased();
+    },
+    { method: 'delete' },
+  );
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     setProblem(undefined);
     if (typed.trim().toLowerCase() === found.address) {
-      return sender.send({ verb: 'erase', email: found.address, andClaims });
+      return sender.send({ email: found.address, andClaims });
     }
     setMessage(`This is not ${found.address}`);
     event.currentTarget.querySelector('input')?.focus();

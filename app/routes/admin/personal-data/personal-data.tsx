@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { needs } from '../../../auth/middleware.server.ts';
 import { erasePersonalData } from '../../../domain/personal-data/erase-personal-data.ts';
 import { viewPersonalData } from '../../../domain/personal-data/view-personal-data.ts';
-import { toActionResult, readCommand } from '../../../http/actions.ts';
+import { methodOf, readCommand, toActionResult } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ProblemPanel } from '../../../ui/admin/notices.tsx';
@@ -33,21 +33,18 @@ export function loader({ context }: Route.LoaderArgs) {
 
 /** The address is sent in a body, never in an address of the site: those are logged and remembered. */
 const email = z.string().max(1000);
-const command = z.discriminatedUnion('verb', [
-  z.strictObject({ verb: z.literal('find'), email }),
-  z.strictObject({ verb: z.literal('erase'), email, andClaims: z.boolean().optional() }),
-]);
+const asked = z.strictObject({ email });
+const erased = z.strictObject({ email, andClaims: z.boolean().optional() });
 
 export function action({ request, context }: Route.ActionArgs) {
   const { db, club, mailing } = context.get(siteContext);
   const actor = context.get(actorContext);
   return toActionResult(async () => {
-    const asked = await readCommand(request, command);
-    const looking = { email: asked.email, club: club.club };
-    if (asked.verb === 'erase') {
-      await erasePersonalData(db, actor, { ...looking, mailing, andClaims: asked.andClaims ?? false });
-    }
-    return { found: await viewPersonalData(db, actor, looking) };
+    const isErasing = methodOf(request, 'POST', 'DELETE') === 'DELETE';
+    const sent = await readCommand(request, isErasing ? erased : asked);
+    const about = { email: sent.email, club: club.club };
+    if (isErasing) await erasePersonalData(db, actor, { ...about, mailing, andClaims: false, ...sent });
+    return { found: await viewPersonalData(db, actor, about) };
   });
 }
 
@@ -61,9 +58,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   const refused = answer?.ok === false ? answer : undefined;
   const isBusy = search.state === 'submitting';
   const find = (address: string) =>
-    inBackground(
-      search.submit(JSON.stringify({ verb: 'find', email: address }), { method: 'post', encType: 'application/json' }),
-    );
+    inBackground(search.submit(JSON.stringify({ email: address }), { method: 'post', encType: 'application/json' }));
 
   // Whoever asked is led to what was found; a second search of the same address is answered there too.
   useEffect(() => heading.current?.focus(), [found]);
