@@ -10,6 +10,7 @@ import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
 import type { Site } from './site.ts';
 import { forgetCounts } from './db/rate-limits.ts';
+import { HOUR_MS } from './time/durations.ts';
 
 type Swept = Pick<Site, 'db' | 'storage' | 'club' | 'clock'>;
 type Sweep = (site: Swept) => Promise<unknown>;
@@ -19,7 +20,7 @@ const EVERY_MS = 20 * 60_000;
 const FIRST_MS = 15_000;
 
 /** Writes wait for it: once a day will do for what nobody asked for. */
-const TRACES_MS = 20 * 3_600_000;
+const TRACES_MS = 20 * HOUR_MS;
 
 /** The order counts; doing it twice at once would harm nothing. */
 const SWEEPS: Sweep[] = [

@@ -51,7 +51,7 @@ const ARROWS: Record<string, string[]> = {
   mail: ['config', 'db', 'domain', 'feeds', 'limits/load-once'],
   discord: ['domain'],
   storage: ['config', 'db', 'domain', 'load-package'],
-  transfer: ['db', 'domain', 'html'],
+  transfer: ['db', 'domain', 'html', 'time'],
   backup: ['db', 'domain', 'transfer'],
   archive: ['addresses', 'config', 'db', 'domain', 'feeds', 'html', 'http/env', 'site', 'storage', 'transfer'],
 
@@ -114,7 +114,7 @@ const ARROWS: Record<string, string[]> = {
   'current-club': ['config', 'db', 'domain'],
   site: ['auth', 'config', 'current-club', 'db', 'domain/mail/mail', 'live', 'storage', 'time'],
   'start-jobs': ['discord', 'domain', 'mail', 'site', 'sweeps'],
-  sweeps: ['db', 'domain', 'site'],
+  sweeps: ['db', 'domain', 'site', 'time'],
   root: ['domain', 'http', 'time', 'ui'],
   'entry.server': ['http', 'telemetry', 'ui/page-scripts'],
   'open-clubroom': [

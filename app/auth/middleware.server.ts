@@ -6,7 +6,7 @@ import { refusalOf, type Actor } from '../domain/users/actor.ts';
 import { can, type Capability } from '../domain/users/roles.ts';
 import { findAddress } from '../http/find-address.ts';
 import { actorContext } from '../http/context.server.ts';
-import type { AppEnv } from '../http/env.ts';
+import { READING, type AppEnv } from '../http/env.ts';
 import { readUpTo } from '../http/in-turn.ts';
 import { problem, problemResponse } from '../http/problem.ts';
 import type { Problem } from '../problem.ts';
@@ -113,7 +113,6 @@ export function askOnceSent({ auth }: Pick<Site, 'auth'>): MiddlewareHandler<App
   };
 }
 
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 const ELSEWHERE = 'This was not sent from this site’s own pages. Reload the page and try again.';
 
 /** Other sites can make a browser send, but not from here. */

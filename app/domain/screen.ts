@@ -6,6 +6,7 @@ import { viewEventCards, type EventCardView } from './events/event-view.ts';
 import { listPastEvents, pageEventsSince } from './events/read-events.ts';
 import { viewSlideshow } from './slideshow.ts';
 import { viewImages, type ImageView } from './uploads/images.ts';
+import { HOUR_MS } from '../time/durations.ts';
 
 /** An event on a display; times are epoch milliseconds. */
 export interface ScreenEvent extends Pick<
@@ -43,7 +44,7 @@ const MOST_OF_ONE_EVENT = 4;
 /** Nothing runs longer, or the display would show it for months. */
 const LONGEST_DAYS = 14;
 /** As the dialog proposes where nobody chose an end. */
-const USUAL_MS = 2 * 3_600_000;
+const USUAL_MS = 2 * HOUR_MS;
 
 export async function viewScreen(db: Reader, clock: ClubClock, now = Date.now()): Promise<ScreenView> {
   const [events, pictures] = await Promise.all([listShown(db, clock, now), listNewestPictures(db, now)]);

@@ -11,6 +11,7 @@ import type { Topic } from './topics.ts';
 import { holdFiles, guidOf, type StoredFile } from './uploads/stored-file.ts';
 import { queueErasure, unlistFiles } from './uploads/link-files.ts';
 import { requireCapability, type Actor } from './users/actor.ts';
+import { DAY_MS } from '../time/durations.ts';
 
 export const WITH_RECORD = ['events', ...RECORD_TABLES] as const;
 
@@ -30,7 +31,7 @@ function areRows(rows: unknown): boolean {
   return Array.isArray(rows) && rows.every((row) => typeof row === 'object' && row !== null);
 }
 
-export const TRASH_KEPT_MS = TRASH_DAYS * 86_400_000;
+export const TRASH_KEPT_MS = TRASH_DAYS * DAY_MS;
 
 interface Removed {
   topic: Topic;

@@ -6,13 +6,14 @@ import type { ClubEvent } from '../domain/events/event.ts';
 import { endOf, hasFixedDate, type DatedEvent } from '../domain/events/times.ts';
 import { markedWith } from '../domain/events/titles.ts';
 import { pageEventsSince } from '../domain/events/read-events.ts';
+import { DAY_MS } from '../time/durations.ts';
 
 export interface CalendarOwner {
   name: string;
   publicUrl: string;
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 const REFRESH_SECONDS = 3600;
 const END = 'END:VCALENDAR';
 

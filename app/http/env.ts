@@ -4,6 +4,9 @@ import type { Actor } from '../domain/users/actor.ts';
 import type { Sender } from '../limits/turns.ts';
 import type { ResponseContext } from './context.server.ts';
 
+/** The methods that change nothing. */
+export const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
 export interface AppEnv {
   /** `sender`: for whom an answer is made that others may be given too. */
   Bindings: { response?: ResponseContext; incoming?: IncomingMessage; sender?: Sender };

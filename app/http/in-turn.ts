@@ -6,12 +6,10 @@ import type { Sender, Turns } from '../limits/turns.ts';
 import { ProblemError, type Problem } from '../problem.ts';
 import type { Site } from '../site.ts';
 import { partsOf } from './actions.ts';
-import type { AppEnv } from './env.ts';
+import { READING, type AppEnv } from './env.ts';
 import { findAddress, secretIn } from './find-address.ts';
 import { countedAddress, networkOf } from './listen/client-address.ts';
 import { problem } from './problem.ts';
-
-const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** In bytes: no form sends more. */
 const MOST_BYTES = 256 * 1024;

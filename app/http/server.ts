@@ -10,7 +10,7 @@ import { clientAddress } from './listen/client-address.ts';
 import { contentSecurityPolicy } from './headers/content-security-policy.ts';
 import { actorContext, addressContext, siteContext, responseContext, type ResponseContext } from './context.server.ts';
 import type { Site } from '../site.ts';
-import type { AppEnv } from './env.ts';
+import { READING, type AppEnv } from './env.ts';
 import { filesApp } from './files.ts';
 import { findAddress } from './find-address.ts';
 import { inTurn } from './in-turn.ts';
@@ -35,7 +35,6 @@ import { pageSources, securityHeaders } from './headers/security-headers.ts';
 import type { ClubConfig } from '../config/club.ts';
 import { escapeHtml } from '../html/escape.ts';
 
-const READING = new Set(['GET', 'HEAD']);
 const UNREADABLE = 'This cannot be read right now. Please try again in a moment.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 const GONE = 'This page needs the site’s database, which cannot be reached right now. Nothing that was saved is lost.';

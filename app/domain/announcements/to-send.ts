@@ -8,6 +8,7 @@ import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';
 import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
 import { TRASH_KEPT_MS } from '../trash.ts';
 import { digestOf, titleOf, writeMessage, writeWithdrawal, type ChatSite, type DiscordMessage } from './message.ts';
+import { DAY_MS } from '../../time/durations.ts';
 
 export interface ClaimedAnnouncement {
   key: string;
@@ -144,7 +145,7 @@ export async function countAnnouncements(db: Reader): Promise<Map<string, number
 }
 
 /** A day after the trash has forgotten the event. */
-const FORGET_MS = TRASH_KEPT_MS + 86_400_000;
+const FORGET_MS = TRASH_KEPT_MS + DAY_MS;
 
 /** Of events that nobody can bring back any more. */
 export async function forgetAnnouncements({ write }: Database, now = Date.now()): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Database } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { eraseMail } from './outbox.ts';
+import { DAY_MS } from '../../time/durations.ts';
 
-const DAY_MS = 86_400_000;
 const SENT_KEPT_MS = 30 * DAY_MS;
 /** Whoever runs the site may have to set up a mail server first, and let it be sent again. */
 const UNSENT_KEPT_MS = 90 * DAY_MS;

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { OutboxRow } from '../../db/tables.ts';
 import type { MailKind } from './mail.ts';
+import { DAY_MS } from '../../time/durations.ts';
 
-const DAY_MS = 86_400_000;
 /** As long as a mail may wait for its server, and a day. */
 const KEPT_MS = 4 * DAY_MS;
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { UsedTokenRow } from '../../db/tables.ts';
+import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 
 export interface PublicWrite {
   /** Made when the form was opened: however often it is sent, one response is stored. */
@@ -18,13 +19,12 @@ export class SentBefore extends Error {
   override name = 'SentBefore';
 }
 
-const HOUR = 3_600_000;
 /** Of a SHA-256 as base64url, with which a noted result begins. */
 const DIGEST_CHARACTERS = 43;
 /** How long a form that was left open, or gone back to, is known again. */
-const KEY_KEPT = 30 * 24 * HOUR;
+const KEY_KEPT = 30 * DAY_MS;
 /** Attestations and challenges live for minutes; their use is remembered longer than any clock is wrong. */
-const TOKEN_KEPT = HOUR;
+const TOKEN_KEPT = HOUR_MS;
 
 interface WriteOf {
   target: string;

@@ -1,5 +1,6 @@
 /** What officers remove can be brought back for so long. */
 export const TRASH_DAYS = 30;
+export const INVITATION_DAYS = 30;
 
 /** A hundred years: whatever is longer is for ever. */
 export const MOST_DAYS = 36_500;

@@ -8,8 +8,8 @@ import type { MailingClub } from '../mail/mail.ts';
 import { beginMailing, skipMailing } from './mailings.ts';
 import { writeAbout } from './mails.ts';
 import { REMIND_HOURS } from './settings.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 
-const HOUR_MS = 3_600_000;
 const LONGEST_MS = Math.max(...REMIND_HOURS) * HOUR_MS;
 
 /** A reminder of an event that begins at one moment, so many hours before. */

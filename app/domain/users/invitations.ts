@@ -13,6 +13,8 @@ import { requireCapability, type Actor } from './actor.ts';
 import { columnsOf, isRole, ROLE_NAMES, type Role } from './roles.ts';
 import { invitationInput } from './invitation-input.ts';
 import { changeRoleIn, lockRoles } from './set-role.ts';
+import { INVITATION_DAYS } from '../retention/day-count.ts';
+import { DAY_MS } from '../../time/durations.ts';
 
 export interface Invitation {
   key: string;
@@ -25,7 +27,7 @@ export interface Invitation {
   endsAt: number;
 }
 
-const OPEN_MS = 30 * 86_400_000;
+const OPEN_MS = INVITATION_DAYS * DAY_MS;
 const MOST_OPEN = 200;
 
 const mailKey = (key: string) => `invitation-${key}`;
@@ -102,8 +104,7 @@ function invitationMail(club: MailingClub, invitedBy: string, role: Role) {
       },
       { link: 'Sign in', url: `${club.publicUrl}/auth/login` },
       {
-        paragraph:
-          'Sign in with the account that has this email address: the role is yours from then on. The invitation ends after 30 days.',
+        paragraph: `Sign in with the account that has this email address: the role is yours from then on. The invitation ends after ${INVITATION_DAYS} days.`,
       },
       { small: `${club.name}. If you did not expect this, you need not do anything.` },
     ]),

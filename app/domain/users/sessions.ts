@@ -3,8 +3,8 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { tokenHash } from '../tokens.ts';
 import type { Actor } from './actor.ts';
 import { roleOf } from './roles.ts';
+import { DAY_MS } from '../../time/durations.ts';
 
-const DAY_MS = 86_400_000;
 export const SESSION_IDLE_MS = 7 * DAY_MS;
 /** However much it is used, nobody stays signed in for longer than a term. */
 const SESSION_LONGEST_MS = 120 * DAY_MS;

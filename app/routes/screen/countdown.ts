@@ -1,7 +1,7 @@
 import { addDays, startOfDay, startOfToday } from '../../time/club-time.ts';
+import { DAY_MS } from '../../time/durations.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** How long until `start`, in the two largest units: '3 days 4 hours', '5 hours 12 minutes', '1 minute'. */
 export function countdown(start: number, now: number, timeZone: string): { count: number; unit: string }[] {

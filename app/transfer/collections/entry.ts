@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../time/durations.ts';
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { addressKey, isEmail } from '../../domain/email-address.ts';
@@ -14,7 +15,6 @@ type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 
 const STATES = ['going', 'waiting', 'cancelled'] as const;
 
-const DAY_MS = 86_400_000;
 /** A key with an earlier time only happens to have the shape. */
 const FIRST_KEY_TIME = Date.UTC(2010, 0, 1);
 

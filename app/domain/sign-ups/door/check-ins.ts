@@ -1,10 +1,14 @@
+import { DAY_MS } from '../../../time/durations.ts';
+
 /** A phone sends so much at once; one that was away for longer sends several batches. */
 export const MOST_ACTIONS = 200;
 /** Of whoever is added at the door, in characters. */
 export const LONGEST_NAME = 200;
 
+/** How long a door is open at the longest. */
+export const DOOR_DAYS = 30;
 /** What is older is sent by no phone, and taken at no other time. */
-export const OLDEST_ACTION_MS = 31 * 86_400_000;
+export const OLDEST_ACTION_MS = (DOOR_DAYS + 1) * DAY_MS;
 
 /**
  * Every check-in of one person that anybody noted, by the id that the phone gave it: when, in epoch milliseconds, or null

@@ -1,3 +1,4 @@
+import { DOOR_DAYS } from './check-ins.ts';
 import type { Database, Reader, Writer } from '../../../db/db.server.ts';
 import { noteActivity } from '../../activity.ts';
 import { eventName } from '../../events/titles.ts';
@@ -5,6 +6,7 @@ import { toEvent, type ClubEvent } from '../../events/event.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
 import { newToken, tokenHash } from '../../tokens.ts';
 import { requireCapability, type Actor } from '../../users/actor.ts';
+import { DAY_MS, HOUR_MS } from '../../../time/durations.ts';
 
 export interface DoorLink {
   id: string;
@@ -15,13 +17,11 @@ export interface DoorLink {
 
 /** Of one event. A further link ends the oldest. */
 const MOST_LINKS = 20;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
-/** When the door closes: six hours after the event's end, 30 days after its beginning, or after `since`, where it has none. */
+/** When the door closes: six hours after the event's end, DOOR_DAYS after its beginning, or after `since`, where it has none. */
 export function doorEnd({ start, end }: Pick<ClubEvent, 'start' | 'end'>, since: number): number {
   if (end !== null && (start === null || end > start)) return end + 6 * HOUR_MS;
-  return (start ?? since) + 30 * DAY_MS;
+  return (start ?? since) + DOOR_DAYS * DAY_MS;
 }
 
 /** Makes a further link, and gives back its token: it is stored as a hash only. @throws NotFound, NotAllowed */

@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { invitationInput } from '../../../domain/users/invitation-input.ts';
 import type { Invitation } from '../../../domain/users/invitations.ts';
+import { INVITATION_DAYS } from '../../../domain/retention/day-count.ts';
 import { ROLE_NAMES, ROLES } from '../../../domain/users/roles.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
@@ -88,8 +89,8 @@ export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; o
     <RecordDialog title="Invite someone" submitLabel="Send invitation" {...{ form, labels: LABELS, onClose }}>
       <p className={styles.note}>
         {isMailSetUp
-          ? 'They get a link to the sign-in by email. The role is theirs once they sign in with this address; the invitation ends after 30 days.'
-          : 'No mail server is set up, so nothing can be sent: tell them yourself to sign in with this address within 30 days. The role is theirs then.'}
+          ? `They get a link to the sign-in by email. The role is theirs once they sign in with this address; the invitation ends after ${INVITATION_DAYS} days.`
+          : `No mail server is set up, so nothing can be sent: tell them yourself to sign in with this address within ${INVITATION_DAYS} days. The role is theirs then.`}
       </p>
       <BoundTextField field={form.bind('email')} label={LABELS.email} type="email" required autoComplete="off" />
       <SelectField field={form.bind('role')} label={LABELS.role} options={NAMES} />
