@@ -1,5 +1,5 @@
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
-import { TRASH_DAYS } from '../app/domain/retention/day-count.ts';
+import { TRASH_DAYS } from '../app/domain/day-count.ts';
 import { listTrash, type Trashed } from '../app/domain/trash.ts';
 import { UsageError, type Command } from './command.ts';
 import { openClub, type Club } from './open-club.ts';

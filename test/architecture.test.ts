@@ -41,7 +41,7 @@ const ARROWS: Record<string, string[]> = {
   time: [],
   html: [],
   addresses: [],
-  config: ['domain/retention/day-count'],
+  config: ['domain/day-count'],
   db: ['config/start-error', 'domain/topics'],
   domain: ['config/club', 'db', 'html', 'time'],
 
@@ -82,7 +82,7 @@ const ARROWS: Record<string, string[]> = {
   ui: [
     'attest/token',
     'domain/errors',
-    'domain/retention/day-count',
+    'domain/day-count',
     'domain/topics',
     'domain/uploads',
     'domain/users/roles',
@@ -138,6 +138,76 @@ const ARROWS: Record<string, string[]> = {
   ],
   main: ['config', 'http', 'open-clubroom', 'telemetry'],
 };
+
+/**
+ * The nouns of `domain/`, bottom first: a noun knows those above it here and none below. It is a file or a folder, without
+ * the files of that folder that stand on a level of their own.
+ */
+const NOUNS: [noun: string, files?: string[]][] = [
+  [
+    'words of all',
+    [
+      ...['check-input', 'day-count', 'email-address', 'errors', 'keys', 'plain-text', 'search-words', 'stored-json'],
+      ...['tokens', 'zod'],
+    ],
+  ],
+  ['who acts', ['users/actor', 'users/roles']],
+  ['topics'],
+  ['activity'],
+  ['stored files', ['uploads/file-input', 'uploads/image-types', 'uploads/images', 'uploads/stored-file']],
+  ['records/define'],
+  ['sign-ups/settings'],
+  ['questions'],
+  ['jobs'],
+  ['events'],
+  ['mail'],
+  ['users'],
+  [
+    'forms',
+    [
+      ...['responses/club-forms', 'responses/event-form', 'responses/form-changes', 'responses/form-definition'],
+      ...['responses/form-input', 'responses/list-responses', 'responses/option-places'],
+    ],
+  ],
+  ['what is sent once', ['responses/idempotency', 'records/add-once']],
+  ['sign-ups'],
+  ['members'],
+  ['dsc'],
+  ['execs'],
+  ['food'],
+  ['records/all'],
+  ['uploads', ['uploads/check-upload', 'uploads/file-uses', 'uploads/link-files']],
+  ['trash'],
+  ['files that come and go', ['uploads/erase-files', 'uploads/remove-upload', 'uploads/store-upload']],
+  ['records'],
+  ['announcements'],
+  ['responses'],
+  [
+    'what follows from a change of an event',
+    [
+      ...['announcements', 'responses', 'sign-ups', 'uploads'].map((noun) => `${noun}/follow-event`),
+      ...['change', 'event-change', 'history', 'reactions', 'topics', 'trash-events'].map((file) => `events/${file}`),
+    ],
+  ],
+  ['changing events', ['editable-event', 'event-input', 'lifecycle', 'publish'].map((file) => `events/${file}`)],
+  ['slideshow'],
+  ['bring-back'],
+  ['screen'],
+  ['texts'],
+  ['findings'],
+  ['retention'],
+  ['handover'],
+  ['personal-data'],
+  ['uploads/shown-file'],
+  ['former-queues'],
+];
+
+/** The place in NOUNS of a file of `domain/`: its own where it is named, else its folder's. -1 without one. */
+function levelOf(file: string): number {
+  const name = file.replace(/^app\/domain\/|\.ts$/g, '');
+  const named = NOUNS.findIndex(([noun, files = [noun]]) => files.includes(name));
+  return named < 0 ? NOUNS.findIndex(([noun]) => name.startsWith(`${noun}/`)) : named;
+}
 
 /** Where a file of `app/` stands in the table: its folder, or its own name. */
 function shelfOf(file: string): string {
@@ -202,6 +272,21 @@ describe('the rule: route → domain → db, one way, never skipping', () => {
         .map((target) => `${file} → ${target}`),
     );
     expect(wrong).toEqual([]);
+  });
+
+  test('a noun of the domain knows those above it in the table, and every noun is there', () => {
+    const domain = app.filter((file) => file.startsWith('app/domain/'));
+    const wrong = domain.flatMap((file) =>
+      targetsOf(file)
+        .filter((target) => target.startsWith('app/domain/') && levelOf(target) > levelOf(file))
+        .map((target) => `${file} → ${target}`),
+    );
+    expect(wrong).toEqual([]);
+    expect(domain.filter((file) => levelOf(file) < 0)).toEqual([]);
+    const levels = new Set(domain.map(levelOf));
+    expect(NOUNS.filter((_noun, level) => !levels.has(level))).toEqual([]);
+    const named = NOUNS.flatMap(([, files = []]) => files.map((name) => `app/domain/${name}.ts`));
+    expect(named.filter((file) => !domain.includes(file))).toEqual([]);
   });
 
   test('what visitors are shown is read where no draft is', () => {

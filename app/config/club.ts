@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isDays, MOST_DAYS } from '../domain/retention/day-count.ts';
+import { isDays, MOST_DAYS } from '../domain/day-count.ts';
 
 const text = z.string('must be a text').trim().min(1, 'must not be empty');
 /** They stand on every page, in each mail and on every picture, some of them often. */

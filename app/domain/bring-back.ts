@@ -8,7 +8,7 @@ import { noteForm } from './events/visibility.ts';
 import { RECORDS } from './records/all.ts';
 import type { Columns } from './records/define.ts';
 import { requireUnique } from './records/unique.ts';
-import { TRASH_DAYS } from './retention/day-count.ts';
+import { TRASH_DAYS } from './day-count.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { readTrashContent, TRASHED_TABLES, WITH_RECORD, type TrashContent, type TrashedTable } from './trash.ts';
 import { noteUses } from './uploads/file-uses.ts';

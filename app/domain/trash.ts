@@ -5,7 +5,7 @@ import { newKey } from './keys.ts';
 import { forgetMembers } from './members/erase.ts';
 import { RECORD_TABLES } from './records/all.ts';
 import { forgetLinks } from './sign-ups/links.ts';
-import { TRASH_DAYS } from './retention/day-count.ts';
+import { TRASH_DAYS } from './day-count.ts';
 import { readStored } from './stored-json.ts';
 import type { Topic } from './topics.ts';
 import { holdFiles, guidOf, type StoredFile } from './uploads/stored-file.ts';

@@ -5,7 +5,7 @@ import { eventRow, insertEvents } from '../../test/event-rows.ts';
 import { openMailServer, type MailServer, type ReceivedMail } from '../../test/mail-server.ts';
 import { club, startSender } from '../../test/outbox.ts';
 import { findPart } from '../../test/read-mail.ts';
-import { confirmSignUp, forwardToClub, inviteToChat } from '../domain/mail/mail-about-responses.ts';
+import { confirmSignUp, forwardToClub, inviteToChat } from '../domain/sign-ups/mail-about-responses.ts';
 import { queueMail } from '../domain/mail/queue-mail.ts';
 import type { EventFormField } from '../domain/responses/event-form.ts';
 import type { Worker } from '../domain/jobs/worker.ts';

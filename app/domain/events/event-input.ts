@@ -1,7 +1,7 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../responses/form-input.ts';
 import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
-import { isDays, MOST_DAYS } from '../retention/day-count.ts';
+import { isDays, MOST_DAYS } from '../day-count.ts';
 import { isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';

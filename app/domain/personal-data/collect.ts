@@ -12,7 +12,7 @@ import type {
   Tables,
 } from '../../db/tables.ts';
 import { listJobs, sendingStateOf, type SendingState } from '../jobs/queue.ts';
-import { mailKeys, type ResponseRef } from '../mail/mail-about-responses.ts';
+import { mailKeys, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { readTrashContent, type TrashContent } from '../trash.ts';
 import type { SoughtAddress } from './address.ts';
 import { mentions } from './mentions.ts';

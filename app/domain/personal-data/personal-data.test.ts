@@ -6,7 +6,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { noteActivity } from '../activity.ts';
 import { newKey } from '../keys.ts';
-import { signUpMailsKey } from '../mail/mail-about-responses.ts';
+import { signUpMailsKey } from '../sign-ups/mail-about-responses.ts';
 import { newLink } from '../sign-ups/links.ts';
 import { removeEvents } from '../events/lifecycle.ts';
 import type { Change } from '../topics.ts';

@@ -1,6 +1,6 @@
 import { inChunks, type Writer } from '../../db/db.server.ts';
 import { publicEvents } from '../events/visibility.ts';
-import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
+import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { forgetLinks } from '../sign-ups/links.ts';
 
 /** A statement's parameters are limited. */

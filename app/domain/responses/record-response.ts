@@ -5,7 +5,7 @@ import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
 import { isPublic, publicEvents } from '../events/visibility.ts';
 import { newKey } from '../keys.ts';
-import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../mail/mail-about-responses.ts';
+import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../sign-ups/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { newAnswerLink } from '../sign-ups/links.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';

@@ -3,7 +3,7 @@ import type { EntryRow } from '../../db/tables.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { formatTableDate } from '../../time/club-time.ts';
 import { eraseFormerMembers } from '../members/erase.ts';
-import { forgetMailAbout, type ResponseRef } from '../mail/mail-about-responses.ts';
+import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
 import { responsesTo } from '../responses/list-responses.ts';
 import { keptSince, readRules, type Retention, type Rule } from './rules.ts';

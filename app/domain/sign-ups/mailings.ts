@@ -4,7 +4,7 @@ import type { MailingRow, SignUpState } from '../../db/tables.ts';
 import { publicEvents } from '../events/visibility.ts';
 import { isEmail } from '../email-address.ts';
 import { DONE, type Handler } from '../jobs/run.ts';
-import { signUpMailsKey } from '../mail/mail-about-responses.ts';
+import { signUpMailsKey } from './mail-about-responses.ts';
 import { readMessage, type MailKind, type MailMessage } from '../mail/mail.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { readStored } from '../stored-json.ts';

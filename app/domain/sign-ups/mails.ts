@@ -2,7 +2,7 @@ import type { Database, Writer } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
 import { shorten } from '../mail/header-text.ts';
-import { signUpMailsKey } from '../mail/mail-about-responses.ts';
+import { signUpMailsKey } from './mail-about-responses.ts';
 import { isEmail } from '../email-address.ts';
 import type { MailAttachment, MailKind, MailMessage, MailingClub } from '../mail/mail.ts';
 import { queueMail } from '../mail/queue-mail.ts';

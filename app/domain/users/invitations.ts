@@ -13,7 +13,7 @@ import { requireCapability, type Actor } from './actor.ts';
 import { columnsOf, isRole, ROLE_NAMES, type Role } from './roles.ts';
 import { invitationInput } from './invitation-input.ts';
 import { changeRoleIn, lockRoles } from './set-role.ts';
-import { INVITATION_DAYS } from '../retention/day-count.ts';
+import { INVITATION_DAYS } from '../day-count.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 export interface Invitation {

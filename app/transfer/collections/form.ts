@@ -1,7 +1,7 @@
 import type { FormRow } from '../../db/tables.ts';
 import { findFaults, readLimits, readShowIf, withoutFaults } from '../../domain/questions/conditions.ts';
 import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
-import { isDays, MOST_DAYS } from '../../domain/retention/day-count.ts';
+import { isDays, MOST_DAYS } from '../../domain/day-count.ts';
 import { isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { readStored } from '../../domain/stored-json.ts';
 import { BadValue, Fields, keep, kept, present, readList, readText } from '../fields.ts';

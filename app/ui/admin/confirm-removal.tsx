@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TRASH_DAYS } from '../../domain/retention/day-count.ts';
+import { TRASH_DAYS } from '../../domain/day-count.ts';
 import { Button } from '../button.tsx';
 import { Dialog, DialogBody, SaveBar } from './dialog.tsx';
 import styles from './dialog.module.css';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { invitationInput } from '../../../domain/users/invitation-input.ts';
 import type { Invitation } from '../../../domain/users/invitations.ts';
-import { INVITATION_DAYS } from '../../../domain/retention/day-count.ts';
+import { INVITATION_DAYS } from '../../../domain/day-count.ts';
 import { ROLE_NAMES, ROLES } from '../../../domain/users/roles.ts';
 import { formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';

@@ -1,13 +1,13 @@
 import type { Reader, Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
-import { listEventsOf, meantEvent } from '../sign-ups/places.ts';
+import { listEventsOf, meantEvent } from './places.ts';
 import { asksForEmail, type EventForm } from '../responses/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { FormRef } from '../responses/form-definition.ts';
-import type { MailingClub } from './mail.ts';
-import { eraseMail } from './outbox.ts';
-import { queueMail } from './queue-mail.ts';
-import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from './form-mails.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { eraseMail } from '../mail/outbox.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { chatInviteText, contactMessage, type ContactMessage, eventConfirmation } from '../mail/form-mails.ts';
 
 export interface ResponseRef {
   kind: FormRef['kind'];
