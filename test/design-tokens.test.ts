@@ -15,6 +15,8 @@ import {
 import { TOKEN_PAIRS } from '../app/ui/token-pairs.ts';
 
 const TOKENS = 'app/ui/tokens.css';
+/** A narrow phone ends, a phone, a tablet held upright; from the last on there is a row of tabs (product.md 10). */
+const WIDTHS = new Set(['24rem', '40rem', '56rem', '65.3rem']);
 const sheets = globSync('app/**/*.css').toSorted();
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
 const screens = globSync('app/**/*.{ts,tsx}').toSorted();
@@ -67,6 +69,18 @@ describe('style sheets say everything in tokens', () => {
   test('space around and between things: what belongs to letters is in their own size, a hairline in pixels', () => {
     const raw = /(^|[ {])(gap|(row|column)-gap|(margin|padding)[a-z-]*): [^;]*\d(rem|px|pt)\b/;
     expect(linesWith(raw, /: -1px;/)).toEqual([]);
+  });
+
+  test('widths at which something changes', () => {
+    const queried = [...sheets, ...screens].flatMap((file) =>
+      [...rulesOf(file).matchAll(/@(?:media|container)[^{]*|'[^'\n]*\((?:min|max)-width:[^'\n]*'/g)].flatMap(
+        ([query]) =>
+          [...query.matchAll(/\bwidth\s*(?::|[<>]=?)\s*([\d.]+\w+)/g)].map(([, width = '']) => ({ file, width })),
+      ),
+    );
+    expect(queried.length).toBeGreaterThan(40);
+    // The hero's picture stops where the next width begins: not every browser reads `<` outside of a sheet.
+    expect(queried.filter(({ width }) => !WIDTHS.has(width === '39.99rem' ? '40rem' : width))).toEqual([]);
   });
 
   test('sizes of type', () => {

@@ -81,10 +81,10 @@ export function EventArticle({ card, view, hasForm = false, note, level = 1, chi
 }
 
 /** Where a drawn poster stands below the title, which is not said twice. */
-const PHONE = { media: '(max-width: 559px)', otherwise: '(min-width: 560px)' };
+const PHONE = { media: 'not all and (min-width: 40rem)', otherwise: '(min-width: 40rem)' };
 
 /** The widths that the poster is given in event-article.module.css. */
-const POSTER_SIZES = '(min-width: 860px) 23rem, (min-width: 560px) 40vw, calc(100vw - 2rem)';
+const POSTER_SIZES = '(min-width: 56rem) 23rem, (min-width: 40rem) 40vw, calc(100vw - 2rem)';
 
 interface PartProps {
   view: EventView;

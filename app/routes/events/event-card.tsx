@@ -92,10 +92,10 @@ function cardSizes(ratio: number | undefined): string {
     filling('50vw', CARD, ratio),
     filling('6.5rem', ROW, ratio),
   ];
-  return `(min-width: 1080px) ${wide}, (min-width: 720px) ${half}, (min-width: 600px) ${filling('100vw', CARD, ratio)}, ${row}`;
+  return `(min-width: 1080px) ${wide}, (min-width: 720px) ${half}, (min-width: 40rem) ${filling('100vw', CARD, ratio)}, ${row}`;
 }
 
-const ALONE_SIZES = '(min-width: 1045px) 640px, (min-width: 720px) 55vw, 100vw';
+const ALONE_SIZES = '(min-width: 65.3rem) 640px, (min-width: 40rem) 55vw, 100vw';
 
 function nextSizes(ratio: number | undefined): string {
   return `(min-width: 900px) 640px, (min-width: 600px) 100vw, ${filling('100vw', PHONE_NEXT, ratio)}`;

@@ -96,8 +96,8 @@ function coveringSizes({ width, height }: ImageView): string {
 
 const PORTRAIT: Cut = {
   image: heroPortrait,
-  media: '(max-width: 599px) and (orientation: portrait)',
-  otherwise: '(min-width: 600px), (orientation: landscape)',
+  media: '(max-width: 39.99rem) and (orientation: portrait)',
+  otherwise: '(min-width: 40rem), (orientation: landscape)',
   sizes: coveringSizes(heroPortrait),
 };
 

@@ -11,7 +11,7 @@ interface FoldProps {
 }
 
 /** Beside each other: from here on a form has room for what is needed now and then. */
-const WIDE = '(min-width: 64rem)';
+const WIDE = '(min-width: 65.3rem)';
 
 /** What is needed now and then: folded where there is no room beside the rest, unless it holds something. */
 export function Fold({ title, about, isFilled, children }: FoldProps) {

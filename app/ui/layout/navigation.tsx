@@ -118,7 +118,7 @@ function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, place: string)
     menu.current?.hidePopover();
   }, [menu, place]);
   useEffect(() => {
-    const wide = window.matchMedia('(min-width: 1045px)');
+    const wide = window.matchMedia('(min-width: 65.3rem)');
     const fold = () => menu.current?.hidePopover();
     wide.addEventListener('change', fold);
     return () => wide.removeEventListener('change', fold);
