@@ -105,6 +105,64 @@ test('an address that is signed up already is said at its field, and what was ty
   expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
 });
 
+test('cards and the event’s button say how sign-up stands, and on this device that it is its own', async ({
+  page,
+  browser,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, limited(2));
+  const visitor = await browser.newPage();
+  for (const path of ['/home', '/events']) {
+    await visitor.goto(club.url + path);
+    await expect(visitor.getByRole('article').getByText('Sign up · 2 places left')).toBeVisible();
+  }
+
+  await page.goto(`${club.url}/events/jam`);
+  await page.getByRole('link', { name: 'Sign up · 2 places left' }).click();
+  await signUp(page, 'Ana', 'Submit');
+  // A list that was open all along follows by itself.
+  await expect(visitor.getByText('Sign up · 1 place left')).toBeVisible();
+
+  await page.goto(`${club.url}/events`);
+  await page.getByRole('article').getByRole('link', { name: 'You have a place · Manage' }).click();
+  await expect(page.getByText('Show this at the door')).toBeVisible();
+  await page.goto(`${club.url}/events/jam`);
+  await expect(page.getByRole('link', { name: 'You have a place · Manage' })).toBeVisible();
+  // Others on this device may sign up all the same.
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await page.getByRole('button', { name: 'Not you?' }).click();
+  await expect(page.getByRole('link', { name: 'Sign up · 1 place left' })).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('link', { name: 'Sign up · 1 place left' })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.length)).toBe(0);
+
+  await signUp(page, 'Ben', 'Submit');
+  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await page.getByRole('button', { name: 'Cancel my sign-up' }).click();
+  await page.getByRole('button', { name: 'Give up my place' }).click();
+  await expect(page.getByText('Your sign-up is cancelled.')).toBeVisible();
+  await page.goto(`${club.url}/events`);
+  await expect(page.getByText('Sign up · 1 place left')).toBeVisible();
+  await expect(page.getByText('You have a place · Manage')).toHaveCount(0);
+  await visitor.close();
+});
+
+test('who waits is told the number first, and not that all went well', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, limited(1));
+  await page.goto(`${club.url}/events/jam`);
+  await signUp(page, 'Ana', 'Submit');
+  await page.getByRole('button', { name: 'Sign up someone else' }).click();
+  await signUp(page, 'Ben', 'Join the waitlist');
+  const [number, recorded] = [
+    await page.getByText('You are number 1 on the waitlist.').boundingBox(),
+    await page.getByText('Your response has been recorded!').boundingBox(),
+  ];
+  expect(number?.y).toBeLessThan(recorded?.y ?? 0);
+  await expect(page.getByRole('link', { name: 'You are on the waitlist · Manage' })).toBeVisible();
+});
+
 test('what is changed in one’s answers survives a refusal, and is saved', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, limited(2));

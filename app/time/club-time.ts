@@ -112,6 +112,11 @@ export function formatNearDay(time: number, clock: ClubClock): string {
   return `${parts.weekday}, ${parts.month} ${parts.day}`;
 }
 
+/** 'Friday' */
+export function formatWeekday(time: number, clock: ClubClock): string {
+  return partsOf(time, clock, { weekday: 'long' }).weekday ?? '';
+}
+
 /** '07:30 PM' */
 export function formatClockTime(time: number, clock: ClubClock): string {
   return clockTime(partsOf(time, clock, CLOCK));

@@ -1,6 +1,7 @@
 import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
 import type { ClubEvent } from '../events/event.ts';
+import { overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
@@ -21,6 +22,8 @@ export interface ManagedSignUp {
   position: number | null;
   event: Pick<ClubEvent, 'key' | 'title' | 'location' | 'cancelled' | 'cancelReason'> & {
     when: string;
+    /** When it is over; epoch milliseconds, null for one that never is. */
+    overAt: number | null;
     /** While it has a page. */
     isShown: boolean;
   };
@@ -65,12 +68,17 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   const { key, title, location, cancelled, cancelReason } = event;
   const isOpen = !hasBegun(form) && !cancelled;
   const isShown = isPublic(event);
+  const over = overFrom(event, timeZone);
   const places = stateOf(form, await countPlaces(db, form.formId), timeZone);
   const { fields } = await findForm(db, form.formId);
   return {
     state: found.state,
     position: (await positionOf(db, found)) ?? null,
-    event: { key, title, when: whenOf(event, club.clock), location, cancelled, cancelReason, isShown },
+    event: {
+      ...{ key, title, location, cancelled, cancelReason, isShown },
+      when: whenOf(event, club.clock),
+      overAt: over === Infinity ? null : over,
+    },
     calendars: isOpen && isShown && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
     fields,
     options: await countOptions(db, { id: form.formId, fields }),

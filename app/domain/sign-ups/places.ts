@@ -5,6 +5,7 @@ import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver, overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
+import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 import { stateOf, type Counts, type PersonForm, type PlacesState, type SignUpSettings } from './rules.ts';
 
 /** How many go and wait; no word about who. */
@@ -108,6 +109,9 @@ export interface EventPlaces extends Places {
   opens: string | null;
   /** As people read it, while sign-up is open and somebody has set when it closes. */
   closes: string | null;
+  line: SignUpLine;
+  /** When the event is over; epoch milliseconds, null for one that never is. */
+  overAt: number | null;
 }
 
 export async function viewEventPlaces(
@@ -118,11 +122,14 @@ export async function viewEventPlaces(
 ): Promise<EventPlaces> {
   const view = await viewPlaces(db, form, clock.timeZone, now);
   const isOpen = view.state === 'open' || view.state === 'waitlist';
-  const closes = form.closes === null ? null : Math.min(form.closes, overFrom(form.event, clock.timeZone));
+  const over = overFrom(form.event, clock.timeZone);
+  const closes = form.closes === null ? null : Math.min(form.closes, over);
   return {
     ...view,
     opens: view.state === 'notYet' && form.opens !== null ? formatViewTime(form.opens, clock) : null,
     closes: isOpen && closes !== null ? formatViewTime(closes, clock) : null,
+    line: signUpLine(view, form.opens, clock, now),
+    overAt: over === Infinity ? null : over,
   };
 }
 

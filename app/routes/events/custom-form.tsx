@@ -21,7 +21,7 @@ interface CustomFormProps {
   /** Why it takes no answers. */
   note?: string | undefined;
   calendars: CalendarLinks | null;
-  onRecorded: (isRecorded: boolean) => void;
+  onRecorded: (answer: RecordedAnswer | null) => void;
 }
 
 /** editing → submitting → submitted (product.md 2, 5), and anew for someone else. */
@@ -58,7 +58,7 @@ export function CustomForm({
           }),
         sent() {
           setRecorded(answer);
-          onRecorded(true);
+          onRecorded(answer);
         },
         refused({ form: current }) {
           // Its new fields have to be there to be led to.
@@ -72,7 +72,7 @@ export function CustomForm({
     filling.renew();
     flushSync(() => {
       setRecorded(null);
-      onRecorded(false);
+      onRecorded(null);
     });
     document.querySelector<HTMLElement>(`#${ID} :is(input, textarea)`)?.focus();
   };

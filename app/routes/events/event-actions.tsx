@@ -1,40 +1,76 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { X } from '../../ui/icons.tsx';
 import { CalendarPlus, ExternalLink, Share2 } from './action-icons.tsx';
 import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
 import type { EventView } from '../../domain/events/event-view.ts';
+import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
+import { announce } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import iconButton from '../../ui/icon-button.module.css';
 import { newTab } from '../../ui/smart-link.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { inBackground } from '../../ui/in-background.ts';
+import { forgetSignUp, useOwnSignUp } from './own-sign-ups.ts';
+import { ownText } from './sign-up-line.tsx';
 import styles from './event-actions.module.css';
 
 interface EventActionsProps {
   view: EventView | undefined;
   hasForm: boolean;
+  /** How sign-up stands. */
+  line: SignUpLine | undefined;
 }
 
-export function EventActions({ view, hasForm }: EventActionsProps) {
-  const canSignUp = hasForm || Boolean(view?.signupUrl);
+export function EventActions({ view, hasForm, line }: EventActionsProps) {
+  const found = useOwnSignUp(view?.key ?? '');
+  const actions = useRef<HTMLDivElement>(null);
   const isOver = view?.isOver ?? false;
+  const own = isOver || view?.cancelled ? undefined : found;
+  const isTold = !isOver && !view?.cancelled && line !== undefined;
+  const canSignUp = hasForm || isTold || Boolean(own ?? view?.signupUrl);
+  const forget = () => {
+    if (!view) return;
+    flushSync(() => forgetSignUp(view.key));
+    actions.current?.querySelector<HTMLElement>('a, button')?.focus();
+    announce('Your sign-up is forgotten on this device. It stands as it was.');
+  };
   return (
-    <div className={styles.actions} data-sign-up={(canSignUp && !isOver) || undefined}>
+    <div
+      ref={actions}
+      className={styles.actions}
+      data-sign-up={(canSignUp && !isOver) || undefined}
+      data-own={own && true}
+    >
+      {own && (
+        <ButtonLink to={own.link} className={styles.first}>
+          {ownText(own)}
+        </ButtonLink>
+      )}
       {view?.signupUrl && (
         <ButtonLink to={view.signupUrl} quiet={isOver} className={styles.first}>
           Sign Up
           <ExternalLink size={18} />
         </ButtonLink>
       )}
-      {hasForm && (
-        <ButtonLink to="#sign-up" quiet={Boolean(view?.signupUrl) || isOver} className={styles.first}>
-          Go to the sign-up form
+      {(hasForm || isTold) && !own && (
+        <ButtonLink
+          to="#sign-up"
+          quiet={Boolean(view?.signupUrl) || isOver || !(line?.isOpen ?? true)}
+          className={styles.first}
+        >
+          {(!view?.signupUrl && line?.text) || 'Go to the sign-up form'}
         </ButtonLink>
       )}
       {view && (
         <div className={styles.lesser}>
           {view.calendars && <CalendarMenu links={view.calendars} />}
+          {own && (
+            <button type="button" className={styles.plain} onClick={forget}>
+              Not you?
+            </button>
+          )}
           <ShareButton title={view.title} path={`/events/${encodeURIComponent(view.key)}`} />
         </div>
       )}

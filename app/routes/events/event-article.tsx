@@ -1,6 +1,7 @@
 import { FileText } from './action-icons.tsx';
 import type { ReactNode } from 'react';
 import type { EventCardView, EventView } from '../../domain/events/event-view.ts';
+import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
 import panel from '../../ui/panel.module.css';
 import { Picture } from '../../ui/picture.tsx';
@@ -23,13 +24,14 @@ interface EventArticleProps {
   /** Missing while the event's own data is on its way. */
   view?: EventView;
   hasForm?: boolean;
+  line?: SignUpLine | undefined;
   note?: string | undefined;
   /** Of its title's heading: 3 inside a screen that has headings of its own, and scrolls below bars of its own. */
   level?: 1 | 3;
   children?: ReactNode;
 }
 
-export function EventArticle({ card, view, hasForm = false, note, level = 1, children }: EventArticleProps) {
+export function EventArticle({ card, view, hasForm = false, line, note, level = 1, children }: EventArticleProps) {
   const [Title, Heading] = level === 1 ? (['h1', 'h2'] as const) : (['h3', 'h4'] as const);
   const ratio = ratioOf(card.image);
   return (
@@ -68,7 +70,7 @@ export function EventArticle({ card, view, hasForm = false, note, level = 1, chi
           )}
         </div>
         <div className={styles.aside}>
-          <EventActions view={view} hasForm={hasForm} />
+          <EventActions view={view} hasForm={hasForm} line={line} />
         </div>
         {view && <Told view={view} Heading={Heading} />}
         <WhenAndWhere card={card} view={view} Heading={Heading} />

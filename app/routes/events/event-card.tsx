@@ -1,4 +1,5 @@
 import type { EventCardView } from '../../domain/events/event-view.ts';
+import type { SignUpLine as Line } from '../../domain/sign-ups/sign-up-line.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import block from './date-block.module.css';
 import { DateBlock } from './date-block.tsx';
@@ -7,9 +8,12 @@ import { EventImage, filling, ratioOf, ratioStyle } from './event-image.tsx';
 import { CalendarDays } from './icons.tsx';
 import { Place } from './place.tsx';
 import { selectEvent, wasSelected } from './selected-event.ts';
+import { SignUpLine } from './sign-up-line.tsx';
 
 interface EventCardProps {
   event: EventCardView;
+  /** How its sign-up stands. */
+  line?: Line | undefined;
   isNext?: boolean;
   isAlone?: boolean;
   priority?: boolean;
@@ -18,6 +22,7 @@ interface EventCardProps {
 
 export function EventCard({
   event,
+  line,
   isNext = false,
   isAlone = false,
   priority = false,
@@ -73,6 +78,7 @@ export function EventCard({
             {event.isoStart ? <time dateTime={event.isoStart}>{event.when}</time> : event.when}
           </p>
           <Place location={event.location} className={styles.where} />
+          {line && <SignUpLine eventKey={event.key} line={line} />}
         </div>
       </div>
     </article>

@@ -1,16 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useNavigationType } from 'react-router';
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
+import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { EventCard } from './event-card.tsx';
 import styles from './event-grid.module.css';
 
 interface EventGridProps {
   events: Card[];
+  /** How sign-up stands, by the event's key. */
+  lines?: Record<string, SignUpLine>;
   calm?: boolean;
   level?: 'h2' | 'h3' | 'h4';
 }
 
-export function EventGrid({ events, calm = false, level }: EventGridProps) {
+export function EventGrid({ events, lines = {}, calm = false, level }: EventGridProps) {
   const isReturn = useIsReturn();
   const isAlone = !calm && events.length === 1;
   const classes = [styles.grid, calm && styles.calm, isReturn && styles.whole, isAlone && styles.wide];
@@ -18,7 +21,13 @@ export function EventGrid({ events, calm = false, level }: EventGridProps) {
     <ul role="list" className={classes.filter(Boolean).join(' ')}>
       {events.map((event, place) => (
         <li key={event.key} className={styles.cell}>
-          <EventCard event={event} priority={!calm && place === 0} isAlone={isAlone} {...(level && { level })} />
+          <EventCard
+            event={event}
+            line={lines[event.key]}
+            priority={!calm && place === 0}
+            isAlone={isAlone}
+            {...(level && { level })}
+          />
         </li>
       ))}
     </ul>

@@ -3,6 +3,7 @@ import { siteContext } from '../../http/context.server.ts';
 import { viewEventCards } from '../../domain/events/event-view.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { listFutureEvents } from '../../domain/events/read-events.ts';
+import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
 import { isPlaceOfEvent, listPastYears } from '../../domain/events/past-events.ts';
 import { Empty } from '../../ui/empty.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -15,6 +16,7 @@ import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
 import { isWithin, readPastQuery } from './past-query.ts';
+import { placesShown } from './places-shown.ts';
 import { readPastPage } from './read-past-page.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -32,8 +34,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
   cacheUntil(context, { topics: ['event'], query: place, untilMidnight: true });
   const past = asked.isShown ? await readPastPage({ db, clock }, midnight, asked) : null;
-  const upcoming = isWithin(asked) ? [] : await viewEventCards(db, await listFutureEvents(db, midnight), clock);
-  return { upcoming, past, years, asked };
+  const events = isWithin(asked) ? [] : await listFutureEvents(db, midnight);
+  const [upcoming, { lines, policy }] = await Promise.all([
+    viewEventCards(db, events, clock),
+    viewSignUpLines(db, events, clock),
+  ]);
+  cacheUntil(context, policy);
+  return { upcoming, lines, past, years, asked };
 }
 
 /** Cards of a phone’s first screen. */
@@ -42,12 +49,12 @@ const FIRST_SEEN = 4;
 const INTRO =
   'We host several social and educational events throughout the year. Select the interested event to learn more and sign up!';
 
-export const handle = { topics: ['event'] } satisfies LiveHandle;
+export const handle = { topics: ['event', 'form'], alsoOn: placesShown } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Events', description: INTRO, path: '/events' });
 
-export default function EventsList({ loaderData: { upcoming, past, years, asked } }: Route.ComponentProps) {
+export default function EventsList({ loaderData: { upcoming, lines, past, years, asked } }: Route.ComponentProps) {
   const { zone } = useSiteFacts();
   const isWhole = useWhole();
   return (
@@ -61,7 +68,7 @@ export default function EventsList({ loaderData: { upcoming, past, years, asked 
         <section className={styles.section} aria-labelledby="upcoming">
           <h2 id="upcoming">Upcoming Events</h2>
           {upcoming.length > 0 ? (
-            <EventGrid events={isWhole ? upcoming : upcoming.slice(0, FIRST_SEEN)} />
+            <EventGrid events={isWhole ? upcoming : upcoming.slice(0, FIRST_SEEN)} lines={lines} />
           ) : (
             <Empty>
               <p>There are currently no additional events planned yet for the remainder of the month.</p>

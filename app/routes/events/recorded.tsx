@@ -18,13 +18,14 @@ interface RecordedProps extends RecordedAnswer {
 }
 
 export function Recorded({ confirmedTo, signUp, calendars, onAnother }: RecordedProps) {
+  const isWaiting = signUp?.state === 'waiting';
   return (
-    <div className={`${panel.good} ${styles.recorded}`}>
+    <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`} data-waiting={isWaiting || undefined}>
       <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>
       {signUp && (
         <>
-          <p>
-            {signUp.state === 'waiting'
+          <p className={styles.state}>
+            {isWaiting
               ? `You are number ${(signUp.position ?? 1).toLocaleString('en')} on the waitlist.`
               : 'You have a place.'}
           </p>
@@ -38,7 +39,7 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
           A confirmation is on its way to <strong>{confirmedTo}</strong>.
         </p>
       )}
-      {calendars && signUp?.state !== 'waiting' && (
+      {calendars && !isWaiting && (
         <p className={styles.calendars}>
           <span>Add it to your calendar:</span>
           <a href={calendars.google} {...newTab}>

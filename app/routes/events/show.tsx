@@ -18,6 +18,7 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
 import { readPreview, type Preview } from './read-preview.server.ts';
+import { rememberSignUp } from './own-sign-ups.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './selected-event.ts';
 import { useChangeAt } from './use-change-at.ts';
@@ -68,7 +69,8 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   const takesNone = view.isOver || view.cancelled;
   const person = form?.asksPerson ? await findPersonFormOf(db, event, clock.timeZone) : undefined;
   const policy = person && placesPolicy(id, person, clock.timeZone);
-  if (policy) cacheUntil(context, policy);
+  // The line names a day by how far it is.
+  if (policy) cacheUntil(context, { ...policy, untilMidnight: true });
   const changesAt = Math.min(over, policy?.until ?? Infinity);
   const places = person ? await viewEventPlaces(db, person, clock) : null;
   const isOpen = !takesNone && (!places || places.state === 'open' || places.state === 'waitlist');
@@ -166,14 +168,24 @@ function Body({ id, event, form, hasClosed, places, changesAt, preview }: Loaded
   const isRecorded = recorded === event.key;
   const isToFill = form !== null && !isRecorded;
   return (
-    <EventArticle card={event} view={event} note={preview?.note} hasForm={isToFill || event.embeddedForm !== null}>
+    <EventArticle
+      card={event}
+      view={event}
+      note={preview?.note}
+      hasForm={isToFill || event.embeddedForm !== null}
+      line={isRecorded || places?.state === 'closed' ? undefined : places?.line}
+    >
       <SignUpSection
         event={event}
         form={form}
         hasClosed={hasClosed && !isRecorded}
         places={isRecorded ? null : places}
         preview={preview?.formNote}
-        onRecorded={(isDone) => setRecorded(isDone ? event.key : null)}
+        onRecorded={(answer) => {
+          setRecorded(answer ? event.key : null);
+          if (answer?.signUp)
+            rememberSignUp(event.key, answer.signUp.link, answer.signUp.state, places?.overAt ?? null);
+        }}
       />
     </EventArticle>
   );

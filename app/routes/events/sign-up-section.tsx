@@ -5,6 +5,7 @@ import type { EventForm } from '../../domain/responses/event-form.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import type { RecordedAnswer } from './recorded.tsx';
 import styles from './sign-up-section.module.css';
 
 const NEXT_TRY_MS = 10_000;
@@ -33,7 +34,7 @@ interface SignUpSectionProps {
   places: EventPlaces | null;
   /** Instead of taking answers. */
   preview?: string | undefined;
-  onRecorded: (isRecorded: boolean) => void;
+  onRecorded: (answer: RecordedAnswer | null) => void;
 }
 
 export function SignUpSection(props: SignUpSectionProps) {

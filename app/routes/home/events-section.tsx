@@ -1,11 +1,18 @@
 import type { ClubConfig } from '../../config/club.ts';
 import type { EventCardView as Card } from '../../domain/events/event-view.ts';
+import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import styles from './events-section.module.css';
 
-export function EventsSection({ next, activities }: { next: Card | null; activities: ClubConfig['activities'] }) {
+interface EventsSectionProps {
+  next: Card | null;
+  lines: Record<string, SignUpLine>;
+  activities: ClubConfig['activities'];
+}
+
+export function EventsSection({ next, lines, activities }: EventsSectionProps) {
   return (
     <section className={styles.section} aria-labelledby="events">
       <h2 id="events" className="visually-hidden">
@@ -13,7 +20,7 @@ export function EventsSection({ next, activities }: { next: Card | null; activit
       </h2>
       <div className={styles.next}>
         {next ? (
-          <EventCard event={next} isNext />
+          <EventCard event={next} line={lines[next.key]} isNext />
         ) : (
           <p className={styles.none}>There aren&apos;t any events planned yet. Please check back at a later time!</p>
         )}

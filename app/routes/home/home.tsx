@@ -1,6 +1,7 @@
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards, whenOf } from '../../domain/events/event-view.ts';
 import { findNextEvent } from '../../domain/events/read-events.ts';
+import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
 import { listExecs, viewExecCards } from '../../domain/execs.ts';
 import { viewSlideshow } from '../../domain/slideshow.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
@@ -10,6 +11,7 @@ import { headOf } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { useWhole } from '../../ui/use-whole.ts';
 import type { Route } from './+types/home';
+import { placesShown } from '../events/places-shown.ts';
 import { AboutSection } from './about-section.tsx';
 import { EventsSection } from './events-section.tsx';
 import { Hero } from './hero.tsx';
@@ -27,10 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     viewSlideshow(db),
     listExecs(db, true),
   ]);
-  const [card] = next ? await viewEventCards(db, [next], clock) : [];
+  const coming = next ? [next] : [];
+  const [card] = await viewEventCards(db, coming, clock);
+  const { lines, policy } = await viewSignUpLines(db, coming, clock);
+  cacheUntil(context, policy);
   const faces = await viewExecCards(db, execs.slice(0, MOST_AVATARS));
   return {
     next: card ?? null,
+    lines,
     when: next ? whenOf(next, clock) : '',
     slides,
     faces: faces.map(({ key, name, title, image }) => ({ key, name, title, image })),
@@ -41,19 +47,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const handle = { topics: ['event', 'exec', 'files'] } satisfies LiveHandle;
+export const handle = { topics: ['event', 'exec', 'files', 'form'], alsoOn: placesShown } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headOf(matches, { description: loaderData?.tagline ?? '', path: '/home' });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { next, when, slides, faces, tagline, about, activities, feed } = loaderData;
+  const { next, lines, when, slides, faces, tagline, about, activities, feed } = loaderData;
   return (
     <>
       <Hero slides={slides} tagline={tagline} next={next} when={when} />
       {useWhole() && (
         <>
-          <EventsSection next={next} activities={activities} />
+          <EventsSection next={next} lines={lines} activities={activities} />
           <AboutSection paragraphs={about} faces={faces} />
           {feed && <SocialFeed feed={feed} />}
           <section className={styles.band} aria-labelledby="join">

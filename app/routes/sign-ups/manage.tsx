@@ -28,6 +28,8 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../admin/refused-saves.ts';
 import { CancelledNote } from '../events/cancelled-note.tsx';
 import { answersIn, CustomField } from '../events/custom-field.tsx';
+import { Place } from '../events/place.tsx';
+import { useFollowedSignUp } from '../events/own-sign-ups.ts';
 import { drawCode } from './draw-code.server.ts';
 import type { Route } from './+types/manage';
 import styles from './manage.module.css';
@@ -81,6 +83,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** One person's sign-up, for whoever has its link: how it stands, the answers, and what can be done about it. */
 export default function Manage({ loaderData: { signUp, picture } }: Route.ComponentProps) {
   const state = useRef<HTMLParagraphElement>(null);
+  useFollowedSignUp(signUp?.event, signUp?.state ?? '');
   const showState = () => {
     state.current?.focus({ preventScroll: true });
     state.current?.scrollIntoView({ block: 'center' });
@@ -100,27 +103,31 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
     <Page narrow>
       <h1 dir="auto">{event.title}</h1>
       {event.cancelled && <CancelledNote reason={event.cancelReason} />}
-      <p
-        ref={state}
-        tabIndex={-1}
-        role="status"
-        className={signUp.state === 'cancelled' || event.cancelled ? panel.note : panel.good}
-      >
-        {stateText(signUp)}
-      </p>
-      <dl className={styles.facts}>
-        <dt>When</dt>
-        <dd>{event.when}</dd>
-        {event.location && (
-          <>
-            <dt>Where</dt>
-            <dd>
-              <bdi>{event.location}</bdi>
-            </dd>
-          </>
+      <div className={styles.ticket} data-state={event.cancelled ? 'cancelled' : signUp.state}>
+        {picture && (
+          <figure className={styles.stub}>
+            <img src={picture} alt="Code for the door" width={240} height={240} className={styles.code} />
+            <figcaption>Show this at the door</figcaption>
+          </figure>
         )}
-      </dl>
-      {picture && <img src={picture} alt="Code for the door" width={240} height={240} className={styles.code} />}
+        <div className={styles.says}>
+          <p ref={state} tabIndex={-1} role="status" className={styles.state}>
+            {stateText(signUp)}
+          </p>
+          <dl className={styles.facts}>
+            <dt>When</dt>
+            <dd>{event.when}</dd>
+            {event.location && (
+              <>
+                <dt>Where</dt>
+                <dd>
+                  <Place location={event.location} />
+                </dd>
+              </>
+            )}
+          </dl>
+        </div>
+      </div>
       <Mine signUp={signUp} onChanged={showState} />
       <p className={styles.more}>
         {event.isShown && <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>}

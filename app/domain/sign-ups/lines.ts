@@ -1,0 +1,91 @@
+import type { Reader } from '../../db/db.server.ts';
+import type { ClubClock } from '../../time/club-time.ts';
+import type { ClubEvent } from '../events/event.ts';
+import { isOver } from '../events/times.ts';
+import type { Dependency } from '../topics.ts';
+import { placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
+import { stateOf, type Counts } from './rules.ts';
+import { signUpLine, type SignUpLine } from './sign-up-line.ts';
+
+interface SignUpLines {
+  /** By the event's key; of those whose form asks for a person. */
+  lines: Record<string, SignUpLine>;
+  /** Of what shows them. */
+  policy: { topics: Dependency[]; until: number };
+}
+
+/** Of events that are still to come. */
+export async function viewSignUpLines(
+  db: Reader,
+  events: ClubEvent[],
+  clock: ClubClock,
+  now = Date.now(),
+): Promise<SignUpLines> {
+  const { timeZone } = clock;
+  const asked = events.filter(({ cancelled }) => !cancelled).filter((event) => !isOver(event, timeZone, now));
+  const ids = [...new Set(asked.flatMap(({ formId }) => formId ?? []))];
+  const settings = await readSettings(db, ids);
+  const counts = await countAll(db, [...settings.keys()]);
+  const policies: SignUpLines['policy'][] = [];
+  const lines = asked.flatMap((event): [string, SignUpLine][] => {
+    const found = event.formId === null ? undefined : settings.get(event.formId);
+    if (event.formId === null || !found) return [];
+    const form = { ...found, formId: event.formId, event, eventKeys: [event.key] };
+    const counted = counts.get(event.formId) ?? NOBODY;
+    policies.push(placesPolicy(event.key, form, timeZone, now));
+    const state = stateOf(form, counted, timeZone, now);
+    return [[event.key, signUpLine({ ...counted, places: form.places, state }, form.opens, clock, now)]];
+  });
+  return {
+    lines: Object.fromEntries(lines),
+    policy: {
+      topics: ['form', ...policies.flatMap(({ topics }) => topics)],
+      until: Math.min(Infinity, ...policies.map(({ until }) => until)),
+    },
+  };
+}
+
+const NOBODY: Counts = { taken: 0, waiting: 0 };
+/** As many as every database takes in one statement. */
+const AT_ONCE = 500;
+
+async function readSettings({ query }: Reader, ids: string[]) {
+  const rows = await inParts(ids, (part) =>
+    query
+      .selectFrom('forms')
+      .select(['id', ...SETTINGS])
+      .where('id', 'in', part)
+      .execute(),
+  );
+  return new Map(
+    rows.flatMap((row) => {
+      const settings = readSignUpSettings(row);
+      return settings ? [[row.id, settings] as const] : [];
+    }),
+  );
+}
+
+async function countAll({ query }: Reader, ids: string[]): Promise<Map<string, Counts>> {
+  const rows = await inParts(ids, (part) =>
+    query
+      .selectFrom('entries')
+      .select((is) => ['form_id', 'state', is.fn.countAll<number | string>().as('count')])
+      .where('form_id', 'in', part)
+      .where('state', 'in', ['going', 'waiting'])
+      .groupBy(['form_id', 'state'])
+      .execute(),
+  );
+  const counts = new Map<string, Counts>();
+  for (const { form_id: id, state, count } of rows) {
+    const counted = counts.get(id) ?? { ...NOBODY };
+    counted[state === 'going' ? 'taken' : 'waiting'] = Number(count);
+    counts.set(id, counted);
+  }
+  return counts;
+}
+
+async function inParts<Row>(ids: string[], read: (part: string[]) => Promise<Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) rows.push(...(await read(ids.slice(from, from + AT_ONCE))));
+  return rows;
+}

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+
+/** What this browser itself signed up for, so that a card says so: it is sent nowhere (docs/privacy.md). */
+export interface OwnSignUp {
+  /** Of its manage page. */
+  link: string;
+  isWaiting: boolean;
+  /** When it is forgotten; epoch milliseconds. */
+  until: number;
+}
+
+type Kept = Record<string, OwnSignUp>;
+
+const KEPT = 'clubroom.sign-ups';
+const CHANGED = 'clubroom:sign-ups';
+/** For an event that is never over. */
+const LONGEST_MS = 180 * 24 * 3_600_000;
+
+export function rememberSignUp(eventKey: string, link: string, state: string, overAt: number | null): void {
+  const until = overAt ?? Date.now() + LONGEST_MS;
+  write({ ...read(), [eventKey]: { link, isWaiting: state === 'waiting', until } });
+}
+
+export function forgetSignUp(eventKey: string): void {
+  const { [eventKey]: _gone, ...others } = read();
+  write(others);
+}
+
+/** What a manage page shows, of an event that this browser remembers, or that it has just been signed up for again. */
+export function useFollowedSignUp(event: { key: string; overAt: number | null } | undefined, state: string): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (!event) return;
+    const isAgain = before.current === 'cancelled' && state !== 'cancelled';
+    before.current = state;
+    if (!isAgain && !(event.key in read())) return;
+    if (state === 'cancelled') forgetSignUp(event.key);
+    else rememberSignUp(event.key, location.pathname, state, event.overAt);
+  }, [event, state]);
+}
+
+/** undefined where it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
+export function useOwnSignUp(eventKey: string): OwnSignUp | undefined {
+  const text = useSyncExternalStore(follow, stored, () => null);
+  useEffect(() => {
+    // Whatever is over is kept no longer.
+    if (Object.values(parse(text)).some(isPast)) write(read());
+  }, [text]);
+  return text === null ? undefined : read(text)[eventKey];
+}
+
+function follow(tell: () => void): () => void {
+  addEventListener('storage', tell);
+  addEventListener(CHANGED, tell);
+  return () => {
+    removeEventListener('storage', tell);
+    removeEventListener(CHANGED, tell);
+  };
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEPT);
+  } catch {
+    return null;
+  }
+}
+
+function read(text = stored()): Kept {
+  return Object.fromEntries(Object.entries(parse(text)).filter(([, one]) => !isPast(one)));
+}
+
+function write(kept: Kept): void {
+  try {
+    if (Object.keys(kept).length > 0) localStorage.setItem(KEPT, JSON.stringify(kept));
+    else localStorage.removeItem(KEPT);
+  } catch {
+    // Where the browser keeps nothing for this site, the mail has the link.
+  }
+  dispatchEvent(new Event(CHANGED));
+}
+
+const isPast = ({ until }: OwnSignUp) => until <= Date.now();
+
+function parse(text: string | null): Kept {
+  try {
+    const kept: unknown = JSON.parse(text ?? '{}');
+    const all = typeof kept === 'object' && kept !== null ? Object.entries(kept) : [];
+    return Object.fromEntries(all.filter((entry): entry is [string, OwnSignUp] => isOwn(entry[1])));
+  } catch {
+    return {};
+  }
+}
+
+function isOwn(value: unknown): value is OwnSignUp {
+  if (typeof value !== 'object' || value === null || !('link' in value) || !('until' in value)) return false;
+  return typeof value.link === 'string' && value.link.startsWith('/sign-ups/') && typeof value.until === 'number';
+}

@@ -1,0 +1,19 @@
+import type { SignUpLine as Line } from '../../domain/sign-ups/sign-up-line.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
+import styles from './sign-up-line.module.css';
+
+export function ownText({ isWaiting }: OwnSignUp): string {
+  return `${isWaiting ? 'You are on the waitlist' : 'You have a place'} · Manage`;
+}
+
+/** How an event's sign-up stands, or that it is this browser's own. */
+export function SignUpLine({ eventKey, line }: { eventKey: string; line: Line }) {
+  const own = useOwnSignUp(eventKey);
+  if (!own) return <p className={line.isOpen ? `${styles.line} ${styles.open}` : styles.line}>{line.text}</p>;
+  return (
+    <p className={own.isWaiting ? styles.line : `${styles.line} ${styles.own}`}>
+      <SmartLink to={own.link}>{ownText(own)}</SmartLink>
+    </p>
+  );
+}
