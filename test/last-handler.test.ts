@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startProcess, type SiteProcess } from './process.ts';
 
@@ -9,7 +10,9 @@ let site: SiteProcess;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clubroom-faults-'));
-  const env = { DATA_DIR: folder, CLUB_EMPTY: '1', NODE_OPTIONS: `--import=${resolve('test/uncaught-errors.ts')}` };
+  // As an address: the project's folder may have spaces, where these options end.
+  const planted = pathToFileURL(resolve('test/uncaught-errors.ts')).href;
+  const env = { DATA_DIR: folder, CLUB_EMPTY: '1', NODE_OPTIONS: `--import=${planted}` };
   site = await startProcess(env);
 });
 afterEach(async () => {
