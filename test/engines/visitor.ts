@@ -87,6 +87,12 @@ export class Visitor {
       () => this.run(() => document.querySelector('dialog[open] h2')?.textContent ?? Promise.reject()),
       POLLING,
     );
+    // On a phone parts of a form are folded until somebody opens them.
+    await this.run(() => {
+      for (const fold of document.querySelectorAll<HTMLElement>('dialog[open] details:not([open]) > summary'))
+        fold.click();
+    });
+    await this.misses('dialog[open] details:not([open])');
     return this.run(unreachable);
   }
 
