@@ -108,6 +108,10 @@ export default {
       },
     },
   },
+  membership: {
+    fee: 'Membership is $5 for a year, from September to August. Pay at our room or at any event.',
+    graceDays: 14,
+  },
   payments: {
     publishableKey: 'pk_test_example',
     links: [

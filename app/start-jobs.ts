@@ -5,6 +5,7 @@ import { adoption } from './domain/former-queues.ts';
 import { startWorker, type Worker } from './domain/jobs/worker.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
 import { mailings } from './domain/sign-ups/mailings.ts';
+import { renewals } from './domain/members/renewal.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
@@ -22,6 +23,7 @@ export function startJobs(site: Site): Worker {
     adoption(db),
     publications,
     reminders(() => site.mailing),
+    ...(site.club.membership ? [renewals(() => site.mailing)] : []),
     mailings({ isPaced: smtpUrl !== undefined }),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
     ...(url === undefined

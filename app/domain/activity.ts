@@ -28,6 +28,10 @@ export type ActivityVerb =
   | 'accepted'
   | 'withdrew the invitation of'
   | 'revoked'
+  | 'noted a payment of'
+  | 'took back a payment of'
+  | 'sent the card of'
+  | 'imported'
   | 'hid'
   | 'brought back';
 

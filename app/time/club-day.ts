@@ -1,5 +1,5 @@
 import { CalendarDate, parseDate } from '@internationalized/date';
-import { daysNamed, formatDay, formatTableDate, type ClubClock } from './club-time.ts';
+import { daysNamed, formatDate, formatTableDate, type ClubClock } from './club-time.ts';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const FIRST_YEAR = 1900;
@@ -31,7 +31,7 @@ export function beginOf(day: string, timeZone: string): number {
 /** 'Aug 31, 2027' */
 export function formatClubDay(day: string, { locale }: Pick<ClubClock, 'locale'>): string {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return formatDay(Date.UTC(year, month - 1, date, 12), { timeZone: 'UTC', locale });
+  return formatDate(Date.UTC(year, month - 1, date, 12), { timeZone: 'UTC', locale });
 }
 
 /** The last day of the year that holds `day`, where years begin with that month (1 to 12). */

@@ -106,6 +106,12 @@ export function formatLongDay(time: number, clock: ClubClock): string {
   return `${parts.weekday}, ${parts.month} ${parts.day}, ${parts.year}`;
 }
 
+/** 'Nov 20, 2026' */
+export function formatDate(time: number, clock: ClubClock): string {
+  const { month, day, year } = partsOf(time, clock, { month: 'short', day: 'numeric', year: 'numeric' });
+  return `${month} ${day}, ${year}`;
+}
+
 /** 'Friday, November 20' */
 export function formatNearDay(time: number, clock: ClubClock): string {
   const parts = partsOf(time, clock, { weekday: 'long', month: 'long', day: 'numeric' });

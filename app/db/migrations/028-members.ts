@@ -17,7 +17,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .column('address_key')
     .where(sql.ref('address_key'), 'is not', null)
     .execute();
-  await db.schema.createIndex('members_by_name').on('members').columns(['name', 'key']).execute();
+  await db.schema.createIndex('members_in_order').on('members').columns(['search', 'key']).execute();
   await db.schema
     .createTable('member_links')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())

@@ -51,7 +51,9 @@ export type MailKind =
   | 'event reminder'
   | 'event change'
   | 'message'
-  | 'invitation';
+  | 'invitation'
+  | 'membership'
+  | 'membership card';
 
 export interface MailingClub {
   name: string;

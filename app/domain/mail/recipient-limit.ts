@@ -21,6 +21,8 @@ const MOST_A_DAY: Record<MailKind, number> = {
   'event reminder': Infinity,
   'event change': Infinity,
   message: Infinity,
+  membership: Infinity,
+  'membership card': 3,
   // An admin causes it, but its recipient may be anybody.
   invitation: 5,
 };

@@ -55,7 +55,7 @@ export async function listTaken<Row extends Columns>(
 }
 
 /** Writing a row of its own holds every other copy back; on SQLite writes wait for each other anyway. */
-async function holdTable({ query }: Writer, table: string): Promise<void> {
+export async function holdTable({ query }: Writer, table: string): Promise<void> {
   await query
     .insertInto('app_state')
     .values({ name: `unique:${table}`, value: '' })

@@ -15,6 +15,7 @@ import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
+import { joinFromForm } from '../members/from-form.ts';
 import { writeAnswers, type Answers } from '../questions/answer.ts';
 import { checkAnswers, type FormRef } from './form-definition.ts';
 import { countOptions, hasLimits, requireRoom, withChoices, type OptionCounts } from './option-places.ts';
@@ -31,6 +32,8 @@ export interface SentToEvent extends SentResponse {
 
 export interface SentToClub extends SentResponse {
   form: ClubForm;
+  /** Whether a membership sign-up makes a member. */
+  hasMembers?: boolean;
 }
 
 /** `form` tells whoever filled an earlier state of it what changed. */
@@ -181,7 +184,7 @@ const PAGES: Partial<Record<FormName, string>> = { signup: 'membership', chatInv
  */
 export async function recordSubmission(
   db: Database,
-  { form, answers: given, club, ...write }: SentToClub,
+  { form, hasMembers = false, answers: given, club, ...write }: SentToClub,
 ): Promise<boolean> {
   const { answers, wrong } = checkAnswers(form, given);
   if (Object.keys(wrong).length > 0) throw new Rejected('Some answers need another look.', wrong);
@@ -193,6 +196,7 @@ export async function recordSubmission(
       await store(tx, form, answers, key);
       const { email = '', name = '', message = '' } = answers;
       const contact = { email: String(email), name: String(name), message: String(message) };
+      if (form.id === 'signup' && hasMembers) await joinFromForm(tx, { key, answers, timeZone: club.clock.timeZone });
       if (form.id === 'chatInvite') await inviteToChat(tx, club, { key, email: contact.email });
       if (form.id === 'contact') await forwardToClub(tx, club, { key, ...contact });
     });

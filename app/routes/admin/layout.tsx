@@ -30,7 +30,12 @@ export function loader({ context }: Route.LoaderArgs) {
   const role = context.get(actorContext)?.role ?? null;
   const { maxImageBytes, maxFileBytes } = settings;
   const hasSubmissions = Object.values(club.forms).some(({ action }) => action.startsWith('/'));
-  return { role, hasSubmissions, uploadLimits: { maxImageBytes, maxFileBytes } };
+  return {
+    role,
+    hasSubmissions,
+    hasMembers: club.membership !== undefined,
+    uploadLimits: { maxImageBytes, maxFileBytes },
+  };
 }
 
 const TABS = [
@@ -42,10 +47,11 @@ const TABS = [
   ['/admin/files', 'Files'],
 ] as const;
 
-export default function AdminLayout({ loaderData: { role, hasSubmissions, uploadLimits } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: Route.ComponentProps) {
+  const { role } = shown;
   return (
     <div data-dense className={styles.area}>
-      <Tabs role={role} hasSubmissions={hasSubmissions} />
+      <Tabs {...shown} />
       <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <UploadLimitsContext value={uploadLimits}>
           <RoleContext value={role}>
@@ -60,7 +66,13 @@ export default function AdminLayout({ loaderData: { role, hasSubmissions, upload
 
 const WHOLE = { inline: 'nearest', block: 'nearest' } as const;
 
-function Tabs({ role, hasSubmissions }: { role: Role | null; hasSubmissions: boolean }) {
+interface TabsProps {
+  role: Role | null;
+  hasSubmissions: boolean;
+  hasMembers: boolean;
+}
+
+function Tabs({ role, hasSubmissions, hasMembers }: TabsProps) {
   const tabs = useCurrentInView();
   return (
     <nav className={styles.bar} aria-label="Admin area">
@@ -69,6 +81,7 @@ function Tabs({ role, hasSubmissions }: { role: Role | null; hasSubmissions: boo
           <Tab key={to} to={to} label={label} />
         ))}
         {hasSubmissions && can(role, 'handle submissions') && <Tab to="/admin/submissions" label="Submissions" />}
+        {hasMembers && can(role, 'handle members') && <Tab to="/admin/members" label="Members" />}
         {can(role, 'change content') && <Tab to="/admin/texts" label="Texts" />}
         {can(role, 'manage the club') && <Tab to="/admin/people" label="People" />}
       </div>
@@ -99,7 +112,11 @@ function Tab({ to, label }: { to: string; label: string }) {
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   return (
     <div data-dense className={styles.area}>
-      <Tabs role={loaderData?.role ?? null} hasSubmissions={loaderData?.hasSubmissions ?? false} />
+      <Tabs
+        role={loaderData?.role ?? null}
+        hasSubmissions={loaderData?.hasSubmissions ?? false}
+        hasMembers={loaderData?.hasMembers ?? false}
+      />
       <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <ScreenFailure error={error} />
       </div>

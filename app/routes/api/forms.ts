@@ -103,7 +103,10 @@ async function receive(c: Call, { db, club, mailing, counters }: Receiver, gate:
   const token = c.req.header('x-attestation');
   await gate.pass(c, { form: form.id, token, once: c.req.header('idempotency-key') }, async (write) => {
     const answers = answersIn(form, club.forms[form.id].fields, new URLSearchParams(body));
-    const isNew = await recordSubmission(db, { form, answers, club: mailing, ...write });
+    const isNew = await recordSubmission(db, {
+      ...{ form, answers, club: mailing, hasMembers: club.membership !== undefined },
+      ...write,
+    });
     if (isNew) counters.submissions++;
     return isNew;
   });

@@ -4,6 +4,7 @@ import { entries } from './entry.ts';
 import { events } from './event.ts';
 import { filesSettings } from './files-settings.ts';
 import { forms } from './form.ts';
+import { memberRecords } from './member.ts';
 import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
@@ -12,6 +13,7 @@ import { users } from './user.ts';
 export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['event', events],
   ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
+  ['member', memberRecords],
   ['files', filesSettings],
   ['form', forms],
   ['entry', entries],

@@ -9,6 +9,7 @@ interface Toast {
   failed: boolean;
   removed?: boolean;
   retry?: (() => void) | undefined;
+  undo?: () => void;
 }
 
 type Listener = () => void;
@@ -20,7 +21,7 @@ let toasts: Toast[] = [];
 let lastId = 0;
 const listeners = new Set<Listener>();
 
-export function say(text: string, about: Pick<Toast, 'removed'> = {}): void {
+export function say(text: string, about: Pick<Toast, 'removed' | 'undo'> = {}): void {
   const { id } = add({ text, failed: false, ...about });
   setTimeout(() => dismiss(id), SHOWN_MS);
 }
@@ -80,7 +81,7 @@ export function Toasts() {
   );
 }
 
-function OneToast({ id, text, failed, removed, retry }: Toast) {
+function OneToast({ id, text, failed, removed, retry, undo }: Toast) {
   const put = useRef<HTMLSpanElement>(null);
   // What has the focus and goes away gives it to the screen's content.
   const dismissNow = () => {
@@ -99,6 +100,18 @@ function OneToast({ id, text, failed, removed, retry }: Toast) {
         <Link to="/admin/trash" className={styles.button}>
           Trash
         </Link>
+      )}
+      {undo && (
+        <button
+          type="button"
+          className={styles.button}
+          onClick={() => {
+            dismissNow();
+            undo();
+          }}
+        >
+          Undo
+        </button>
       )}
       {retry && (
         <button type="button" className={styles.button} onClick={tryAgain}>

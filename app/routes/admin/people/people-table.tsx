@@ -113,7 +113,7 @@ const MAY: Record<Role, string> = {
   editor: 'the team, the menu, cards, files and texts, and events with their forms, without responses',
   events: 'events with their forms, responses, messages and the door',
   viewer: 'look at all of it, without responses',
-  treasurer: 'the same as Viewer',
+  treasurer: 'the same as Viewer, and members with their payments where the club has them',
 };
 
 function RolesExplained() {

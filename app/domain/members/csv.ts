@@ -1,0 +1,24 @@
+import { clubDay } from '../../time/club-day.ts';
+import type { ClubClock } from '../../time/club-time.ts';
+import type { Reader } from '../../db/db.server.ts';
+import { toCsv } from '../responses/csv.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+
+/** Of the download and of an import, there in any order and case. */
+export const CSV_COLUMNS = ['name', 'email', 'student id', 'since', 'paid until', 'note'] as const;
+
+/** Everybody, as an import takes it again. @throws NotAllowed */
+export async function membersFile(
+  db: Reader,
+  actor: Actor | null,
+  clock: ClubClock,
+): Promise<{ name: string; content: string }> {
+  requireCapability(actor, 'handle members');
+  const columns = ['name', 'email', 'student_id', 'since', 'paid_until', 'note'] as const;
+  const rows = await db.query.selectFrom('members').select(columns).orderBy('search').orderBy('key').execute();
+  const content = toCsv(
+    CSV_COLUMNS,
+    rows.map((row) => columns.map((column) => row[column])),
+  );
+  return { name: `Members ${clubDay(clock.timeZone)}.csv`, content };
+}

@@ -1,0 +1,48 @@
+import { clubDay } from '../../time/club-day.ts';
+import type { Writer } from '../../db/db.server.ts';
+import { addressKey, isEmail } from '../email-address.ts';
+import { answerText, type Answers } from '../questions/answer.ts';
+import { holdTable } from '../records/unique.ts';
+import { members } from './member.ts';
+
+const LONGEST_NAME = 200;
+const LONGEST_ID = 100;
+
+/**
+ * Of a membership sign-up: makes a member who has not paid. Of a known address only what is empty is filled: anybody may have
+ * typed it. Call it in the transaction that stores the sign-up under `key`.
+ */
+export async function joinFromForm(
+  tx: Writer,
+  { key, answers, timeZone }: { key: string; answers: Answers; timeZone: string },
+): Promise<void> {
+  const email = answerText(answers['email']).trim();
+  if (!isEmail(email)) return;
+  await holdTable(tx, members.table);
+  const given = {
+    name: answerText(answers['name']).trim().slice(0, LONGEST_NAME).toWellFormed(),
+    student_id: answerText(answers['student_id']).trim().slice(0, LONGEST_ID).toWellFormed(),
+  };
+  const known = await tx.query
+    .selectFrom('members')
+    .selectAll()
+    .where('address_key', '=', addressKey(email))
+    .executeTakeFirst();
+  const filled = { name: known?.name || given.name, student_id: known?.student_id || given.student_id };
+  const before = known ?? { key, email, note: '', since: clubDay(timeZone), payments: null, extra: null, version: 0 };
+  const isSame = known && known.name === filled.name && (known.student_id ?? '') === filled.student_id;
+  if (isSame) return;
+  const derived = await members.derive?.({ ...before, ...filled });
+  const change = { ...filled, ...derived, updated_at: Date.now() };
+  if (known) {
+    const filling = tx.query.updateTable('members').set({ ...change, version: known.version + 1 });
+    await filling.where('key', '=', known.key).execute();
+  } else {
+    const row = { ...before, ...change };
+    await tx.query
+      .insertInto('members')
+      .values({ address_key: null, search: null, paid_until: null, ...row })
+      .execute();
+  }
+  tx.changed('member', before.key);
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely';
+import { clubDay } from '../../time/club-day.ts';
+import type { ClubClock } from '../../time/club-time.ts';
+import type { Reader } from '../../db/db.server.ts';
+import { toRecord } from '../records/define.ts';
+import { searchWords } from '../search-words.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { members, type Member, type MemberRow } from './member.ts';
+import { standingOf, standingText, type Standing } from './standing.ts';
+
+export interface ListedMember extends Member {
+  /** As people read it. */
+  status: string;
+  standing: Standing;
+  /** Others with the same student ID: both are kept, and officers are shown it. */
+  sameId: string[];
+}
+
+export interface MembersQuery {
+  search: string;
+  show: Standing | 'everyone';
+  limit: number;
+}
+
+export interface MembersPage {
+  rows: ListedMember[];
+  /** How many there are of those that are sought. */
+  total: number;
+  counts: Record<Standing, number>;
+}
+
+/** @throws NotAllowed */
+export async function viewMembers(
+  db: Reader,
+  actor: Actor | null,
+  clock: ClubClock,
+  { search, show, limit }: MembersQuery,
+  now = Date.now(),
+): Promise<MembersPage> {
+  requireCapability(actor, 'handle members');
+  const today = clubDay(clock.timeZone, now);
+  const words = searchWords(search);
+  const sought = selectMembers(db, today, { words, show });
+  const [counts, rows, { total }] = await Promise.all([
+    countMembers(db, today),
+    sought.selectAll().orderBy('search').orderBy('key').limit(limit).execute(),
+    sought.select(({ fn }) => fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow(),
+  ]);
+  const shared = await listSharedIds(db, rows);
+  return { rows: rows.map((row) => listed(row, { today, clock, shared })), total: Number(total), counts };
+}
+
+function selectMembers(
+  { query }: Reader,
+  today: string,
+  { words, show }: { words: string[]; show: MembersQuery['show'] },
+) {
+  let sought = query.selectFrom('members');
+  for (const word of words) sought = sought.where('search', 'like', sql<string>`${`%${escaped(word)}%`} escape '\\'`);
+  if (show === 'unpaid') sought = sought.where('paid_until', 'is', null);
+  if (show === 'paid') sought = sought.where('paid_until', '>=', today);
+  if (show === 'lapsed') sought = sought.where('paid_until', '<', today);
+  return sought;
+}
+
+function escaped(word: string): string {
+  return word.replaceAll(/[\\%_]/g, String.raw`\$&`);
+}
+
+async function countMembers({ query }: Reader, today: string): Promise<Record<Standing, number>> {
+  const standing = sql<Standing>`case when paid_until is null then 'unpaid' when paid_until >= ${today} then 'paid' else 'lapsed' end`;
+  const found = await sql<{ standing: Standing; count: number | string }>`
+    select standing, count(*) as count from (select ${standing} as standing from members) as stands group by standing`.execute(
+    query,
+  );
+  const counts = { paid: 0, unpaid: 0, lapsed: 0 };
+  for (const { standing: name, count } of found.rows) counts[name] = Number(count);
+  return counts;
+}
+
+const AT_ONCE = 500;
+
+/** Names by student ID, of those IDs that more than one of all members has. */
+async function listSharedIds(
+  { query }: Reader,
+  rows: MemberRow[],
+): Promise<Map<string, { key: string; name: string }[]>> {
+  const ids = [...new Set(rows.flatMap(({ student_id: id }) => id || []))];
+  const found: { key: string; name: string | null; id: string | null }[] = [];
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    const same = query
+      .selectFrom('members')
+      .select(['key', 'name', 'student_id as id'])
+      .where('student_id', 'in', some);
+    found.push(...(await same.execute()));
+  }
+  const byId = Map.groupBy(found, ({ id }) => id ?? '');
+  return new Map([...byId].map(([id, same]) => [id, same.map(({ key, name }) => ({ key, name: name ?? '' }))]));
+}
+
+interface Listing {
+  today: string;
+  clock: ClubClock;
+  shared: Map<string, { key: string; name: string }[]>;
+}
+
+function listed(row: MemberRow, { today, clock, shared }: Listing): ListedMember {
+  const member = toRecord(members, row);
+  const until = row.paid_until ?? '';
+  return {
+    ...member,
+    status: standingText(until, today, clock),
+    standing: standingOf(until, today),
+    sameId: (shared.get(member.studentId) ?? []).flatMap(({ key, name }) => (key === row.key ? [] : [name])),
+  };
+}

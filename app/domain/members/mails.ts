@@ -1,0 +1,78 @@
+import { beginOf, clubDay, dayPlus, formatClubDay } from '../../time/club-day.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
+import { addressKey, isEmail } from '../email-address.ts';
+import { newKey } from '../keys.ts';
+import { writeBodies, type Block } from '../mail/bodies.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { memberMailsKey } from './erase.ts';
+import { newCardLink } from './links.ts';
+import type { MemberRow } from './member.ts';
+import { standingText } from './standing.ts';
+
+type Addressed = Pick<MemberRow, 'key' | 'name' | 'email' | 'paid_until'>;
+
+/** `on request`: by whoever typed the address, so many times a day at most. False for whoever has no address. */
+export async function tellCard(
+  tx: Writer,
+  club: MailingClub,
+  member: Addressed,
+  why: 'by an officer' | 'on request',
+): Promise<boolean> {
+  const recipient = member.email ?? '';
+  // An import may hold what is no address.
+  if (!isEmail(recipient)) return false;
+  const token = await newCardLink(tx, member.key);
+  await queueMail(tx, {
+    ...{ key: `${memberMailsKey(member.key)}card-${newKey()}`, recipient, secret: token },
+    kind: why === 'on request' ? 'membership card' : 'membership',
+    subject: `Your membership card: ${club.name}`,
+    ...writeBodies([
+      {
+        paragraph: `Here is your membership card of ${club.name}. Show it at the door; it always says how things stand.`,
+      },
+      factsOf(club, member),
+      { link: 'Show my membership card', url: `${club.publicUrl}/members/`, endsInSecret: true },
+      { small: `${club.name}. Whoever has this link has your card: keep it to yourself.` },
+    ]),
+  });
+  return true;
+}
+
+function factsOf(club: MailingClub, { name, paid_until: until }: Addressed): Block {
+  const status = standingText(until ?? '', clubDay(club.clock.timeZone), club.clock);
+  return {
+    facts: [
+      ['Name', name ?? ''],
+      ['Status', status],
+    ],
+  };
+}
+
+/** Once for each last day, however often. */
+export async function tellEnd(tx: Writer, club: MailingClub, { key, email }: Addressed, until: string): Promise<void> {
+  if (!isEmail(email ?? '')) return;
+  const day = formatClubDay(until, club.clock);
+  await queueMail(tx, {
+    ...{ key: `${memberMailsKey(key)}ends-${until}`, kind: 'membership', recipient: email ?? '' },
+    expiresAt: beginOf(dayPlus(until, 1), club.clock.timeZone),
+    subject: `Your membership ends on ${day}`,
+    ...writeBodies([
+      { paragraph: `Your membership of ${club.name} ends on ${day}. We would be glad if you stayed.` },
+      { link: 'How to stay a member', url: `${club.publicUrl}/membership` },
+      { small: `${club.name}. This is written once. If you do not stay, you need not do anything.` },
+    ]),
+  });
+}
+
+/** Whoever asks learns nothing: what is done takes as long for an address that is nobody's. */
+export async function sendCardOnRequest(db: Database, club: MailingClub, email: string): Promise<void> {
+  await db.write(async (tx) => {
+    const member = await tx.query
+      .selectFrom('members')
+      .select(['key', 'name', 'email', 'paid_until'])
+      .where('address_key', '=', addressKey(email))
+      .executeTakeFirst();
+    if (member) await tellCard(tx, club, member, 'on request');
+  });
+}

@@ -1,0 +1,149 @@
+import { clubDay, dayPlus, formatClubDay, lastDayOfYear } from '../../time/club-day.ts';
+import type { Database, Writer } from '../../db/db.server.ts';
+import { noteActivity, type ActivityVerb } from '../activity.ts';
+import { checkInput } from '../check-input.ts';
+import { NotFound, Rejected, Stale } from '../errors.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { addRecord } from '../records/save.ts';
+import type { Once } from '../records/add-once.ts';
+import { titleOf, toRecord } from '../records/define.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { tellCard } from './mails.ts';
+import { members, type MemberRow } from './member.ts';
+import { MOST_PAYMENTS, paidUntil, paymentInput, readPayments, type Payment } from './payment.ts';
+import { queueRenewals } from './renewal.ts';
+
+const SEPTEMBER = 9;
+/** So near to the end of the club's year people pay for the next one. */
+const NEXT_FROM_DAYS = 60;
+
+/** Until when a payment of that day is, unless somebody says otherwise. */
+export function proposedUntil(today: string, yearStartsIn = SEPTEMBER): string {
+  const end = lastDayOfYear(today, yearStartsIn);
+  return today >= dayPlus(end, -NEXT_FROM_DAYS) ? lastDayOfYear(dayPlus(end, 1), yearStartsIn) : end;
+}
+
+/** @throws NotAllowed; Rejected with a message per field */
+export function addMember(
+  db: Database,
+  actor: Actor | null,
+  timeZone: string,
+  input: unknown,
+  { once }: Once = {},
+): Promise<{ key: string }> {
+  return addRecord(db, actor, members, input, { once, beside: { since: clubDay(timeZone) } });
+}
+
+/** As somebody saw it who acts on it. */
+export interface Seen {
+  key: string;
+  version: number;
+}
+
+/**
+ * Notes one payment of each, in one transaction: nobody is marked twice, however many do it at once. A first payment sends the
+ * card. Gives back how the last one is now.
+ * @throws NotAllowed, NotFound; Rejected with a message per field; Stale where somebody else changed one that is marked alone
+ */
+export async function markAsPaid(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  seen: Seen[],
+  input: unknown,
+): Promise<{ version: number; payments: number }> {
+  requireCapability(actor, 'handle members');
+  const payment = checkInput(paymentInput, input);
+  return db.write(async (tx) => {
+    let last = { version: 0, payments: 0 };
+    for (const one of seen) {
+      const before = await requireSeen(tx, one).catch((error: unknown) => {
+        if (error instanceof Stale && seen.length > 1) throw new Rejected(MEANWHILE);
+        throw error;
+      });
+      const payments = [...withoutSame(before, payment, club), payment];
+      if (payments.length > MOST_PAYMENTS) throw new Rejected(`More than ${MOST_PAYMENTS} payments are not kept.`);
+      const after = await writePayments(tx, before, payments);
+      await note(tx, actor, 'noted a payment of', after);
+      if (payments.length === 1) await tellCard(tx, club, after, 'by an officer');
+      await queueRenewals(tx, [{ key: after.key, until: payment.until }]);
+      last = { version: after.version, payments: payments.length };
+    }
+    return last;
+  });
+}
+
+const MEANWHILE = 'Somebody else changed one of these meanwhile. Nothing was saved: look at the list, and try again.';
+
+/** @throws Rejected where it is noted already: nobody pays for the same time twice. */
+function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingClub): Payment[] {
+  const payments = readPayments(before.payments);
+  if (!payments.some((one) => one.until === until)) return payments;
+  const day = formatClubDay(until, clock);
+  throw new Rejected(`Nothing was saved: ${titleOf(members, before)} has paid until ${day} already.`, {
+    until: 'This is paid already',
+  });
+}
+
+/** Takes one payment back. `at` is its place in the list. @throws NotAllowed, NotFound, Stale */
+export async function undoPayment(
+  db: Database,
+  actor: Actor | null,
+  { at, ...seen }: Seen & { at: number },
+): Promise<{ version: number }> {
+  requireCapability(actor, 'handle members');
+  return db.write(async (tx) => {
+    const before = await requireSeen(tx, seen);
+    const payments = readPayments(before.payments);
+    if (!payments[at]) throw new NotFound('This payment has been taken back already.');
+    const after = await writePayments(tx, before, payments.toSpliced(at, 1));
+    await note(tx, actor, 'took back a payment of', after);
+    return { version: after.version };
+  });
+}
+
+/** @throws NotAllowed, NotFound; Rejected where there is no address */
+export async function sendCard(db: Database, actor: Actor | null, club: MailingClub, key: string): Promise<void> {
+  requireCapability(actor, 'handle members');
+  await db.write(async (tx) => {
+    const row = await findMember(tx, key);
+    if (!(await tellCard(tx, club, row, 'by an officer'))) throw new Rejected('There is no address to send it to.');
+    await note(tx, actor, 'sent the card of', row);
+  });
+}
+
+async function requireSeen(tx: Writer, { key, version }: Seen): Promise<MemberRow> {
+  const row = await findMember(tx, key);
+  if (row.version !== version) throw new Stale(toRecord(members, row));
+  return row;
+}
+
+async function findMember({ query }: Writer, key: string): Promise<MemberRow> {
+  const row = await query.selectFrom('members').selectAll().where('key', '=', key).executeTakeFirst();
+  if (!row) throw new NotFound('This member has been removed meanwhile.');
+  return row;
+}
+
+/** The only way that somebody's payments change here. @throws Stale */
+export async function writePayments(tx: Writer, before: MemberRow, payments: Payment[]): Promise<MemberRow> {
+  const change = {
+    payments: payments.length === 0 ? null : JSON.stringify(payments),
+    paid_until: paidUntil(payments) || null,
+    version: before.version + 1,
+    updated_at: Date.now(),
+  };
+  const { numUpdatedRows } = await tx.query
+    .updateTable('members')
+    .set(change)
+    .where('key', '=', before.key)
+    .where('version', '=', before.version)
+    .executeTakeFirstOrThrow();
+  // Between reading and writing, on Postgres.
+  if (numUpdatedRows === 0n) throw new Stale(toRecord(members, await findMember(tx, before.key)));
+  tx.changed('member', before.key);
+  return { ...before, ...change };
+}
+
+function note(tx: Writer, actor: Actor, verb: ActivityVerb, row: MemberRow): Promise<void> {
+  return noteActivity(tx, actor, verb, 'member', row.key, titleOf(members, row));
+}

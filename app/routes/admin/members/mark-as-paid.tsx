@@ -1,0 +1,76 @@
+import type { ListedMember } from '../../../domain/members/list.ts';
+import { PAYMENT_WAYS, paidUntil, paymentInput } from '../../../domain/members/payment.ts';
+import { standingText } from '../../../domain/members/standing.ts';
+import type { ClubClock } from '../../../time/club-time.ts';
+import { formatClubDay } from '../../../time/club-day.ts';
+import { BoundTextField, SelectField } from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say } from '../../../ui/admin/toasts.tsx';
+import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
+import { PAYMENTS_ADDRESS } from './members-address.ts';
+import type { NotedPayment } from './undo-payment.ts';
+
+export type Marked = Pick<ListedMember, 'key' | 'version' | 'name' | 'email' | 'payments' | 'status'>;
+
+interface MarkAsPaidProps {
+  marked: Marked[];
+  /** Of the club, 'YYYY-MM-DD'. */
+  today: string;
+  until: string;
+  clock: ClubClock;
+  undo: (payment: NotedPayment) => void;
+  onClose: () => void;
+}
+
+const LABELS = { on: 'Paid on', until: 'Until', how: 'How', note: 'Note', status: 'Status' };
+const WAYS = Object.values(PAYMENT_WAYS);
+const DAY = { type: 'date', required: true, autoComplete: 'off' } as const;
+
+/** One payment of each: on another table somebody may do the same, and is shown that it is done. */
+export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkAsPaidProps) {
+  const [one] = marked;
+  const alone = marked.length === 1 ? one : undefined;
+  const who = alone ? alone.name || alone.email : `${marked.length.toLocaleString('en')} members`;
+  const initial = { on: today, until, how: 'Cash', note: '', status: alone?.status ?? '' };
+  const form = useRecordForm<typeof initial, Marked>({
+    initial,
+    ...(alone && { version: alone.version }),
+    schema: paymentInput,
+    toInput: ({ status: _status, how, ...values }) => ({ ...values, how: keyOf(how) }),
+    payload: (input, version) => ({
+      verb: 'mark',
+      seen: alone
+        ? [{ key: alone.key, version: version ?? alone.version }]
+        : marked.map(({ key, version: seen }) => ({ key, version: seen })),
+      input,
+    }),
+    // Of what somebody else noted meanwhile the status tells.
+    fromRecord: ({ payments, version }) => ({
+      values: { ...initial, status: standingText(paidUntil(payments), today, clock) },
+      version,
+    }),
+    action: PAYMENTS_ADDRESS,
+    onSaved: ({ version, payments }) => {
+      const paid = `‘${who}’ paid until ${formatClubDay(form.values.until, clock)}`;
+      const isKnown = alone && version !== undefined && payments !== undefined;
+      say(paid, isKnown ? { undo: () => undo({ key: alone.key, version, at: payments - 1 }) } : {});
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog title="Mark as paid" submitLabel="Save" {...{ form, labels: LABELS, onClose }}>
+      <p>
+        <bdi>{who}</bdi>
+        {alone && `: ${alone.status}`}
+      </p>
+      <BoundTextField field={form.bind('on')} label={LABELS.on} {...DAY} />
+      <BoundTextField field={form.bind('until')} label={LABELS.until} {...DAY} />
+      <SelectField field={form.bind('how')} label={LABELS.how} options={WAYS} />
+      <BoundTextField field={form.bind('note')} label={LABELS.note} autoComplete="off" />
+    </RecordDialog>
+  );
+}
+
+function keyOf(way: string): string {
+  return Object.entries(PAYMENT_WAYS).find(([, label]) => label === way)?.[0] ?? way;
+}

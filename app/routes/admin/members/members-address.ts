@@ -1,0 +1,27 @@
+import { STANDINGS } from '../../../domain/members/standing.ts';
+import type { MembersQuery } from '../../../domain/members/list.ts';
+
+export const MEMBERS_ADDRESS = '/admin/members';
+export const PAYMENTS_ADDRESS = '/admin/members/payments';
+export const CARD_ADDRESS = '/admin/members/card';
+export const IMPORT_ADDRESS = '/admin/members/import';
+export const CSV_ADDRESS = '/admin/members/members.csv';
+
+/** Rows that come at once. */
+const MEMBERS_PAGE = 100;
+const LONGEST_SEARCH = 100;
+const ALL = 10_000;
+
+export function readMembersQuery(url: string): MembersQuery {
+  const query = new URL(url).searchParams;
+  return {
+    search: (query.get('find') ?? '').trim().slice(0, LONGEST_SEARCH),
+    show: STANDINGS.find((one) => one === query.get('show')) ?? 'everyone',
+    limit: query.has('all') ? ALL : MEMBERS_PAGE,
+  };
+}
+
+export function allOf({ search, show }: Pick<MembersQuery, 'search' | 'show'>): string {
+  const query = { ...(search && { find: search }), ...(show !== 'everyone' && { show }), all: '1' };
+  return `?${new URLSearchParams(query).toString()}`;
+}

@@ -1,0 +1,318 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Form, Link, useSubmit } from 'react-router';
+import { needs } from '../../../auth/middleware.server.ts';
+import { viewMembers, type ListedMember } from '../../../domain/members/list.ts';
+import { members } from '../../../domain/members/member.ts';
+import { addMember, proposedUntil } from '../../../domain/members/pay.ts';
+import { removeRecords } from '../../../domain/records/remove.ts';
+import { updateRecord } from '../../../domain/records/save.ts';
+import { readCommand, recordCommand, toActionResult, toLoaderData } from '../../../http/actions.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { clubDay } from '../../../time/club-day.ts';
+import { startOfTomorrow } from '../../../time/club-time.ts';
+import { ConfirmRemoval, removalQuestion } from '../../../ui/admin/confirm-removal.tsx';
+import { DataTable } from '../../../ui/admin/data-table.tsx';
+import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
+import { MenuButton } from '../../../ui/admin/menu-button.tsx';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { RemoveButton, TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useSelection } from '../../../ui/admin/use-selection.ts';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import { Button } from '../../../ui/button.tsx';
+import fields from '../../../ui/form/field.module.css';
+import { inBackground } from '../../../ui/in-background.ts';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import { useChangeAt } from '../../events/use-change-at.ts';
+import { requireMembership } from '../../require-membership.server.ts';
+import type { Route } from './+types/members';
+import { allOf, CARD_ADDRESS, CSV_ADDRESS, MEMBERS_ADDRESS, readMembersQuery } from './members-address.ts';
+import { MarkAsPaid, type Marked } from './mark-as-paid.tsx';
+import { MemberDialog } from './member-dialog.tsx';
+import styles from './members.module.css';
+import { useUndoPayment } from './undo-payment.ts';
+
+export const handle = { topics: ['member'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Members', description: 'Who is a member, and until when.', path: MEMBERS_ADDRESS });
+
+export const middleware = [needs('handle members')];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  requireMembership(site);
+  const { db, clock, club } = site;
+  const query = readMembersQuery(request.url);
+  const today = clubDay(clock.timeZone);
+  return toLoaderData(async () => ({
+    ...(await viewMembers(db, context.get(actorContext), clock, query)),
+    query,
+    clock,
+    today,
+    until: proposedUntil(today, club.club.yearStartsIn),
+    changesAt: startOfTomorrow(clock.timeZone),
+  }));
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  requireMembership(site);
+  const { db, clock } = site;
+  const actor = context.get(actorContext);
+  return toActionResult<{ key?: string; version?: number }>(async () => {
+    const command = await readCommand(request, recordCommand);
+    if (command.verb === 'add') return addMember(db, actor, clock.timeZone, command.input, command);
+    if (command.verb === 'update') return updateRecord(db, actor, members, command);
+    return removeRecords(db, actor, members, command.keys);
+  });
+}
+
+function nameOf({ name, email }: ListedMember): string {
+  return name || email;
+}
+
+export default function Members({ loaderData }: Route.ComponentProps) {
+  const { rows, total, counts, query, clock, today, until, changesAt } = loaderData;
+  useChangeAt(changesAt);
+  const selection = useSelection(rows, nameOf);
+  const { dialog, add, edit, close } = useDialogAddress();
+  const opened = useOpenRecord(rows, dialog);
+  const [marking, setMarking] = useState<Marked[]>();
+  const mark = useCallback((row: ListedMember) => setMarking([row]), []);
+  const [removing, setRemoving] = useState<ListedMember>();
+  const sendCard = useSendCard();
+  const undo = useUndoPayment();
+  const columns = useMemo(
+    () => columnsWith({ mark, edit, remove: setRemoving, sendCard }),
+    [mark, edit, setRemoving, sendCard],
+  );
+  const chosen = rows.filter(({ key }) => selection.has(key));
+  const [first] = rows;
+  return (
+    <AdminScreen title="Members">
+      <p className={styles.figures}>
+        {`${amount(counts.paid)} paid, ${amount(counts.unpaid)} not paid, ${amount(counts.lapsed)} lapsed`}
+      </p>
+      <TableToolbar selected={selection.keys.length}>
+        <Button onClick={add}>Add a member</Button>
+        {chosen.length > 0 && (
+          <Button quiet onClick={() => setMarking(chosen)}>
+            Mark {amount(chosen.length)} as paid
+          </Button>
+        )}
+        <RemoveButton selection={selection}>Remove selected members</RemoveButton>
+        <a className={styles.download} href={CSV_ADDRESS}>
+          Download CSV
+        </a>
+      </TableToolbar>
+      <FindMembers {...query} onEnter={() => rows.length === 1 && first && mark(first)} />
+      <p role="status" className={query.search ? styles.found : 'visually-hidden'}>
+        {query.search && `${amount(total)} found`}
+      </p>
+      <div className={styles.listing}>
+        <DataTable
+          caption="Members"
+          captionHidden
+          {...{ rows, columns, nameOf, selection }}
+          empty={query.search || query.show !== 'everyone' ? 'Nobody is found.' : NOBODY}
+        />
+      </div>
+      {rows.length < total && (
+        <p className={styles.more}>
+          {`${amount(rows.length)} of ${amount(total)}. `}
+          <Link to={{ search: allOf(query) }} preventScrollReset>
+            Show all
+          </Link>
+        </p>
+      )}
+      {marking && (
+        <MarkAsPaid marked={marking} {...{ today, until, clock, undo }} onClose={() => setMarking(undefined)} />
+      )}
+      {dialog?.kind === 'add' && <MemberDialog clock={clock} onClose={close} />}
+      {opened && (
+        <MemberDialog
+          key={opened.key}
+          member={opened}
+          now={rows.find(({ key }) => key === opened.key)}
+          clock={clock}
+          onClose={close}
+        />
+      )}
+      {removing && (
+        <RemoveMembers names={[nameOf(removing)]} keys={[removing.key]} onClose={() => setRemoving(undefined)} />
+      )}
+      {selection.removing && (
+        <RemoveMembers {...selection.removing} onClose={selection.stopRemoving} onRemoved={selection.clear} />
+      )}
+    </AdminScreen>
+  );
+}
+
+const NOBODY =
+  'Nobody is a member yet. Add the first one above; whoever fills the membership form comes here by themselves.';
+
+function amount(count: number): string {
+  return count.toLocaleString('en');
+}
+
+interface Deeds {
+  mark: (row: ListedMember) => void;
+  edit: (key: string) => void;
+  remove: (row: ListedMember) => void;
+  sendCard: (row: ListedMember) => void;
+}
+
+function columnsWith({ mark, edit, remove, sendCard }: Deeds) {
+  return [
+    { header: 'Name', cell: (row: ListedMember) => <bdi>{nameOf(row)}</bdi> },
+    { header: 'Email', cell: ({ email }: ListedMember) => <span className={styles.line}>{email}</span> },
+    {
+      header: 'Student ID',
+      cell: ({ studentId, sameId }: ListedMember) => (
+        <span className={styles.line}>
+          {studentId}
+          {sameId.length > 0 && <span className={styles.same}>Also of {sameId.slice(0, 3).join(', ')}</span>}
+        </span>
+      ),
+    },
+    {
+      header: 'Status',
+      cell: ({ status, standing }: ListedMember) => (
+        <span className={styles.status} data-standing={standing}>
+          {status}
+        </span>
+      ),
+    },
+    {
+      header: 'Actions',
+      end: true,
+      cell: (row: ListedMember) => (
+        <MenuButton
+          label={`Actions for ${nameOf(row)}`}
+          items={[
+            { label: 'Mark as paid', choose: () => mark(row) },
+            { label: 'Edit', choose: () => edit(row.key) },
+            { label: 'Send the card', choose: () => sendCard(row) },
+            { label: 'Remove', choose: () => remove(row) },
+          ]}
+        />
+      ),
+    },
+  ];
+}
+
+function useSendCard(): (row: ListedMember) => void {
+  const to = useRef('');
+  const sender = useSend((answer) => {
+    if (answer.ok) say(`The card goes to ‘${to.current}’.`);
+    else sayFailure(answer.error);
+  }, CARD_ADDRESS);
+  const sending = useRef(sender);
+  useEffect(() => {
+    sending.current = sender;
+  });
+  return useCallback((row: ListedMember) => {
+    to.current = nameOf(row);
+    sending.current.send({ key: row.key });
+  }, []);
+}
+
+interface RemoveMembersProps {
+  names: readonly string[];
+  keys: readonly string[];
+  onClose: () => void;
+  onRemoved?: () => void;
+}
+
+function RemoveMembers({ names, keys, onClose, onRemoved = () => undefined }: RemoveMembersProps) {
+  return (
+    <ConfirmRemoval
+      title="Remove members"
+      question={removalQuestion(keys.length, 'member')}
+      names={names}
+      payload={{ verb: 'remove', keys }}
+      action={MEMBERS_ADDRESS}
+      onClose={onClose}
+      onRemoved={onRemoved}
+    >
+      <p>Their cards lead nowhere from then on.</p>
+    </ConfirmRemoval>
+  );
+}
+
+/** While someone is still typing, the table stays as it is. */
+const PAUSE_MS = 250;
+
+const SHOWN = { everyone: 'Everyone', paid: 'Paid', unpaid: 'Not paid', lapsed: 'Lapsed' } as const;
+
+interface FindMembersProps {
+  search: string;
+  show: keyof typeof SHOWN;
+  onEnter: () => void;
+}
+
+/** Enter marks whom was found, once that is one person: three letters and two presses in a queue. */
+function FindMembers({ search, show, onEnter }: FindMembersProps) {
+  const submit = useSubmit();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [typed, setTyped] = useState(search);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const ask = (form: HTMLFormElement | null, wait: number) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => inBackground(submit(form, { replace: true, preventScrollReset: true })), wait);
+  };
+  return (
+    <Form
+      role="search"
+      replace
+      preventScrollReset
+      className={styles.search}
+      onSubmit={(event) => {
+        if (typed.trim() !== search || search === '') return;
+        event.preventDefault();
+        onEnter();
+      }}
+    >
+      <label className={styles.find}>
+        <span>Find a member</span>
+        <input
+          type="search"
+          className={fields.input}
+          name="find"
+          placeholder="Name, address, student ID"
+          autoComplete="off"
+          maxLength={100}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            ask(currentTarget.form, PAUSE_MS);
+          }}
+        />
+      </label>
+      <label className={styles.show}>
+        <span>Show</span>
+        <select
+          className={fields.input}
+          name="show"
+          value={show}
+          onChange={({ currentTarget }) => inBackground(submit(withShow(currentTarget), { replace: true }))}
+        >
+          {Object.entries(SHOWN).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+    </Form>
+  );
+}
+
+/** What the form says once the choice is made: React has not drawn it yet. */
+function withShow(select: HTMLSelectElement): FormData {
+  const form = new FormData(select.form ?? undefined);
+  form.set('show', select.value);
+  return form;
+}

@@ -1,0 +1,9 @@
+import { data } from 'react-router';
+import type { Membership } from '../domain/members/standing.ts';
+import type { Site } from '../site.ts';
+
+/** How the club has members; where it has none, throws what an address answers that is not there. */
+export function requireMembership({ club }: Pick<Site, 'club'>): Membership {
+  if (!club.membership) throw data('There is no such page.', { status: 404 });
+  return club.membership;
+}

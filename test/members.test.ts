@@ -1,0 +1,150 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { clubDay, dayPlus } from '../app/time/club-day.ts';
+import sample from '../club.config.ts';
+import { startApp, type RunningApp } from './app.ts';
+import { seedAdmin, seedPerson, type Person } from './people.ts';
+import { proxiedApps } from './proxied-apps.ts';
+import { visitorOf, type Visitor } from './visitor.ts';
+
+const TODAY = clubDay(sample.club.timeZone);
+const ANA = { name: 'Ana', email: 'ana@example.org', studentId: '1001', note: '' };
+const CASH = { on: TODAY, until: dayPlus(TODAY, 200), how: 'cash', note: '' };
+const SIGN_UP = {
+  'entry.1001': 'Zoe',
+  'entry.1002': '77',
+  'entry.1003': 'N/A',
+  'entry.1004': 'zoe@example.org',
+  'entry.1005': 'Computer Science',
+  'entry.1006': '0',
+};
+
+const post = async (app: RunningApp, path: string, sent: object, headers: Record<string, string>) => {
+  const answer = await app.get(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(sent),
+  });
+  return { status: answer.status, text: await answer.text() };
+};
+const signUp = (visitor: Visitor) =>
+  visitor.form('/forms/d/e/signup/formResponse', SIGN_UP, {
+    'x-attestation': visitor.token(),
+    'idempotency-key': visitor.once(),
+  });
+
+describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
+  let app: RunningApp;
+  let tom: Person;
+  beforeAll(async () => {
+    app = await open();
+    tom = await seedPerson(app, { admin: false, role: 'treasurer' });
+  });
+  afterAll(() => app.close());
+  beforeEach(() => app.site.db.write(({ query }) => query.deleteFrom('members').execute()));
+
+  const send = (path: string, sent: object, who = tom) => post(app, `/admin/members${path}.data`, sent, who.sending);
+  const add = (input: object = {}) => send('', { verb: 'add', input: { ...ANA, ...input } });
+  const page = async (query = '', who = tom) => {
+    const answer = await app.get(`/admin/members${query}`, { headers: who.sending });
+    return { status: answer.status, text: (await answer.text()).replaceAll('<!-- -->', '') };
+  };
+  const rows = () => app.site.db.query.selectFrom('members').selectAll().orderBy('search').execute();
+
+  test('a Treasurer adds somebody, marks them as paid, and sees it in the figures', async () => {
+    expect((await add()).status).toBe(200);
+    expect((await page()).text).toContain('0 paid, 1 not paid, 0 lapsed');
+    const [ana] = await rows();
+    const seen = [{ key: ana?.key, version: ana?.version }];
+    expect((await send('/payments', { verb: 'mark', seen, input: CASH })).status).toBe(200);
+    const { text } = await page();
+    expect(text).toContain('1 paid, 0 not paid, 0 lapsed');
+    expect(text).toContain('Paid until ');
+    expect((await send('/payments', { verb: 'mark', seen, input: CASH })).status).toBe(409);
+    expect((await send('/card', { key: ana?.key })).status).toBe(200);
+  });
+
+  test('what cannot be saved is said at its field', async () => {
+    await add();
+    const again = await add({ name: 'Another', email: ' ANA@example.org ' });
+    expect(again.status).toBe(422);
+    expect(again.text).toContain('This address belongs to a member already');
+  });
+
+  test('finding and the filter show some, and the rest on request', async () => {
+    for (const name of ['Ana', 'Ben']) await add({ name, email: `${name}@example.org` });
+    const found = await page('?find=be&show=unpaid');
+    expect(found.text).toContain('Ben@example.org');
+    expect(found.text).not.toContain('Ana@example.org');
+  });
+
+  test('Editors, Events and Viewers see no tab, no page and no member, and change nothing', async () => {
+    await add();
+    for (const role of ['editor', 'events', 'viewer'] as const) {
+      const who = await seedPerson(app, { admin: false, role });
+      expect(await app.get('/admin/home', { headers: who.sending }).then((one) => one.text())).not.toContain(
+        '/admin/members',
+      );
+      const { status, text } = await page('', who);
+      expect(status).toBe(403);
+      expect(text).not.toContain('ana@example.org');
+      expect((await app.get('/admin/members/members.csv', { headers: who.sending })).status).toBe(403);
+      expect((await send('', { verb: 'add', input: { ...ANA, email: 'x@example.org' } }, who)).status).toBe(403);
+      expect((await send('/payments', { verb: 'undo', key: 'a', version: 0, at: 0 }, who)).status).toBe(403);
+    }
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('the file for spreadsheets has the six columns, and runs nothing', async () => {
+    await add({ name: '=1+1', note: '@SUM(A1)' });
+    const answer = await app.get('/admin/members/members.csv', { headers: tom.sending });
+    expect(answer.headers.get('content-disposition')).toContain(`Members ${TODAY}.csv`);
+    const text = await answer.text();
+    expect(text).toBe(
+      `name,email,student id,since,paid until,note\r\n'=1+1,ana@example.org,1001,${TODAY},,'@SUM(A1)\r\n`,
+    );
+  });
+
+  test('no address for programs lists members', async () => {
+    await add();
+    for (const { path } of app.routes.filter((route) => route.path.startsWith('/api/')))
+      expect(await (await app.get(path.replaceAll(/[:*]\w*/g, 'x'))).text()).not.toContain('ana@example.org');
+  });
+
+  test('a membership sign-up makes a member who has not paid, and answers a known address the same', async () => {
+    const visitor = visitorOf(app);
+    const [first, second] = [await signUp(visitor), await signUp(visitor)];
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
+    expect(await rows()).toMatchObject([{ name: 'Zoe', student_id: '77', since: TODAY, paid_until: null }]);
+  });
+});
+
+describe('a club without members', () => {
+  let app: RunningApp;
+  let folder: string;
+  let ada: Person;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clubroom-no-members-'));
+    const { membership: _membership, ...club } = structuredClone(sample);
+    await writeFile(join(folder, 'club.json'), JSON.stringify(club));
+    app = await startApp({ env: { CLUB_CONFIG: join(folder, 'club.json') } });
+    ada = await seedAdmin(app);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('has no trace of them', async () => {
+    for (const path of ['/admin/members', '/admin/members/members.csv'])
+      expect((await app.get(path, { headers: ada.sending })).status).toBe(404);
+    const home = await (await app.get('/admin/home', { headers: ada.sending })).text();
+    expect(home).not.toContain('/admin/members');
+    const added = await post(app, '/admin/members.data', { verb: 'add', input: ANA }, ada.sending);
+    expect(added.status).toBe(404);
+    expect((await signUp(visitorOf(app))).status).toBe(200);
+    expect(await app.site.db.query.selectFrom('members').selectAll().execute()).toEqual([]);
+  });
+});
