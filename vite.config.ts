@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED = [
   {
     name: 'site',
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty))\.tsx?$|\/app\/(?!.*\/(admin|screen)\/).*\.css$/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty))\.tsx?$|\/app\/(?!.*\/(admin|members|screen)\/).*\.css$/,
   },
   {
     name: 'events',

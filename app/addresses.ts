@@ -30,6 +30,8 @@ export interface Address {
 export const DOOR = '/admin/events/:id/door';
 export const DOOR_LINK = '/door/:token';
 export const SIGN_UP_LINK = '/sign-ups/:token';
+export const CARD_LINK = '/members/:token';
+export const MEMBERSHIP = '/membership';
 
 const page: Address = { kind: 'page', isScreen: true, isCached: true };
 const event: Address = { ...page, secret: '?preview' };
@@ -70,6 +72,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/events/:id': event,
   '/events/*': event,
   [SIGN_UP_LINK]: link,
+  [CARD_LINK]: link,
+  [MEMBERSHIP]: page,
   [DOOR_LINK]: { ...link, hasCamera: true },
   '/door/:token/people': { kind: 'program', secret: ':token' },
   '/*': { kind: 'unknown', isScreen: true, isCached: true },
@@ -114,9 +118,9 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/personal-data': admin,
   '/admin/personal-data/file': admin,
   '/admin/members': admin,
-  '/admin/members/payments': download,
-  '/admin/members/card': download,
-  '/admin/members/members.csv': download,
+  '/admin/members/payments': resource,
+  '/admin/members/card': resource,
+  '/admin/members/members.csv': resource,
   '/admin/people': admin,
   '/admin/handover': admin,
   '/admin/handover/items': resource,

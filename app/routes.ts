@@ -20,6 +20,8 @@ export default [
   ]),
   route('screen', 'routes/screen/screen.tsx'),
   route('sign-ups/:token', 'routes/sign-ups/manage.tsx'),
+  route('members/:token', 'routes/members/card.tsx'),
+  route('membership', 'routes/members/membership.tsx'),
   route('door/:token', 'routes/admin/door/helpers.tsx'),
   route('past-events', 'routes/events/past-page.ts'),
   ...prefix('auth', [

@@ -23,6 +23,8 @@ export const PUBLIC_SCREENS = new Set([
   '/past-events',
   '/screen',
   '/sign-ups/:token',
+  '/members/:token',
+  '/membership',
   '/door/:token',
   '/auth',
   '/auth/login',

@@ -21,9 +21,9 @@ const SIGN_UP = {
   'entry.1006': '0',
 };
 
-const post = async (app: RunningApp, path: string, sent: object, headers: Record<string, string>) => {
+const post = async (app: RunningApp, path: string, sent: object, headers: Record<string, string>, method = 'POST') => {
   const answer = await app.get(path, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(sent),
   });
@@ -45,7 +45,8 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
   afterAll(() => app.close());
   beforeEach(() => app.site.db.write(({ query }) => query.deleteFrom('members').execute()));
 
-  const send = (path: string, sent: object, who = tom) => post(app, `/admin/members${path}.data`, sent, who.sending);
+  const send = (path: string, sent: object, who = tom, method = 'POST') =>
+    post(app, `/admin/members${path}.data`, sent, who.sending, method);
   const add = (input: object = {}) => send('', { verb: 'add', input: { ...ANA, ...input } });
   const page = async (query = '', who = tom) => {
     const answer = await app.get(`/admin/members${query}`, { headers: who.sending });
@@ -58,11 +59,11 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     expect((await page()).text).toContain('0 paid, 1 not paid, 0 lapsed');
     const [ana] = await rows();
     const seen = [{ key: ana?.key, version: ana?.version }];
-    expect((await send('/payments', { verb: 'mark', seen, input: CASH })).status).toBe(200);
+    expect((await send('/payments', { seen, input: CASH })).status).toBe(200);
     const { text } = await page();
     expect(text).toContain('1 paid, 0 not paid, 0 lapsed');
     expect(text).toContain('Paid until ');
-    expect((await send('/payments', { verb: 'mark', seen, input: CASH })).status).toBe(409);
+    expect((await send('/payments', { seen, input: CASH })).status).toBe(409);
     expect((await send('/card', { key: ana?.key })).status).toBe(200);
   });
 
@@ -92,7 +93,7 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
       expect(text).not.toContain('ana@example.org');
       expect((await app.get('/admin/members/members.csv', { headers: who.sending })).status).toBe(403);
       expect((await send('', { verb: 'add', input: { ...ANA, email: 'x@example.org' } }, who)).status).toBe(403);
-      expect((await send('/payments', { verb: 'undo', key: 'a', version: 0, at: 0 }, who)).status).toBe(403);
+      expect((await send('/payments', { seen: [{ key: 'a', version: 0 }], input: CASH }, who)).status).toBe(403);
     }
     expect(await rows()).toHaveLength(1);
   });
@@ -105,6 +106,53 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     expect(text).toBe(
       `name,email,student id,since,paid until,note\r\n'=1+1,ana@example.org,1001,${TODAY},,'@SUM(A1)\r\n`,
     );
+  });
+
+  test('a card says how its owner stands, has a code while they are members, and is gone with them', async () => {
+    await add();
+    const [ana] = await rows();
+    const key = ana?.key ?? '';
+    await send('/payments', { seen: [{ key, version: 0 }], input: CASH });
+    const mail = await app.site.db.query
+      .selectFrom('outbox')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst();
+    const card = async () => {
+      const answer = await app.get(`/members/${mail?.secret}`);
+      return { status: answer.status, headers: answer.headers, text: await answer.text() };
+    };
+    const { text, headers } = await card();
+    expect(text).toContain('Membership card');
+    expect(text).toContain('alt="Code for the door"');
+    expect(text).not.toContain('ana@example.org');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    await send('/payments', { key, version: 1, at: 0 }, tom, 'DELETE');
+    expect((await card()).text).toContain('Not paid');
+    expect((await card()).text).not.toContain('Code for the door');
+    await send('', { verb: 'remove', keys: [key] });
+    expect((await card()).status).toBe(404);
+    expect((await app.get('/members/guess')).status).toBe(404);
+  });
+
+  test('whoever asks for a card is answered alike: members, strangers and typing errors', async () => {
+    await add();
+    await app.site.db.write(({ query }) => query.deleteFrom('outbox').execute());
+    const ask = async (email: string) => {
+      const answer = await app.get('/membership', {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: app.url },
+        body: new URLSearchParams({ email }),
+      });
+      return [answer.status, (await answer.text()).replaceAll(/nonce="[^"]*"/g, '')];
+    };
+    const [member, stranger, typo] = [await ask('ANA@example.org'), await ask('who@example.org'), await ask('ana@')];
+    expect(stranger).toEqual(member);
+    expect(typo).toEqual(member);
+    expect(String(member[1])).toContain('If this address belongs to a member, we have sent its card.');
+    const mails = () => app.site.db.query.selectFrom('outbox').select('recipient').execute();
+    await expect.poll(mails).toEqual([{ recipient: 'ana@example.org' }]);
   });
 
   test('no address for programs lists members', async () => {
@@ -138,7 +186,7 @@ describe('a club without members', () => {
   });
 
   test('has no trace of them', async () => {
-    for (const path of ['/admin/members', '/admin/members/members.csv'])
+    for (const path of ['/admin/members', '/admin/members/members.csv', '/membership', '/members/guess'])
       expect((await app.get(path, { headers: ada.sending })).status).toBe(404);
     const home = await (await app.get('/admin/home', { headers: ada.sending })).text();
     expect(home).not.toContain('/admin/members');

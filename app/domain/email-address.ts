@@ -13,8 +13,3 @@ export function isSameAddress(one: string, other: string): boolean {
 function folded(address: string): string {
   return address.trim().replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
-
-/** An address as it is compared: letters' case and surrounding spaces do not count. */
-export function addressKey(email: string): string {
-  return email.trim().toLowerCase();
-}

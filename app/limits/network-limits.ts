@@ -16,6 +16,8 @@ export const NETWORK_LIMITS = {
   signInCodes: { name: 'sign-in-code', points: 120, seconds: 60 },
   /** Links to sign-ups that lead to nothing: nobody tries one token after the other. */
   unknownLinks: { name: 'unknown-link', points: 60, seconds: 60 },
+  /** Each may write a mail to somebody. */
+  cardRequests: { name: 'card-request', points: 60, seconds: 600 },
   /** Of one door, by whoever has its link: a dozen phones that each send once a second. */
   doorBatches: { name: 'door-batch', points: 900, seconds: 60 },
   /** The same, for whoever is expected: a phone asks whenever something has changed. */

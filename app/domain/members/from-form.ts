@@ -1,6 +1,7 @@
 import { clubDay } from '../../time/club-day.ts';
 import type { Writer } from '../../db/db.server.ts';
-import { addressKey, isEmail } from '../email-address.ts';
+import { addressKey } from '../address-key.ts';
+import { isEmail } from '../email-address.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
 import { holdTable } from '../records/unique.ts';
 import { members } from './member.ts';

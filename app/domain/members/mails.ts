@@ -1,6 +1,7 @@
 import { beginOf, clubDay, dayPlus, formatClubDay } from '../../time/club-day.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
-import { addressKey, isEmail } from '../email-address.ts';
+import { addressKey } from '../address-key.ts';
+import { isEmail } from '../email-address.ts';
 import { newKey } from '../keys.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
 import type { MailingClub } from '../mail/mail.ts';

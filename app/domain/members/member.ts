@@ -1,5 +1,6 @@
 import { isDay } from '../../time/club-day.ts';
-import { addressKey, isEmail } from '../email-address.ts';
+import { addressKey } from '../address-key.ts';
+import { isEmail } from '../email-address.ts';
 import { defineRecord, requiredName, stored, text, type RecordIn, type RowIn } from '../records/define.ts';
 import { folded } from '../search-words.ts';
 import { z } from '../zod.ts';

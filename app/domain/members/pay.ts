@@ -90,7 +90,7 @@ export async function undoPayment(
   db: Database,
   actor: Actor | null,
   { at, ...seen }: Seen & { at: number },
-): Promise<{ version: number }> {
+): Promise<{ version: number; payments: number }> {
   requireCapability(actor, 'handle members');
   return db.write(async (tx) => {
     const before = await requireSeen(tx, seen);
@@ -98,7 +98,7 @@ export async function undoPayment(
     if (!payments[at]) throw new NotFound('This payment has been taken back already.');
     const after = await writePayments(tx, before, payments.toSpliced(at, 1));
     await note(tx, actor, 'took back a payment of', after);
-    return { version: after.version };
+    return { version: after.version, payments: payments.length - 1 };
   });
 }
 

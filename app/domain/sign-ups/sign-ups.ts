@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
-import { addressKey } from '../email-address.ts';
+import { addressKey } from '../address-key.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { forgetEarlierSender } from './links.ts';

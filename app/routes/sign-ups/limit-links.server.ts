@@ -1,30 +1,39 @@
 import type { MiddlewareHandler } from 'hono';
 import { findLinked } from '../../domain/sign-ups/links.ts';
+import { findByCard } from '../../domain/members/links.ts';
 import { findDoorLink } from '../../domain/sign-ups/door/links.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
-import { DOOR_LINK, SIGN_UP_LINK } from '../../addresses.ts';
-import { secretIn } from '../../http/find-address.ts';
+import { CARD_LINK, DOOR_LINK, MEMBERSHIP, SIGN_UP_LINK } from '../../addresses.ts';
+import { findAddress, secretIn } from '../../http/find-address.ts';
 
 const READING = new Set(['GET', 'HEAD']);
 const GUESSED_OFTEN = 'Too many links that lead nowhere were tried from your network. Please try again in a minute.';
+const ASKED_OFTEN = 'Cards were asked for very often from your network. Please try again in some minutes.';
 const CHANGED_OFTEN = 'This sign-up has been changed very often. Please try again in some minutes.';
 
 /**
- * Lets nobody try one token after the other, of sign-ups or doors, or change one sign-up endlessly; whoever has a link
- * reads it at any time.
+ * Lets nobody try one token after the other, of sign-ups, doors or cards, change one sign-up or ask for cards endlessly;
+ * whoever has a link reads it at any time.
  */
 export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): MiddlewareHandler<AppEnv> {
   const guesses = createLimiter(db, NETWORK_LIMITS.unknownLinks);
   const changes = createLimiter(db, NETWORK_LIMITS.signUpChanges);
+  const requests = createLimiter(db, NETWORK_LIMITS.cardRequests);
   return async (c, next) => {
+    if (!READING.has(c.req.method) && findAddress(c.req.path).path === MEMBERSHIP) {
+      const { wait } = await requests.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
+      return wait === undefined ? next() : c.text(ASKED_OFTEN, 429, { 'retry-after': String(wait) });
+    }
     const token = secretIn(c.req.path, SIGN_UP_LINK);
     const doorToken = secretIn(c.req.path, DOOR_LINK);
+    const cardToken = secretIn(c.req.path, CARD_LINK);
     if (doorToken !== undefined && (await findDoorLink(db, doorToken))) return next();
-    if (token === undefined && doorToken === undefined) return next();
+    if (cardToken !== undefined && (await findByCard(db, cardToken))) return next();
+    if (token === undefined && doorToken === undefined && cardToken === undefined) return next();
     const linked = token === undefined ? undefined : await findLinked(db, token);
     if (linked && READING.has(c.req.method)) return next();
     const { wait } = linked

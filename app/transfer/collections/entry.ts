@@ -1,7 +1,8 @@
 import { DAY_MS } from '../../time/durations.ts';
 import type { Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { addressKey, isEmail } from '../../domain/email-address.ts';
+import { addressKey } from '../../domain/address-key.ts';
+import { isEmail } from '../../domain/email-address.ts';
 import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
 import { readFields } from '../../domain/responses/event-form.ts';

@@ -8,6 +8,7 @@ import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { say } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { PAYMENTS_ADDRESS } from './members-address.ts';
+import type { action } from './payments.ts';
 import type { NotedPayment } from './undo-payment.ts';
 
 export type Marked = Pick<ListedMember, 'key' | 'version' | 'name' | 'email' | 'payments' | 'status'>;
@@ -32,13 +33,12 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkA
   const alone = marked.length === 1 ? one : undefined;
   const who = alone ? alone.name || alone.email : `${marked.length.toLocaleString('en')} members`;
   const initial = { on: today, until, how: 'Cash', note: '', status: alone?.status ?? '' };
-  const form = useRecordForm<typeof initial, Marked>({
+  const form = useRecordForm<typeof initial, Marked, typeof action>({
     initial,
     ...(alone && { version: alone.version }),
     schema: paymentInput,
     toInput: ({ status: _status, how, ...values }) => ({ ...values, how: keyOf(how) }),
     payload: (input, version) => ({
-      verb: 'mark',
       seen: alone
         ? [{ key: alone.key, version: version ?? alone.version }]
         : marked.map(({ key, version: seen }) => ({ key, version: seen })),
@@ -52,8 +52,7 @@ export function MarkAsPaid({ marked, today, until, clock, undo, onClose }: MarkA
     action: PAYMENTS_ADDRESS,
     onSaved: ({ version, payments }) => {
       const paid = `‘${who}’ paid until ${formatClubDay(form.values.until, clock)}`;
-      const isKnown = alone && version !== undefined && payments !== undefined;
-      say(paid, isKnown ? { undo: () => undo({ key: alone.key, version, at: payments - 1 }) } : {});
+      say(paid, alone ? { undo: () => undo({ key: alone.key, version, at: payments - 1 }) } : {});
       onClose();
     },
   });

@@ -24,7 +24,7 @@ import fields from '../../../ui/form/field.module.css';
 import { inBackground } from '../../../ui/in-background.ts';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
-import { useChangeAt } from '../../events/use-change-at.ts';
+import { useTurnOfDay } from '../../members/use-turn-of-day.ts';
 import { requireMembership } from '../../require-membership.server.ts';
 import type { Route } from './+types/members';
 import { allOf, CARD_ADDRESS, CSV_ADDRESS, MEMBERS_ADDRESS, readMembersQuery } from './members-address.ts';
@@ -75,7 +75,7 @@ function nameOf({ name, email }: ListedMember): string {
 
 export default function Members({ loaderData }: Route.ComponentProps) {
   const { rows, total, counts, query, clock, today, until, changesAt } = loaderData;
-  useChangeAt(changesAt);
+  useTurnOfDay(changesAt);
   const selection = useSelection(rows, nameOf);
   const { dialog, add, edit, close } = useDialogAddress();
   const opened = useOpenRecord(rows, dialog);
@@ -205,10 +205,13 @@ function columnsWith({ mark, edit, remove, sendCard }: Deeds) {
 
 function useSendCard(): (row: ListedMember) => void {
   const to = useRef('');
-  const sender = useSend((answer) => {
-    if (answer.ok) say(`The card goes to ‘${to.current}’.`);
-    else sayFailure(answer.error);
-  }, CARD_ADDRESS);
+  const sender = useSend(
+    (answer) => {
+      if (answer.ok) say(`The card goes to ‘${to.current}’.`);
+      else sayFailure(answer.error);
+    },
+    { action: CARD_ADDRESS },
+  );
   const sending = useRef(sender);
   useEffect(() => {
     sending.current = sender;

@@ -11,9 +11,12 @@ export interface NotedPayment {
 
 /** Takes one payment back. Keep what calls it mounted until it is answered. */
 export function useUndoPayment(): (payment: NotedPayment) => void {
-  const sender = useSend((answer) => {
-    if (answer.ok) say('The payment is taken back.');
-    else sayFailure(answer.error);
-  }, PAYMENTS_ADDRESS);
-  return (payment) => sender.send({ verb: 'undo', ...payment });
+  const sender = useSend(
+    (answer) => {
+      if (answer.ok) say('The payment is taken back.');
+      else sayFailure(answer.error);
+    },
+    { action: PAYMENTS_ADDRESS, method: 'delete' },
+  );
+  return (payment) => sender.send(payment);
 }

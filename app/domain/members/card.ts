@@ -1,0 +1,37 @@
+import { clubDay } from '../../time/club-day.ts';
+import { startOfTomorrow, type ClubClock } from '../../time/club-time.ts';
+import type { Reader } from '../../db/db.server.ts';
+import { NotFound } from '../errors.ts';
+import { findByCard } from './links.ts';
+import { cardCode } from './code.ts';
+import { countsAsMember, standingText, type Membership } from './standing.ts';
+
+export interface Card {
+  name: string;
+  status: string;
+  /** What the door reads; null for whoever does not count as a member. */
+  code: string | null;
+  /** When the club's day turns, in epoch milliseconds. */
+  changesAt: number;
+}
+
+interface OfClub {
+  membership: Membership;
+  clock: ClubClock;
+  publicUrl: string;
+}
+
+/** @throws NotFound for a link that leads to nobody, or nobody any more. */
+export async function viewCard(db: Reader, { membership, clock, publicUrl }: OfClub, token: string): Promise<Card> {
+  const row = await findByCard(db, token);
+  if (!row) throw new NotFound('This link leads to no membership card.');
+  const today = clubDay(clock.timeZone);
+  const until = row.paid_until ?? '';
+  const name = row.name ?? '';
+  return {
+    name,
+    status: standingText(until, today, clock),
+    code: countsAsMember(until, today, membership) ? cardCode(publicUrl, { key: row.key, name }) : null,
+    changesAt: startOfTomorrow(clock.timeZone),
+  };
+}

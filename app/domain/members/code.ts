@@ -1,0 +1,26 @@
+const LONGEST_NAME = 60;
+
+export interface CardHolder {
+  key: string;
+  name: string;
+}
+
+/**
+ * What a card's code holds: the page about membership, and behind it whose it is. A phone's own camera leads to the page; the
+ * door needs no network to tell who it is.
+ */
+export function cardCode(publicUrl: string, { key, name }: CardHolder): string {
+  return `${publicUrl}/membership#${encodeURIComponent(key)}/${encodeURIComponent(name.slice(0, LONGEST_NAME).toWellFormed())}`;
+}
+
+/** undefined for the code of something else. */
+export function readCardCode(text: string, publicUrl: string): CardHolder | undefined {
+  const begin = `${publicUrl}/membership#`;
+  if (!text.startsWith(begin)) return undefined;
+  const [key = '', name = ''] = text.slice(begin.length).split('/');
+  try {
+    return { key: decodeURIComponent(key), name: decodeURIComponent(name) };
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,67 @@
+import { data } from 'react-router';
+import { NotFound } from '../../domain/errors.ts';
+import { viewCard } from '../../domain/members/card.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { Page } from '../../ui/page.tsx';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import { useTurnOfDay } from './use-turn-of-day.ts';
+import { requireMembership } from '../require-membership.server.ts';
+import { drawCode } from '../sign-ups/draw-code.server.ts';
+import type { Route } from './+types/card';
+import styles from './card.module.css';
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const site = context.get(siteContext);
+  const membership = requireMembership(site);
+  const { publicUrl } = site.settings;
+  try {
+    const { code, ...card } = await viewCard(site.db, { membership, clock: site.clock, publicUrl }, token);
+    return data({ card, picture: code === null ? null : drawCode(code) });
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return data({ card: null, picture: null }, { status: 404 });
+  }
+}
+
+const UNKNOWN = 'This link leads to no membership card.';
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...headOf(matches, { title: loaderData?.card ? 'Membership card' : UNKNOWN, description: '', path: '/members' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Of whoever has its link: shown at the door, on a phone or on paper. */
+export default function MembershipCard({ loaderData: { card, picture } }: Route.ComponentProps) {
+  const { name: club } = useSiteFacts();
+  useTurnOfDay(card?.changesAt);
+  if (!card) {
+    return (
+      <Page narrow>
+        <h1>{UNKNOWN}</h1>
+        <p>
+          <SmartLink to="/membership">Have your card sent</SmartLink>
+        </p>
+      </Page>
+    );
+  }
+  return (
+    <Page narrow>
+      <article className={styles.card} data-member={picture !== null}>
+        <h1 className={styles.heading}>Membership card</h1>
+        <p className={styles.club}>{club}</p>
+        <p className={styles.name} dir="auto">
+          {card.name}
+        </p>
+        <p className={styles.status}>{card.status}</p>
+        {picture ? (
+          <img src={picture} alt="Code for the door" width={288} height={288} className={styles.code} />
+        ) : (
+          <p>
+            <SmartLink to="/membership">What membership is</SmartLink>
+          </p>
+        )}
+      </article>
+    </Page>
+  );
+}

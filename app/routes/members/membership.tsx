@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { Form } from 'react-router';
+import { sendCardOnRequest } from '../../domain/members/mails.ts';
+import { cacheUntil } from '../../http/cache/cache-until.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { reportError } from '../../telemetry/report-error.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { TextField } from '../../ui/form/field.tsx';
+import form from '../../ui/form/form.module.css';
+import { Page } from '../../ui/page.tsx';
+import panel from '../../ui/panel.module.css';
+import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
+import { requireMembership } from '../require-membership.server.ts';
+import type { Route } from './+types/membership';
+
+export function loader({ context }: Route.LoaderArgs) {
+  const { fee = '' } = requireMembership(context.get(siteContext));
+  cacheUntil(context, { topics: [] });
+  return { fee };
+}
+
+const LONGEST_ADDRESS = 320;
+
+/** Answers members, strangers and typing errors alike, and before it looks who it is: it takes as long for each. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const site = context.get(siteContext);
+  requireMembership(site);
+  const email = (await request.formData()).get('email');
+  if (typeof email === 'string' && email.length <= LONGEST_ADDRESS) {
+    const failed = (error: unknown) => reportError('A membership card cannot be sent', error);
+    sendCardOnRequest(site.db, site.mailing, email).catch(failed);
+  }
+  return { isAsked: true };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, {
+    title: 'Membership',
+    description: 'What membership is, and your card.',
+    path: '/membership',
+  });
+
+export default function Membership({ loaderData: { fee }, actionData }: Route.ComponentProps) {
+  const { name } = useSiteFacts();
+  const answer = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (actionData) answer.current?.focus();
+  }, [actionData]);
+  return (
+    <Page narrow>
+      <h1>Membership</h1>
+      <p>Members of the {name} have a card: show it at the door of events. You need no account.</p>
+      {fee && <p>{fee}</p>}
+      <p>
+        <ButtonLink to="/signup">Become a member</ButtonLink>
+      </p>
+      <section aria-labelledby="card-heading" className={form.form}>
+        <h2 id="card-heading">Your card</h2>
+        {actionData && (
+          <p ref={answer} tabIndex={-1} role="status" className={panel.note}>
+            If this address belongs to a member, we have sent its card.
+          </p>
+        )}
+        <Form method="post" className={form.form}>
+          <TextField label="Email" name="email" type="email" required autoComplete="email" />
+          <p>
+            <Button type="submit">Send me my card</Button>
+          </p>
+        </Form>
+      </section>
+    </Page>
+  );
+}
