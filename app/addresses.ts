@@ -120,6 +120,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/members': admin,
   '/admin/members/payments': resource,
   '/admin/members/card': resource,
+  '/admin/members/import': resource,
+  '/admin/members/import/preview': resource,
   '/admin/members/members.csv': resource,
   '/admin/people': admin,
   '/admin/handover': admin,

@@ -66,6 +66,8 @@ export default [
     route('members', 'routes/admin/members/members.tsx'),
     route('members/payments', 'routes/admin/members/payments.ts'),
     route('members/card', 'routes/admin/members/card.ts'),
+    route('members/import', 'routes/admin/members/import.ts'),
+    route('members/import/preview', 'routes/admin/members/preview.ts'),
     route('members/members.csv', 'routes/admin/members/members-csv.ts'),
     route('people', 'routes/admin/people/people.tsx'),
     route('handover', 'routes/admin/handover/handover.tsx'),

@@ -71,6 +71,8 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/members': { read: 'handle members', send: 'handle members' },
   '/admin/members/payments': { read: 'handle members', send: 'handle members' },
   '/admin/members/card': { read: 'handle members', send: 'handle members' },
+  '/admin/members/import': { read: 'handle members', send: 'handle members' },
+  '/admin/members/import/preview': { read: 'handle members', send: 'handle members' },
   '/admin/members/members.csv': { read: 'handle members', send: 'handle members' },
   '/admin/people': { read: 'manage the club', send: 'manage the club' },
   '/admin/handover': { read: 'manage the club', send: 'manage the club' },

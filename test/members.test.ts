@@ -155,6 +155,19 @@ describe.each(proxiedApps)('members in the admin area on %s', (_name, open) => {
     await expect.poll(mails).toEqual([{ recipient: 'ana@example.org' }]);
   });
 
+  test('a file is previewed and imported; one that is too large, or none, is said', async () => {
+    const text = 'name,email,paid until\nAna,ana@example.org,2027-08-31\nBen,ben@,\n';
+    const looked = await send('/import/preview', { text });
+    expect(looked.status).toBe(200);
+    expect(looked.text).toContain('This is no email address');
+    expect(await rows()).toEqual([]);
+    expect((await send('/import', { text, expected: { added: 1, changed: 0 } })).status).toBe(200);
+    expect(await rows()).toMatchObject([{ name: 'Ana', paid_until: '2027-08-31' }]);
+    expect((await send('/import/preview', { text: 'x'.repeat(2_000_001) })).status).toBe(413);
+    expect((await send('/import/preview', { text: 'x'.repeat(5_000_000) })).status).not.toBe(200);
+    expect((await send('/import/preview', { text: 'PK\uFFFD' })).status).toBe(422);
+  });
+
   test('no address for programs lists members', async () => {
     await add();
     for (const { path } of app.routes.filter((route) => route.path.startsWith('/api/')))

@@ -39,8 +39,12 @@ export function methodOf<Method extends string>(request: Request, ...methods: Me
 }
 
 /** @throws Rejected for what is no JSON or not of this schema, TooLarge for too much. */
-export async function readCommand<Schema extends ZodType>(request: Request, schema: Schema): Promise<z.output<Schema>> {
-  const text = await readText(request);
+export async function readCommand<Schema extends ZodType>(
+  request: Request,
+  schema: Schema,
+  mostBytes = MOST_BYTES,
+): Promise<z.output<Schema>> {
+  const text = await readText(request, mostBytes);
   return checkInput(schema, parseCommand(text));
 }
 
@@ -55,13 +59,13 @@ function parseCommand(text: string): unknown {
   throw new Rejected('What was sent cannot be understood: it is no JSON, or nested too deeply.');
 }
 
-async function readText(request: Request): Promise<string> {
+async function readText(request: Request, mostBytes: number): Promise<string> {
   const decoder = new TextDecoder();
   let bytes = 0;
   let text = '';
   for await (const part of partsOf(request)) {
     bytes += part.byteLength;
-    if (bytes > MOST_BYTES) throw new TooLarge('This is more than can be saved at once. Please make it shorter.');
+    if (bytes > mostBytes) throw new TooLarge('This is more than can be saved at once. Please make it shorter.');
     text += decoder.decode(part, { stream: true });
   }
   return text + decoder.decode();

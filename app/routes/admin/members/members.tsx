@@ -28,6 +28,7 @@ import { useTurnOfDay } from '../../members/use-turn-of-day.ts';
 import { requireMembership } from '../../require-membership.server.ts';
 import type { Route } from './+types/members';
 import { allOf, CARD_ADDRESS, CSV_ADDRESS, MEMBERS_ADDRESS, readMembersQuery } from './members-address.ts';
+import { ImportDialog } from './import-dialog.tsx';
 import { MarkAsPaid, type Marked } from './mark-as-paid.tsx';
 import { MemberDialog } from './member-dialog.tsx';
 import styles from './members.module.css';
@@ -81,6 +82,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   const opened = useOpenRecord(rows, dialog);
   const [marking, setMarking] = useState<Marked[]>();
   const mark = useCallback((row: ListedMember) => setMarking([row]), []);
+  const [isImporting, setImporting] = useState(false);
   const [removing, setRemoving] = useState<ListedMember>();
   const sendCard = useSendCard();
   const undo = useUndoPayment();
@@ -103,6 +105,9 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         <RemoveButton selection={selection}>Remove selected members</RemoveButton>
+        <Button quiet onClick={() => setImporting(true)}>
+          Import CSV
+        </Button>
         <a className={styles.download} href={CSV_ADDRESS}>
           Download CSV
         </a>
@@ -127,6 +132,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
       {marking && (
         <MarkAsPaid marked={marking} {...{ today, until, clock, undo }} onClose={() => setMarking(undefined)} />
       )}

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { member as visitor, treasurer } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { club } from '../../../test/outbox.ts';
+import { load } from '../../../test/transfers.ts';
+import { clubDay, dayPlus } from '../../time/club-day.ts';
+import { NotAllowed, Rejected, TooLarge } from '../errors.ts';
+import { membersFile } from './csv.ts';
+import { importCsv, previewCsv } from './import-csv.ts';
+import { readMembersCsv, type DateOrder } from './read-csv.ts';
+
+const TODAY = clubDay(club.clock.timeZone);
+const HEADING = 'name,email,student id,since,paid until,note';
+
+describe('a file from any spreadsheet', () => {
+  const ANA = { name: 'Ana', email: 'ana@example.org', paidUntil: '2026-08-31' };
+
+  test.each([
+    ['commas', 'Email,Name,Paid until\nana@example.org,Ana,2026-08-31'],
+    ['semicolons, a byte order mark and CRLF', '\uFEFFNAME;PAID UNTIL;EMAIL\r\nAna;31.08.2026;ana@example.org\r\n'],
+    ['tabs and quotes', '"paid until"\t"email"\t"name"\r"08/31/2026"\t"ana@example.org"\t"Ana"'],
+    ['other columns, and spaces around', 'Shirt, email , NAME ,paid_until\nM,ana@example.org, Ana ,2026/8/31\n\n'],
+    ['days before months', 'name,email,since,paid until\nAna,ana@example.org,31/12/2025,31/08/2026'],
+  ])('%s', (_what, text) => {
+    expect(readMembersCsv(text)).toMatchObject({ lines: [ANA], notRead: [], asksOrder: false });
+  });
+
+  test('quotes hold separators, quotes and lines, and lines are counted from the heading', () => {
+    const { lines, notRead } = readMembersCsv(
+      `${HEADING}\n"Ana ""A"", B",ana@example.org,,,,"two\nlines"\n\nno address,,,,,\nBen,ben@example.org`,
+    );
+    expect(lines).toMatchObject([
+      { line: 2, name: 'Ana "A", B', note: 'two\nlines' },
+      { line: 6, name: 'Ben' },
+    ]);
+    expect(notRead).toEqual([{ line: 5, reason: 'There is no email address' }]);
+  });
+
+  test('dates that may be either are asked about', () => {
+    const read = (order?: DateOrder) => readMembersCsv(`${HEADING}\nAna,ana@example.org,,,08/09/2026,`, order);
+    expect(read().asksOrder).toBe(true);
+    expect(read('day first').lines[0]?.paidUntil).toBe('2026-09-08');
+    expect(read('month first').lines[0]?.paidUntil).toBe('2026-08-09');
+  });
+
+  test.each([
+    ['no address', 'Ana,,,,,', 'There is no email address'],
+    ['what is no address', 'Ana,ana@,,,,', 'This is no email address'],
+    ['30 February', 'Ana,ana@example.org,,,2026-02-30,', '‘paid until’ is no date such as 2026-08-31'],
+    ['a day of nowhere', 'Ana,ana@example.org,,soon,,', '‘since’ is no date such as 2026-08-31'],
+    ['a long name', `${'a'.repeat(10_000)},ana@example.org,,,,`, 'A name can have 200 characters at most'],
+  ])('%s is not read, with its line and reason', (_what, line, reason) => {
+    expect(readMembersCsv(`${HEADING}\n${line}`).notRead).toEqual([{ line: 2, reason }]);
+  });
+
+  test('an address twice in one file is read once', () => {
+    const { lines, notRead } = readMembersCsv(`${HEADING}\nAna,ana@example.org\nAnna,ANA@example.org`);
+    expect(lines).toHaveLength(1);
+    expect(notRead).toEqual([{ line: 3, reason: 'This address stands in line 2 already' }]);
+  });
+
+  test('what is no such file is refused with what to do', () => {
+    expect(() => readMembersCsv('PK\u0003\u0004\uFFFD\uFFFD')).toThrow('save it as ‘CSV UTF-8’');
+    expect(() => readMembersCsv('')).toThrow('has to name the columns');
+    expect(() => readMembersCsv('Ana,ana@example.org')).toThrow('has to name the columns');
+    const lines = (count: number) =>
+      Array.from({ length: count }, (_one, at) => `P${at},p${at}@example.org`).join('\n');
+    expect(readMembersCsv(`${HEADING}\n${lines(10_000)}`).lines).toHaveLength(10_000);
+    expect(() => readMembersCsv(`${HEADING}\n${lines(10_001)}`)).toThrow(TooLarge);
+    expect(readMembersCsv(`${HEADING}\n"Ana,ana@example.org`).lines).toEqual([]);
+  });
+});
+
+describe.each(databases)('members from a file on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  const preview = (text: string) => previewCsv(site.db, treasurer, club, { text });
+  const take = async (text: string) => {
+    const { added, changed } = await preview(text);
+    return importCsv(site.db, treasurer, club, { text, expected: { added, changed } });
+  };
+  const rows = () => site.db.query.selectFrom('members').selectAll().orderBy('search').execute();
+  const mails = () => site.db.query.selectFrom('outbox').select('recipient').orderBy('recipient').execute();
+  const UNTIL = dayPlus(TODAY, 100);
+
+  test('the preview says what would be done, and writes nothing; the import does it, once', async () => {
+    const since = '2025-09-01';
+    const ben = { name: 'Ben', email: 'Ben@example.org', studentId: '7', note: 'old', since };
+    await load(site.db, { member: { b: ben, c: { name: 'Cleo', email: 'cleo@example.org', since } } });
+    const text = [
+      HEADING,
+      `Ana,ana@example.org,1001,,${UNTIL},`,
+      `,ben@example.org,,,${UNTIL},new`,
+      'Cleo,CLEO@example.org,,,,',
+      'nobody,,,,,',
+      ',zoe@example.org,,,,',
+    ].join('\n');
+    expect(await preview(text)).toMatchObject({
+      ...{ added: 1, changed: 1, unchanged: 1, notRead: 2 },
+      changes: [
+        { line: 2, name: 'Ana', what: expect.stringMatching(/^new, paid until /) },
+        { line: 3, name: 'Ben', what: expect.stringMatching(/^note, paid until /) },
+      ],
+      problems: [
+        { line: 5, reason: 'There is no email address' },
+        { line: 6, reason: 'There is no name' },
+      ],
+    });
+    expect(await rows()).toHaveLength(2);
+    expect(await take(text)).toEqual({ added: 1, changed: 1 });
+    expect(await rows()).toMatchObject([
+      { name: 'Ana', student_id: '1001', since: TODAY, paid_until: UNTIL },
+      { name: 'Ben', email: 'Ben@example.org', student_id: '7', note: 'new', since, paid_until: UNTIL },
+      { name: 'Cleo', paid_until: null },
+    ]);
+    expect(await mails()).toEqual([{ recipient: 'Ben@example.org' }, { recipient: 'ana@example.org' }]);
+    expect(await preview(text)).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
+    await take(text);
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('what is downloaded is taken again, formulas as they were, and changes nothing', async () => {
+    const evil = { name: '=1+1', email: '-a@example.org', studentId: '@x', note: 'a;=1\n+2' };
+    await load(site.db, { member: { a: { ...evil, since: '2026-01-01' } } });
+    const { content } = await membersFile(site.db, treasurer, club.clock);
+    expect(await preview(content)).toMatchObject({ added: 0, changed: 0, unchanged: 1, notRead: 0 });
+    await site.db.write(({ query }) => query.deleteFrom('members').execute());
+    await take(content);
+    expect(await rows()).toMatchObject([{ name: '=1+1', email: '-a@example.org', student_id: '@x', note: 'a;=1\n+2' }]);
+  });
+
+  test('where the members changed since the preview, nothing is written', async () => {
+    const text = `${HEADING}\nAna,ana@example.org,,,,`;
+    const expected = await preview(text);
+    await load(site.db, { member: { a: { name: 'Ana', email: 'ana@example.org', since: TODAY } } });
+    await expect(importCsv(site.db, treasurer, club, { text, expected })).rejects.toThrow(Rejected);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('of two imports at once, each person is added once', async () => {
+    const text = `${HEADING}\nAna,ana@example.org,,,${UNTIL},`;
+    const expected = await preview(text);
+    const both = await Promise.allSettled([1, 2].map(() => importCsv(site.db, treasurer, club, { text, expected })));
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    expect(await rows()).toHaveLength(1);
+    expect(await mails()).toHaveLength(1);
+  });
+
+  test('nobody else looks or imports', async () => {
+    const given = { text: HEADING, expected: { added: 0, changed: 0 } };
+    await expect(previewCsv(site.db, visitor, club, given)).rejects.toThrow(NotAllowed);
+    await expect(importCsv(site.db, visitor, club, given)).rejects.toThrow(NotAllowed);
+  });
+});
