@@ -147,7 +147,17 @@ const NOUNS: [noun: string, files?: string[]][] = [
   [
     'words of all',
     [
-      ...['check-input', 'day-count', 'email-address', 'errors', 'keys', 'plain-text', 'search-words', 'stored-json'],
+      ...[
+        'address-key',
+        'check-input',
+        'day-count',
+        'email-address',
+        'errors',
+        'keys',
+        'plain-text',
+        'search-words',
+        'stored-json',
+      ],
       ...['tokens', 'zod'],
     ],
   ],
@@ -155,7 +165,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['topics'],
   ['activity'],
   ['stored files', ['uploads/file-input', 'uploads/image-types', 'uploads/images', 'uploads/stored-file']],
-  ['records/define'],
+  ['records/define', ['records/define', 'records/unique']],
   ['sign-ups/settings'],
   ['questions'],
   ['jobs'],
@@ -170,8 +180,8 @@ const NOUNS: [noun: string, files?: string[]][] = [
     ],
   ],
   ['what is sent once', ['responses/idempotency', 'records/add-once']],
-  ['sign-ups'],
   ['members'],
+  ['sign-ups'],
   ['dsc'],
   ['execs'],
   ['food'],
@@ -182,6 +192,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['records'],
   ['announcements'],
   ['responses'],
+  ['handling members', ['csv', 'import-csv', 'pay', 'read-csv'].map((file) => `members/${file}`)],
   [
     'what follows from a change of an event',
     [

@@ -14,7 +14,7 @@ import type { Site } from '../../site.ts';
 import { drawCode } from '../sign-ups/draw-code.server.ts';
 import { keyOf } from './answer.ts';
 
-type Source = Pick<Site, 'auth' | 'db' | 'mailing' | 'settings'>;
+type Source = Pick<Site, 'club' | 'auth' | 'db' | 'mailing' | 'settings'>;
 
 /** Whoever acts at a door: `ask` throws once they may no more. */
 interface Bearer {
@@ -69,7 +69,8 @@ export function doorApp(site: Source): Hono<AppEnv> {
     const limit = limitsOf(limitKey);
     const list = async () => {
       await ask(db);
-      return viewDoor(db, eventKey);
+      const { membership, club } = site.club;
+      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone });
     };
     if (c.req.method !== 'POST') {
       const wait = await limit.look();

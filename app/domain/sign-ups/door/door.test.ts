@@ -16,6 +16,8 @@ const DAY = 24 * HOUR;
 const club = mailingClub(sample, 'https://club.example.edu');
 const uuid = () => crypto.randomUUID();
 
+const NO_MEMBERS = { membership: undefined, timeZone: 'America/Toronto' };
+
 describe.each(databases)('the door on %s', (kind, open) => {
   let opened: TestDatabase;
   let db: Database;
@@ -56,12 +58,12 @@ describe.each(databases)('the door on %s', (kind, open) => {
     ...{ name, email },
   });
   const person = async (key: string): Promise<DoorPerson | undefined> =>
-    (await viewDoor(db, 'talk')).people.find((one) => one.key === key);
+    (await viewDoor(db, 'talk', NO_MEMBERS)).people.find((one) => one.key === key);
 
   test('names who is expected and how it stands, and nothing else', async () => {
     const [ana, ben, cleo] = [await come('Ana'), await come('Ben'), await come('Cleo')];
     await withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, ben));
-    const { people, cancelled, eventKeys } = await viewDoor(db, 'talk');
+    const { people, cancelled, eventKeys } = await viewDoor(db, 'talk', NO_MEMBERS);
     expect(people).toEqual([
       { key: ana, name: 'Ana', state: 'going', came: null, checkIns: [] },
       { key: cleo, name: 'Cleo', state: 'going', came: null, checkIns: [] },
@@ -74,12 +76,12 @@ describe.each(databases)('the door on %s', (kind, open) => {
     await db.write(({ query }) =>
       query.updateTable('events').set({ cancelled: 1 }).where('key', '=', 'talk').execute(),
     );
-    expect((await viewDoor(db, 'talk')).isCancelled).toBe(true);
+    expect((await viewDoor(db, 'talk', NO_MEMBERS)).isCancelled).toBe(true);
     const before = await listMails(db);
     expect(await send([checkingIn(ana), adding('Max', 'max@example.edu')])).not.toContainEqual(
       expect.objectContaining({ problem: expect.anything() }),
     );
-    expect((await viewDoor(db, 'talk')).people.map(({ name, came }) => [name, came !== null])).toEqual([
+    expect((await viewDoor(db, 'talk', NO_MEMBERS)).people.map(({ name, came }) => [name, came !== null])).toEqual([
       ['Ana', true],
       ['Max', true],
     ]);
@@ -156,7 +158,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
     await send([cleo]);
     expect(await send([cleo])).toEqual([{ id: cleo.id, key: cleo.key }]);
     expect(await person(cleo.key)).toMatchObject({ name: 'Cleo', state: 'going', came: cleo.at });
-    expect((await viewDoor(db, 'talk')).people).toHaveLength(3);
+    expect((await viewDoor(db, 'talk', NO_MEMBERS)).people).toHaveLength(3);
   });
 
   test('whoever is added with an address that is signed up already is who that is', async () => {
@@ -166,7 +168,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
     expect(await person(ana)).toMatchObject({ name: 'Ana', came: null });
     await send([added]);
     expect(await person(ana)).toMatchObject({ came: null });
-    expect((await viewDoor(db, 'talk')).people).toHaveLength(1);
+    expect((await viewDoor(db, 'talk', NO_MEMBERS)).people).toHaveLength(1);
   });
 
   test('what cannot be done keeps nothing else from being done', async () => {
@@ -179,7 +181,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
       { key: ana },
     ]);
     expect((await person(ana))?.came).not.toBeNull();
-    expect((await viewDoor(db, 'talk')).people).toHaveLength(1);
+    expect((await viewDoor(db, 'talk', NO_MEMBERS)).people).toHaveLength(1);
   });
 
   test('a phone’s clock is believed to a minute; nobody came in the future, or a year ago', async () => {
@@ -195,8 +197,8 @@ describe.each(databases)('the door on %s', (kind, open) => {
 
   test('there is none for an event that asks for nobody', async () => {
     await insertEvents(db, eventRow('plain'));
-    await expect(viewDoor(db, 'plain')).rejects.toThrow('This event takes no sign-ups');
-    await expect(viewDoor(db, 'none')).rejects.toThrow('Event doesn’t exist.'.replace('’', "'"));
+    await expect(viewDoor(db, 'plain', NO_MEMBERS)).rejects.toThrow('This event takes no sign-ups');
+    await expect(viewDoor(db, 'none', NO_MEMBERS)).rejects.toThrow('Event doesn’t exist.'.replace('’', "'"));
     await expect(send([], { event: 'plain' })).rejects.toThrow('This event takes no sign-ups');
   });
 
@@ -220,7 +222,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
         for (const [at, from, length] of parts)
           await send((phones[at] ?? []).slice(from, from + length), { now, event });
         for (const actions of phones) await send(actions, { now, event });
-        const { people } = await viewDoor(db, event);
+        const { people } = await viewDoor(db, event, NO_MEMBERS);
         expect(Object.fromEntries(people.map(({ key, came }) => [key, came]))).toEqual(expected(phones, keys));
         const waits = people.find(({ key }) => key === keys[1]);
         expect(waits?.state).toBe(waits?.came === null ? 'waiting' : 'going');

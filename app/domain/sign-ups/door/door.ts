@@ -1,5 +1,8 @@
 import type { Database, Reader, Writer } from '../../../db/db.server.ts';
 import { NotFound, Rejected } from '../../errors.ts';
+import { clubDay } from '../../../time/club-day.ts';
+import { findMembersOf } from '../../members/at-door.ts';
+import type { Membership } from '../../members/standing.ts';
 import { eventName } from '../../events/titles.ts';
 import type { ClubEvent } from '../../events/event.ts';
 import { requireAnyEvent } from '../../events/all-events.ts';
@@ -24,6 +27,10 @@ export interface DoorPerson {
   came: number | null;
   /** The ids of the check-ins that stand: what undoing undoes. */
   checkIns: string[];
+  /** Whether they count as a member, where the club has members. */
+  isMember?: boolean;
+  /** Of a member: what the code of their card comes to on a phone (cardDigest). */
+  card?: string;
 }
 
 export interface DoorList {
@@ -53,10 +60,22 @@ export async function requireDoor(
   return { title: eventName(event.title), event, formId };
 }
 
+/** How the club has members; undefined where it has none. */
+export interface DoorClub {
+  membership: Membership | undefined;
+  timeZone: string;
+}
+
 /** @throws NotFound */
-export async function viewDoor(db: Reader, eventKey: string, now = Date.now()): Promise<DoorList> {
+export async function viewDoor(
+  db: Reader,
+  eventKey: string,
+  { membership, timeZone }: DoorClub,
+  now = Date.now(),
+): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
-  const [events, rows] = await Promise.all([
+  const [found, events, rows] = await Promise.all([
+    membership && findMembersOf(db, formId, { membership, today: clubDay(timeZone, now) }),
     publicEvents(db).select('key').where('form_id', '=', formId).execute(),
     db.query
       .selectFrom('entries')
@@ -72,7 +91,10 @@ export async function viewDoor(db: Reader, eventKey: string, now = Date.now()): 
   for (const row of rows) {
     const { key, state, answers, checkedIn: came } = toSignUp(row);
     if (state === 'cancelled') cancelled.push(key);
-    else people.push({ key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) });
+    else {
+      const person = { key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) };
+      people.push(found ? { ...person, isMember: false, ...found.get(key) } : person);
+    }
   }
   return {
     title,

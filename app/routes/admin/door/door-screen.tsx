@@ -16,7 +16,7 @@ import { withActions, type Expected } from './expected.ts';
 import { foldName, matches, wordsOf } from './find-names.ts';
 import { HelpersLink } from './helpers-link.tsx';
 import { NotSent, NotSentBehind } from './not-sent.tsx';
-import { readCode } from './read-code.ts';
+import { readCard, readCode } from './read-code.ts';
 import { Scanner, type Greeting } from './scanner.tsx';
 import { useDoor } from './use-door.ts';
 
@@ -152,19 +152,21 @@ function People({ view, client, page, list }: PeopleProps) {
   const act = useMemo(() => createDeeds(client, clock, () => setTyped('')), [client, clock]);
 
   const greet = async (text: string): Promise<Greeting> => {
+    const card = await readCard(text, publicUrl);
     const look = () => {
       const { list: now = list, actions } = client.view();
-      return readCode(text, { list: now, people: withActions(now, actions), publicUrl });
+      return readCode(text, { list: now, people: withActions(now, actions), publicUrl, card });
     };
     let scanned = look();
     // Whoever has just signed up is on no phone's list yet.
-    if (scanned.kind === 'unknown' || scanned.kind === 'cancelled') {
+    if (scanned.kind !== 'person' && scanned.kind !== 'waiting' && scanned.kind !== 'other event') {
       await Promise.race([client.sync(), new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))]);
       scanned = look();
     }
     if (scanned.kind === 'person') return act.welcome(scanned.person);
     if (scanned.kind === 'waiting') return { text: `${scanned.person.name} is on the waitlist.`, isWelcome: false };
-    return { text: SAID[scanned.kind], isWelcome: false };
+    const toAdd = scanned.kind === 'not on the list' && card ? { name: card.name } : {};
+    return { text: SAID[scanned.kind], isWelcome: false, ...toAdd };
   };
 
   return (
@@ -219,7 +221,13 @@ function People({ view, client, page, list }: PeopleProps) {
           Add someone
         </Button>
       </div>
-      {dialog?.kind === 'scan' && <Scanner onCode={greet} onClose={() => setDialog(undefined)} />}
+      {dialog?.kind === 'scan' && (
+        <Scanner
+          onCode={greet}
+          onAdd={(name) => setDialog({ kind: 'add', name })}
+          onClose={() => setDialog(undefined)}
+        />
+      )}
       {dialog?.kind === 'add' && (
         <AddSomeone
           name={dialog.name}
@@ -241,6 +249,7 @@ const SAID = {
   'other event': 'This code is for another event.',
   cancelled: 'This sign-up is cancelled.',
   unknown: 'This code is unknown.',
+  'not on the list': 'This person is not on the list.',
 };
 
 function byName(one: Expected, other: Expected): number {
@@ -318,7 +327,7 @@ interface PersonProps {
 /** Undoing stands elsewhere than checking in: whoever presses twice undoes nothing. */
 const Person = memo(
   function PersonRow({ person, act, clock, isLate: isUnsent }: PersonProps) {
-    const { key, name, state, came } = person;
+    const { key, name, state, came, isMember } = person;
     const button = useRef<HTMLButtonElement>(null);
     const isNew = useRef(true);
     useEffect(() => {
@@ -334,6 +343,7 @@ const Person = memo(
         <span className={styles.name}>
           <bdi>{name}</bdi>
           {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
+          {isMember === false && <span className={styles.mark}>No member</span>}
           {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
         </span>
         {came === null ? (
@@ -380,5 +390,5 @@ const Person = memo(
 
 function isSame(one: Expected, other: Expected): boolean {
   const isShownAlike = one.name === other.name && one.state === other.state && one.came === other.came;
-  return isShownAlike && one.checkIns.join() === other.checkIns.join();
+  return isShownAlike && one.isMember === other.isMember && one.checkIns.join() === other.checkIns.join();
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { doorCode } from '../../../domain/sign-ups/manage.ts';
 import { withActions } from './expected.ts';
-import { readCode } from './read-code.ts';
+import { cardCode, cardDigest } from '../../../domain/members/code.ts';
+import { readCard, readCode } from './read-code.ts';
 
 const publicUrl = 'https://club.example.edu';
 const ana = { key: 'ana', name: 'Ana', state: 'going', came: null, checkIns: [] } as const;
@@ -43,4 +44,19 @@ test('what was done here counts at once, and undoing makes somebody wait again',
   ]);
   const undo = { verb: 'undo' as const, id: 'three', key: 'ben', at, undoes: ['one'] };
   expect(withActions(list, [checkIn, undo])[1]).toMatchObject({ state: 'waiting', came: null, isUnsent: true });
+});
+
+test('a membership card is whoever of the list it belongs to, and nobody’s else is found by it', async () => {
+  const people = withActions({ ...list, people: [{ ...ana, checkIns: [], card: await cardDigest('m-1') }] }, []);
+  const scan = async (text: string) =>
+    readCode(text, { list, people, publicUrl, card: await readCard(text, publicUrl) });
+  expect(await scan(cardCode(publicUrl, { key: 'm-1', name: 'Ana' }))).toMatchObject({
+    kind: 'person',
+    person: { key: 'ana' },
+  });
+  const other = cardCode(publicUrl, { key: 'm-2', name: 'Zoë / #1' });
+  expect(await scan(other)).toEqual({ kind: 'not on the list' });
+  expect(await readCard(other, publicUrl)).toMatchObject({ name: 'Zoë / #1' });
+  expect(await readCard(`${publicUrl}/membership#%E0%A4%A`, publicUrl)).toBeUndefined();
+  expect((await scan(cardCode('https://elsewhere.example', { key: 'm-1', name: 'Ana' }))).kind).toBe('unknown');
 });

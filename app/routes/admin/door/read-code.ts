@@ -1,3 +1,4 @@
+import { cardDigest, readCardCode } from '../../../domain/members/code.ts';
 import type { DoorList } from '../../../domain/sign-ups/door/door.ts';
 import type { Expected } from './expected.ts';
 
@@ -5,16 +6,35 @@ import type { Expected } from './expected.ts';
 export type Scanned =
   | { kind: 'person'; person: Expected }
   | { kind: 'waiting'; person: Expected }
-  | { kind: 'other event' | 'cancelled' | 'unknown' };
+  | { kind: 'other event' | 'cancelled' | 'unknown' | 'not on the list' };
 
 interface Door {
   list: Pick<DoorList, 'eventKeys' | 'cancelled'>;
   people: Expected[];
   publicUrl: string;
+  /** Where the code is a membership card's. */
+  card?: ScannedCard | undefined;
+}
+
+export interface ScannedCard {
+  name: string;
+  digest: string;
+}
+
+/** undefined for the code of something else. */
+export async function readCard(text: string, publicUrl: string): Promise<ScannedCard | undefined> {
+  const holder = readCardCode(text, publicUrl);
+  return holder && { name: holder.name, digest: await cardDigest(holder.key) };
 }
 
 /** A code holds an event's page, and behind it whose it is: `{publicUrl}/events/{eventKey}#{entryKey}`. */
-export function readCode(text: string, { list, people, publicUrl }: Door): Scanned {
+export function readCode(text: string, { list, people, publicUrl, card }: Door): Scanned {
+  if (card) {
+    const holder = people.find((person) => person.card === card.digest);
+    return holder
+      ? { kind: holder.state === 'waiting' ? 'waiting' : 'person', person: holder }
+      : { kind: 'not on the list' };
+  }
   const code = partsOf(text, publicUrl);
   if (!code) return { kind: 'unknown' };
   if (!list.eventKeys.includes(code.eventKey)) return { kind: 'other event' };

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from '../../../ui/admin/dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { loadDetector, type Detector } from './detector.ts';
 import styles from './door.module.css';
@@ -9,11 +10,14 @@ import { playTone } from './tone.ts';
 export interface Greeting {
   text: string;
   isWelcome: boolean;
+  /** Of whoever may be added: as their card says it. */
+  name?: string;
 }
 
 interface ScannerProps {
   /** Asked once for a code, however long it is held before the camera. */
   onCode: (text: string) => Promise<Greeting>;
+  onAdd: (name: string) => void;
   onClose: () => void;
 }
 
@@ -21,7 +25,7 @@ interface ScannerProps {
 const FORGET_MS = 3000;
 const PAUSE_MS = 120;
 
-export function Scanner({ onCode, onClose }: ScannerProps) {
+export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [greeting, setGreeting] = useState<Greeting>();
   const [problem, setProblem] = useState<string>();
@@ -60,6 +64,11 @@ export function Scanner({ onCode, onClose }: ScannerProps) {
         <p role="status" className={styles.greeting} data-welcome={greeting?.isWelcome}>
           {greeting ? <bdi>{greeting.text}</bdi> : !problem && 'Hold a code before the camera.'}
         </p>
+        {greeting?.name !== undefined && (
+          <Button quiet onClick={() => onAdd(greeting.name ?? '')}>
+            Add someone
+          </Button>
+        )}
       </div>
     </Dialog>
   );

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { databases } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
+import { load } from '../../../test/transfers.ts';
+import { viewDoor } from '../sign-ups/door/door.ts';
+
+const NOW = Date.parse('2026-11-20T12:00:00-05:00');
+
+test.each(databases)('the door knows yes or no of each member, and nothing else of them, on %s', async (_, open) => {
+  const { db, close } = await open();
+  await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'f', time_start: NOW }));
+  const form = { id: 'f', fields: '[]', asks_person: 1, version: 1, updated_at: 0 };
+  await db.write(({ query }) => query.insertInto('forms').values(form).execute());
+  const names = ['paid', 'grace', 'lapsed', 'stranger'];
+  await insertSignUps(
+    db,
+    names.map((key) => signUpRow('f', key, { email: `${key}@example.org` })),
+  );
+  const paid = (until: string) => [{ on: '2025-01-01', until, how: 'cash', note: 'secret note' }];
+  const member = (name: string, until: string) => ({ name, email: `${name}@Example.org`, payments: paid(until) });
+  await load(db, {
+    member: { a: member('paid', '2026-11-20'), b: member('grace', '2026-11-06'), c: member('lapsed', '2026-11-05') },
+  });
+  const club = { membership: {}, timeZone: 'America/Toronto' };
+  const { people } = await viewDoor(db, 'talk', club, NOW);
+  const isMember = Object.fromEntries(people.map((one) => [one.key, one.isMember]));
+  expect(isMember).toEqual({ paid: true, grace: true, lapsed: false, stranger: false });
+  expect(JSON.stringify(people)).not.toMatch(/secret note|2026-11|example\.org/i);
+  const without = await viewDoor(db, 'talk', { ...club, membership: undefined }, NOW);
+  expect(without.people.some((one) => 'isMember' in one || 'card' in one)).toBe(false);
+  await close();
+});

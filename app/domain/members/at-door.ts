@@ -1,0 +1,27 @@
+import type { Reader } from '../../db/db.server.ts';
+import { cardDigest } from './code.ts';
+import { countsAsMember, type Membership } from './standing.ts';
+
+interface AtDoor {
+  isMember: boolean;
+  card: string;
+}
+
+/** By the keys of a form's sign-ups: of whose address there is a member. It says yes or no, and nothing else of them. */
+export async function findMembersOf(
+  { query }: Reader,
+  formId: string,
+  { membership, today }: { membership: Membership; today: string },
+): Promise<Map<string, AtDoor>> {
+  const rows = await query
+    .selectFrom('entries')
+    .innerJoin('members', 'members.address_key', 'entries.email')
+    .select(['entries.key as entry', 'members.key as member', 'paid_until'])
+    .where('form_id', '=', formId)
+    .execute();
+  const found = rows.map(async ({ entry, member, paid_until: until }): Promise<[string, AtDoor]> => [
+    entry,
+    { isMember: countsAsMember(until ?? '', today, membership), card: await cardDigest(member) },
+  ]);
+  return new Map(await Promise.all(found));
+}
