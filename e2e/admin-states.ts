@@ -55,11 +55,11 @@ export const ADMIN_STATES: Record<string, Opener> = {
     await open('/admin/events');
     await page.getByRole('button', { name: 'Create a new event' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add an event' });
-    for (const type of ['Text', 'Radio', 'Checkbox']) {
+    for (const type of ['Text', 'Long text', 'Radio', 'Several', 'Checkbox']) {
       await dialog.getByLabel('Add new field').selectOption(type);
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
     }
-    await dialog.getByRole('button', { name: 'Add option' }).click();
+    await dialog.getByRole('button', { name: 'Add option' }).first().click();
     await dialog.getByRole('button', { name: 'Create Event' }).click();
     await expect(dialog.getByText('Please enter a label').first()).toBeVisible();
   },

@@ -1,58 +1,75 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Answer } from '../../domain/questions/answer.ts';
+import { optionsIn } from '../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
 import { asksForEmail, type EventFormField } from '../../domain/responses/event-form.ts';
+import { isFull, type OptionPlaces } from '../../domain/responses/option-places.ts';
 import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../../ui/form/field.tsx';
 
 interface CustomFieldProps {
   field: EventFormField;
   message: string | undefined;
-  /** What it holds at first. */
-  answer?: Answer | undefined;
+  /** What it holds when it comes. */
+  answer?: unknown;
+  /** What it holds by now. */
+  current?: unknown;
+  /** What was answered before, and may be chosen again. */
+  held?: Answer | undefined;
+  /** By option, where there are limits. */
+  places?: Record<string, OptionPlaces> | undefined;
 }
 
-type Drawn = (props: FieldProps, answer: Answer | undefined, field: EventFormField) => ReactNode;
+type Drawn = (props: FieldProps, asked: CustomFieldProps) => ReactNode;
 
 /** How each type of question looks on a page. */
 const FIELDS: Record<FieldType, Drawn> = {
-  text: (props, answer, field) => (
+  text: (props, { answer, field }) => (
     <TextField
       {...props}
       marked={false}
-      defaultValue={answer?.toString()}
+      defaultValue={textOf(answer)}
       {...(asksForEmail(field) && { type: 'email', autoComplete: 'email' })}
     />
   ),
-  long: (props, answer) => <TextArea {...props} marked={false} rows={6} defaultValue={answer?.toString()} />,
-  radio: (props, answer, { options }) => (
-    <OptionGroup
-      {...props}
-      marked={false}
-      kind="radio"
-      options={options.filter(Boolean)}
-      inputOf={(option) => ({ defaultChecked: option === answer })}
-    />
-  ),
-  several: (props, answer, { options }) => (
-    <OptionGroup
-      {...props}
-      marked={false}
-      kind="checkbox"
-      options={options.filter(Boolean)}
-      inputOf={(option) => ({ defaultChecked: Array.isArray(answer) && answer.includes(option) })}
-    />
-  ),
-  checkbox: ({ name, label, message }, answer) => (
+  long: (props, { answer }) => <TextArea {...props} marked={false} rows={6} defaultValue={textOf(answer)} />,
+  radio: (props, asked) => <OptionGroup {...props} marked={false} kind="radio" {...optionsOf(asked)} />,
+  several: (props, asked) => <OptionGroup {...props} marked={false} kind="checkbox" {...optionsOf(asked)} />,
+  checkbox: ({ name, label, message }, { answer }) => (
     <Checkbox {...{ name, label, message }} defaultChecked={answer === true} />
   ),
 };
 
+function textOf(answer: unknown): string | undefined {
+  return typeof answer === 'string' ? answer : undefined;
+}
+
+/** What is full cannot be chosen, and stays chosen where it was: it may have been had. */
+function optionsOf({ field, answer, current, held, places = {} }: CustomFieldProps) {
+  const has = (given: unknown, option: string) => optionsIn(field, given).includes(option);
+  const placesOf = (option: string) => (Object.hasOwn(places, option) ? places[option] : undefined);
+  return {
+    options: field.options.filter(Boolean),
+    inputOf: (option: string) => {
+      const left = placesOf(option);
+      const isOpen = !left || !isFull(left) || has(current, option) || has(held, option);
+      return { defaultChecked: has(answer, option), disabled: !isOpen };
+    },
+    noteOf: (option: string) => {
+      const left = placesOf(option);
+      return left && (isFull(left) ? 'Full' : `${(left.limit - left.taken).toLocaleString('en')} left`);
+    },
+  };
+}
+
 /** Required ones are marked ' (*)' (product.md 2). */
-export function CustomField({ field, message, answer }: CustomFieldProps) {
+export function CustomField(asked: CustomFieldProps) {
+  const { field, message, answer } = asked;
+  // What is typed does not become what the form began with.
+  const [begun] = useState(answer);
   const { name, type, description } = field;
   const required = QUESTIONS[type].canBeRequired && field.required;
   const label = required ? `${description} (*)` : description;
-  return FIELDS[type]({ name, label, message, required }, answer, field);
+  return FIELDS[type]({ name, label, message, required }, { ...asked, answer: begun });
 }
 
 export function answersIn(fields: EventFormField[], typed: FormData): Record<string, unknown> {

@@ -8,13 +8,16 @@ import { ErrorSummary, DraftNote, NeedsJavaScript, SendRow } from '../../ui/form
 import { useForm } from '../../ui/form/use-form.ts';
 import panel from '../../ui/panel.module.css';
 import { formChanges } from '../../domain/responses/form-changes.ts';
-import { answersIn, CustomField } from './custom-field.tsx';
+import type { OptionCounts } from '../../domain/responses/option-places.ts';
+import { AskedFields } from './asked-fields.tsx';
+import { answersIn } from './custom-field.tsx';
 import { Recorded, type RecordedAnswer } from './recorded.tsx';
 
 const ID = 'event-form';
 
 interface CustomFormProps {
   form: EventForm;
+  options: OptionCounts;
   isClosed: boolean;
   isFull: boolean;
   isWaitlist: boolean;
@@ -27,6 +30,7 @@ interface CustomFormProps {
 /** editing → submitting → submitted (product.md 2, 5), and anew for someone else. */
 export function CustomForm({
   form: given,
+  options,
   isClosed,
   isFull,
   isWaitlist,
@@ -83,9 +87,7 @@ export function CustomForm({
       <NeedsJavaScript />
       <DraftNote {...filling.draft} />
       {note ? <p className={panel.note}>{note}</p> : <Changes {...{ changes, isClosed, isFull }} />}
-      {form.fields.map((field) => (
-        <CustomField key={`${field.type} ${field.name}`} field={field} message={filling.messageOf(field.name)} />
-      ))}
+      <AskedFields fields={form.fields} options={options} messageOf={filling.messageOf} />
       <ErrorSummary
         form={ID}
         text={
@@ -139,7 +141,8 @@ export function useChangingForm(given: EventForm) {
   const follow = (next: EventForm) =>
     setState((before) => {
       const found = formChanges(before.form.fields, next.fields, typed.current);
-      return found.length === 0 ? before : { form: next, changes: [...new Set([...before.changes, ...found])] };
+      if (found.length === 0 && JSON.stringify(before.form) === JSON.stringify(next)) return before;
+      return { form: next, changes: [...new Set([...before.changes, ...found])] };
     });
   useEffect(() => follow(given), [given]);
 

@@ -6,6 +6,7 @@ import { eventSchema, type JsonObject } from '../../domain/events/event-schema.t
 import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
+import { countOptions, hasLimits, type OptionCounts } from '../../domain/responses/option-places.ts';
 import { findPersonFormOf, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
 import { placesOf } from '../../domain/topics.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
@@ -28,6 +29,8 @@ interface Loaded {
   event: EventView | null;
   /** The event's own form; null where it has none, an empty one, or takes nobody any more. */
   form: EventForm | null;
+  /** How far options are taken that have a limit. */
+  options: OptionCounts;
   /** The event is over or cancelled, or its sign-up over, and it had one. */
   hasClosed: boolean;
   /** Of a form that asks for a person. */
@@ -52,12 +55,12 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     if (preview) {
       if (preview.event.embeddedForm)
         context.get(responseContext).frames.push(new URL(preview.event.embeddedForm).origin);
-      return data<Loaded>({ id, places: null, changesAt: null, schema: null, ...preview });
+      return data<Loaded>({ id, options: {}, places: null, changesAt: null, schema: null, ...preview });
     }
   }
   if (!event)
     return data<Loaded>(
-      { id, event: null, form: null, hasClosed: false, places: null, changesAt: null, schema: null },
+      { id, event: null, form: null, options: {}, hasClosed: false, places: null, changesAt: null, schema: null },
       { status: 404 },
     );
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });
@@ -71,6 +74,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   const policy = person && placesPolicy(id, person, clock.timeZone);
   // The line names a day by how far it is.
   if (policy) cacheUntil(context, { ...policy, untilMidnight: true });
+  if (form && hasLimits(form.fields)) cacheUntil(context, { topics: placesOf(id) });
   const changesAt = Math.min(over, policy?.until ?? Infinity);
   const places = person ? await viewEventPlaces(db, person, clock) : null;
   const isOpen = !takesNone && (!places || places.state === 'open' || places.state === 'waitlist');
@@ -79,6 +83,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
     id,
     event: takesNone ? { ...view, signupUrl: null, embeddedForm: null } : view,
     form: isOpen ? form : null,
+    options: isOpen && form ? await countOptions(db, form) : {},
     hasClosed: places ? places.state === 'closed' : takesNone && Boolean(form ?? signupUrl ?? embeddedForm),
     places,
     changesAt: changesAt === Infinity ? null : changesAt,
@@ -150,7 +155,7 @@ function Opening({ card }: { card: EventCardView }) {
   );
 }
 
-function Body({ id, event, form, hasClosed, places, changesAt, preview }: Loaded) {
+function Body({ id, event, form, options, hasClosed, places, changesAt, preview }: Loaded) {
   const [recorded, setRecorded] = useState<string | null>(null);
   useChangeAt(changesAt);
   if (!event) {
@@ -178,6 +183,7 @@ function Body({ id, event, form, hasClosed, places, changesAt, preview }: Loaded
       <SignUpSection
         event={event}
         form={form}
+        options={options}
         hasClosed={hasClosed && !isRecorded}
         places={isRecorded ? null : places}
         preview={preview?.formNote}

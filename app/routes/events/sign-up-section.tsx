@@ -2,6 +2,7 @@ import { importAgain } from '../../ui/import-again.ts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { EventForm } from '../../domain/responses/event-form.ts';
+import type { OptionCounts } from '../../domain/responses/option-places.ts';
 import type { EventPlaces } from '../../domain/sign-ups/places.ts';
 import { Spinner } from '../../ui/spinner.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -30,6 +31,7 @@ async function loadCustomForm() {
 interface SignUpSectionProps {
   event: EventView;
   form: EventForm | null;
+  options: OptionCounts;
   hasClosed: boolean;
   places: EventPlaces | null;
   /** Instead of taking answers. */
@@ -41,7 +43,7 @@ export function SignUpSection(props: SignUpSectionProps) {
   return <Section key={props.event.key} {...props} />;
 }
 
-function Section({ event, form, hasClosed, places, preview, onRecorded }: SignUpSectionProps) {
+function Section({ event, form, options, hasClosed, places, preview, onRecorded }: SignUpSectionProps) {
   // A form that the club takes down while someone fills it stays, with what they typed.
   const [opened, setOpened] = useState(form);
   if (form && form !== opened) setOpened(form);
@@ -73,6 +75,7 @@ function Section({ event, form, hasClosed, places, preview, onRecorded }: SignUp
             <CustomForm
               key={shown.id}
               form={shown}
+              options={options}
               isClosed={!form || preview !== undefined}
               note={preview}
               isFull={places?.state === 'full'}

@@ -19,6 +19,7 @@ import { AskFirst } from '../../ui/admin/dialog.tsx';
 import { useSend } from '../../ui/admin/use-send.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { Button } from '../../ui/button.tsx';
+import fieldStyles from '../../ui/form/field.module.css';
 import formStyles from '../../ui/form/form.module.css';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import { Page } from '../../ui/page.tsx';
@@ -27,7 +28,8 @@ import { headOf } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
 import { answerFailedSaves } from '../admin/refused-saves.ts';
 import { CancelledNote } from '../events/cancelled-note.tsx';
-import { answersIn, CustomField } from '../events/custom-field.tsx';
+import { AskedFields } from '../events/asked-fields.tsx';
+import { answersIn } from '../events/custom-field.tsx';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/own-sign-ups.ts';
 import { drawCode } from './draw-code.server.ts';
@@ -148,15 +150,17 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   const [isChanging, setChanging] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [wrong, setWrong] = useState<Record<string, string>>({});
   // What was pressed is gone with what it did: the keyboard goes on at what stands there then.
   const section = useRef<HTMLElement>(null);
   const goOn = useRef<() => void>(undefined);
   const sending = useSend((answer) => {
     setProblem(answer.ok ? undefined : answer.error);
+    setWrong(answer.ok ? {} : answer.fields);
     setAsking(false);
     if (!answer.ok) goOn.current = undefined;
   });
-  const { canChange, canSignUpAgain, fields, answers } = signUp;
+  const { canChange, canSignUpAgain, fields, options, answers } = signUp;
   useEffect(() => {
     goOn.current?.();
     goOn.current = undefined;
@@ -172,7 +176,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   if (isChanging && canChange) {
     // Whoever changed the address would take the sign-up from whom the link was sent to.
     const own = fields.filter(({ name }) => name !== 'email');
-    return <Changing fields={own} answers={answers} onEnd={end} />;
+    return <Changing fields={own} {...{ options, answers }} onEnd={end} />;
   }
   return (
     <section ref={section} tabIndex={-1} aria-label="My sign-up" className={styles.mine}>
@@ -182,6 +186,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
             <dt>{description}</dt>
             <dd>
               <bdi>{answerText(answers[name]) || '–'}</bdi>
+              {wrong[name] && <p className={fieldStyles.message}>{wrong[name]}</p>}
             </dd>
           </div>
         ))}
@@ -218,13 +223,13 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   );
 }
 
-interface ChangingProps {
+interface ChangingProps extends Pick<ManagedSignUp, 'options'> {
   fields: EventFormField[];
   answers: Answers;
   onEnd: () => void;
 }
 
-function Changing({ fields, answers, onEnd }: ChangingProps) {
+function Changing({ fields, options, answers, onEnd }: ChangingProps) {
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [problem, setProblem] = useState<string>();
   // Once: what is typed from then on stays, whatever is refused.
@@ -248,9 +253,7 @@ function Changing({ fields, answers, onEnd }: ChangingProps) {
   };
   return (
     <form ref={focusFirst} noValidate className={formStyles.form} onSubmit={submit}>
-      {fields.map((field) => (
-        <CustomField key={field.name} field={field} answer={begun[field.name]} message={wrong[field.name]} />
-      ))}
+      <AskedFields {...{ fields, options }} answers={begun} messageOf={(name) => wrong[name]} />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}

@@ -107,10 +107,12 @@ interface OptionGroupProps extends FieldProps, Pick<FrameProps, 'marked'> {
   kind: 'radio' | 'checkbox';
   options: string[];
   inputOf: (option: string) => ComponentProps<'input'>;
+  /** What is said of an option beside it. */
+  noteOf?: (option: string) => string | undefined;
 }
 
 export function OptionGroup(props: OptionGroupProps) {
-  const { label, name, message, required, marked = true, kind, options, inputOf } = props;
+  const { label, name, message, required, marked = true, kind, options, inputOf, noteOf } = props;
   const id = useId();
   return (
     <fieldset
@@ -120,12 +122,28 @@ export function OptionGroup(props: OptionGroupProps) {
       {...describedBy(id, { message })}
     >
       <legend className={labelClass(required && marked)}>{label}</legend>
-      {options.map((option) => (
-        <label key={option} className={styles.choice}>
-          <input type={kind} name={name} value={option} {...inputOf(option)} />
-          <span>{option}</span>
-        </label>
-      ))}
+      {options.map((option, at) => {
+        const note = noteOf?.(option);
+        return (
+          <div key={option} className={styles.option}>
+            <label className={styles.choice}>
+              <input
+                type={kind}
+                name={name}
+                value={option}
+                aria-describedby={note && `${id}-${at}`}
+                {...inputOf(option)}
+              />
+              <span>{option}</span>
+            </label>
+            {note && (
+              <span id={`${id}-${at}`} className={styles.note}>
+                {note}
+              </span>
+            )}
+          </div>
+        );
+      })}
       <Message id={id} message={message} />
     </fieldset>
   );

@@ -18,12 +18,12 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
     const draft = findDraft(place);
     if (!form || !draft) return;
     idempotencyKey.current?.adopt(draft.once);
-    for (const [field, value] of draft.values) fill(form.elements.namedItem(field), value);
-    if (controlsOf(form).every(isUntouched)) return;
-    // Whoever follows what is typed is told.
-    isFilling.current = true;
-    form.dispatchEvent(new Event('input', { bubbles: true }));
-    isFilling.current = false;
+    fillIn(form, draft.values, () => {
+      // Whoever follows what is typed is told.
+      isFilling.current = true;
+      form.dispatchEvent(new Event('input', { bubbles: true }));
+      isFilling.current = false;
+    });
   });
   useEffect(() => putBack(), [place]);
 
@@ -32,7 +32,12 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
     note(form: HTMLFormElement) {
       if (isFilling.current) setBack(true);
       else if (controlsOf(form).every(isUntouched)) forgetDraft(place);
-      else keepDraft({ place, once: idempotencyKey.current?.value ?? '', values: textsIn(form) });
+      else
+        keepDraft({
+          place,
+          once: idempotencyKey.current?.value ?? '',
+          values: [...textsIn(form), ...hiddenFrom(form, place)],
+        });
     },
     forget() {
       forgetDraft(place);
@@ -64,6 +69,11 @@ function textsIn(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
 }
 
+/** What was typed into fields that are not there now, and come back with it. */
+function hiddenFrom(form: HTMLFormElement, place: string): Draft['values'] {
+  return findDraft(place)?.values.filter(([field]) => form.elements.namedItem(field) === null) ?? [];
+}
+
 function isUntouched(control: Control): boolean {
   if (control instanceof HTMLSelectElement)
     return [...control.options].every((option) => option.selected === option.defaultSelected);
@@ -72,11 +82,27 @@ function isUntouched(control: Control): boolean {
   return control.value === control.defaultValue;
 }
 
+function fillIn(form: HTMLFormElement, values: Draft['values'], tell: () => void): void {
+  const isThere = ([field]: Draft['values'][number]) => form.elements.namedItem(field) !== null;
+  const absent = values.filter((value) => !isThere(value));
+  for (const [field, value] of values) fill(form.elements.namedItem(field), value);
+  if (absent.length < values.length && !controlsOf(form).every(isUntouched)) tell();
+  if (absent.length === 0) return;
+  // What is asked after one of these answers comes later, perhaps much later.
+  const coming = new MutationObserver(() => {
+    coming.disconnect();
+    fillIn(form, absent, tell);
+  });
+  coming.observe(form, { childList: true, subtree: true });
+  form.addEventListener('reset', () => coming.disconnect(), { once: true });
+}
+
 /** Puts a value back, unless something else has been typed there meanwhile. */
 function fill(field: Element | RadioNodeList | null, value: string): void {
   if (field instanceof RadioNodeList) {
     if (field.value !== '') return;
-    for (const one of field) if (one instanceof HTMLInputElement && one.value === value) one.checked = true;
+    for (const one of field)
+      if (one instanceof HTMLInputElement && !one.disabled && one.value === value) one.checked = true;
   } else if (isControl(field) && isUntouched(field)) {
     if (field instanceof HTMLInputElement && field.type === 'checkbox') field.checked = true;
     else field.value = value;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Answer } from '../../../domain/questions/answer.ts';
+import { askedFields } from '../../../domain/questions/conditions.ts';
 import { QUESTIONS } from '../../../domain/questions/index.ts';
 import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/responses/event-form.ts';
 import { checkAnswers } from '../../../domain/responses/form-definition.ts';
@@ -46,7 +47,7 @@ export function AddSignUp({ fields: given, counts, onClose }: AddSignUpProps) {
       {...{ form, onClose }}
     >
       <p>They are signed up and written to as if they had sent the form themselves.</p>
-      {fields.map((field) => (
+      {askedFields(fields, form.values).map((field) => (
         <AnswerField key={field.name} field={field} form={form} />
       ))}
     </RecordDialog>

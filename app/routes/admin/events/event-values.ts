@@ -1,7 +1,7 @@
 import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
 import { EVENT_LABELS, NEW_EVENT_INPUT, NOT_COPIED, type EventInput } from '../../../domain/events/event-input.ts';
 import { sameWallTime } from '../../../domain/events/wall-span.ts';
-import { toBuilderField, toFieldInput, toNewBuilderField, type BuilderField } from './form-builder/builder-field.ts';
+import { toBuilderFields, toFieldInputs, toNewBuilderFields, type BuilderField } from './form-builder/builder-field.ts';
 
 export interface EventValues extends Omit<OpenedInput, 'fields'> {
   fields: BuilderField[];
@@ -13,7 +13,7 @@ export const LABELS: Record<keyof EventValues, string> = EVENT_LABELS;
 export const NEW_EVENT: EventValues = { ...NEW_EVENT_INPUT, fields: [] };
 
 export function valuesOf({ input }: EditableEvent): EventValues {
-  return { ...input, fields: input.fields.map(toBuilderField) };
+  return { ...input, fields: toBuilderFields(input.fields) };
 }
 
 /**
@@ -27,7 +27,7 @@ export function copyOf({ input }: EditableEvent): EventValues {
     ...{ opens: laterOf(input.opens), opensOccurrence: '', closes: laterOf(input.closes), closesOccurrence: '' },
     ...{ publishAt: laterOf(input.publishAt), publishAtOccurrence: '' },
     ...NOT_COPIED,
-    fields: input.fields.map(toNewBuilderField),
+    fields: toNewBuilderFields(input.fields),
   };
 }
 
@@ -36,7 +36,7 @@ function laterOf(wall: string): string {
 }
 
 export function inputOf(values: EventValues): EventInput {
-  return { ...values, fields: values.fields.map(toFieldInput) };
+  return { ...values, fields: toFieldInputs(values.fields) };
 }
 
 export function fromDraft(current: EditableEvent) {

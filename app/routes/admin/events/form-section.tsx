@@ -4,7 +4,13 @@ import { CheckboxField, BoundTextField } from '../../../ui/admin/fields.tsx';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
 import { LABELS, type EventValues } from './event-values.ts';
-import type { BuilderField } from './form-builder/builder-field.ts';
+import {
+  asksAlways,
+  dependents,
+  dependentsText,
+  type BuilderField,
+  type BuilderOption,
+} from './form-builder/builder-field.ts';
 import { FormBuilder } from './form-builder/form-builder.tsx';
 import { SignUpFields, SignUpTimes } from './sign-up-settings.tsx';
 
@@ -60,15 +66,35 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
   const fields = bind('fields');
 
   const remove = (field: BuilderField) => {
-    const go = () => fields.onChange(values.fields.filter(({ id }) => id !== field.id));
+    const depending = dependents(values.fields, field);
+    const go = () => fields.onChange(asksAlways(values.fields, depending).filter(({ id }) => id !== field.id));
     const count = draft?.responses.byField[field.name] ?? 0;
-    if (count === 0) return go();
+    if (count === 0 && depending.length === 0) return go();
+    const answered = `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; what was answered stays readable under this label.`;
     setQuestion({
       title: 'Delete this field?',
-      text: `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; what was answered stays readable under this label.`,
+      text: [thenAlways(values.fields, depending), count > 0 && answered].filter(Boolean).join(' '),
       yes: 'Delete the field',
       no: 'Keep it',
       go,
+    });
+  };
+  const removeOption = (field: BuilderField, option: BuilderOption, removeIt: () => void) => {
+    const depending = dependents(values.fields, field, option);
+    const isAnswered = option.name !== '' && (draft?.responses.byField[field.name] ?? 0) > 0;
+    if (depending.length === 0 && !isAnswered) return removeIt();
+    const answered = `Responses have been given to ‘${field.description}’. Who chose ‘${option.name}’ keeps it, and it stays readable; nobody else can choose it once you save.`;
+    setQuestion({
+      title: 'Delete this option?',
+      text: [thenAlways(values.fields, depending), isAnswered && answered].filter(Boolean).join(' '),
+      yes: 'Delete the option',
+      no: 'Keep it',
+      go: () => {
+        const options = field.options.filter(({ id }) => id !== option.id);
+        fields.onChange(
+          asksAlways(values.fields, depending).map((one) => (one.id === field.id ? { ...one, options } : one)),
+        );
+      },
     });
   };
 
@@ -80,6 +106,7 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
         asksPerson={values.asksPerson}
         onChange={fields.onChange}
         onDelete={remove}
+        onDeleteOption={removeOption}
       />
       {values.asksPerson && <SignUpTimes {...{ form, timeZone }} />}
       <BoundTextField
@@ -93,6 +120,11 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
       {question && <AskFirst {...question} onClose={() => setQuestion(undefined)} />}
     </>
   );
+}
+
+function thenAlways(fields: BuilderField[], depending: BuilderField[]): string {
+  if (depending.length === 0) return '';
+  return `${dependentsText(fields, depending)} Then ${depending.length === 1 ? 'it is' : 'they are'} always asked.`;
 }
 
 function clubRule(days: number | null): string {

@@ -1,28 +1,164 @@
-import type { FieldType } from '../../../../domain/questions/index.ts';
+import { canBeSource, findFaults } from '../../../../domain/questions/conditions.ts';
+import { QUESTIONS, type FieldType } from '../../../../domain/questions/index.ts';
 import type { FieldInput } from '../../../../domain/responses/form-input.ts';
 import { newKey } from '../../../../ui/form/idempotency-key.ts';
 
-/** `id` tells it from the others, also before it has a name, wherever it is moved. */
-export interface BuilderField extends FieldInput {
+/** `id` tells it from the others, whatever it is called. */
+export interface BuilderOption {
+  name: string;
   id: string;
+  /** As it is typed. */
+  places: string;
+}
+
+/** `id` tells it from the others, also before it has a name, wherever it is moved. */
+export interface BuilderField extends Omit<FieldInput, 'options' | 'showIf' | 'limits'> {
+  id: string;
+  options: BuilderOption[];
+  /** Ids: of an earlier field, and of its options; null: always. */
+  showIf: { field: string; anyOf: (string | boolean)[] } | null;
+  atDoor: boolean;
 }
 
 export function newBuilderField(type: FieldType): BuilderField {
-  return { id: newKey(), description: '', name: '', type, required: false, options: [] };
+  return {
+    ...{ id: newKey(), description: '', name: '', type, required: false, options: [] },
+    ...{ showIf: null, atDoor: false },
+  };
 }
 
-// The description first: it is what a field is called wherever two states of a form are compared.
-export function toBuilderField({ name, type, description, required, options }: FieldInput): BuilderField {
-  return { id: name, description, name, type, required, options };
+export function newOption(): BuilderOption {
+  return { id: newKey(), name: '', places: '' };
 }
 
-/** The same question in another form: the server makes its name. */
-export function toNewBuilderField({ type, description, required, options }: FieldInput): BuilderField {
-  return { ...newBuilderField(type), description, required, options };
+export function toBuilderFields(fields: FieldInput[]): BuilderField[] {
+  return fields.map(({ name, type, description, required, options, showIf, limits = {}, atDoor = false }) => ({
+    // The description first: it is what a field is called wherever two states of a form are compared.
+    ...{ description, id: name, name, type, required, atDoor },
+    options: options.map((option, at) => ({
+      ...{ name: option, id: String(at) },
+      places: Object.hasOwn(limits, option) ? String(limits[option]) : '',
+    })),
+    showIf: showIf
+      ? { field: showIf.field, anyOf: showIf.anyOf.map((answer) => optionId(fields, showIf.field, answer)) }
+      : null,
+  }));
 }
 
-export function toFieldInput({ name, type, description, required, options }: BuilderField): FieldInput {
-  return { name, type, description, required, options };
+function optionId(fields: FieldInput[], name: string, answer: string | boolean): string | boolean {
+  if (typeof answer === 'boolean') return answer;
+  return String(fields.find((field) => field.name === name)?.options.indexOf(answer));
+}
+
+/** The same questions in another form: the server makes their names. */
+export function toNewBuilderFields(given: FieldInput[]): BuilderField[] {
+  const fields = toBuilderFields(given);
+  const ids = new Map(fields.map(({ id }) => [id, newKey()]));
+  return fields.map((field) => ({
+    ...{ ...field, id: ids.get(field.id) ?? newKey(), name: '' },
+    showIf: field.showIf && { ...field.showIf, field: ids.get(field.showIf.field) ?? '' },
+  }));
+}
+
+export function toFieldInputs(fields: BuilderField[]): FieldInput[] {
+  const sources = new Map(fields.map((field) => [field.id, field]));
+  const needed = new Set(fields.map(({ showIf }) => showIf?.field));
+  return fields.map(({ id, name, type, description, required, options, showIf, atDoor }) => {
+    const limits = options.flatMap(({ name: option, places }): [string, number][] =>
+      places.trim() === '' || option.trim() === '' ? [] : [[option.trim(), limitOf(places)]],
+    );
+    return {
+      // The server makes the names that nothing refers to.
+      ...{ name: name || (needed.has(id) ? madeName(id) : ''), type, description, required },
+      options: options.map((option) => option.name),
+      ...(showIf && { showIf: conditionOf(showIf, sources.get(showIf.field)) }),
+      ...(limits.length > 0 && { limits: Object.fromEntries(limits) }),
+      ...(atDoor && { atDoor }),
+    };
+  });
+}
+
+function conditionOf(
+  { field, anyOf }: NonNullable<BuilderField['showIf']>,
+  source: BuilderField | undefined,
+): NonNullable<FieldInput['showIf']> {
+  const names = new Map(source?.options.map(({ id, name }) => [id, name.trim()]));
+  return {
+    field: source ? source.name || madeName(source.id) : field,
+    anyOf: anyOf.flatMap((answer) => (typeof answer === 'boolean' ? answer : (names.get(answer) ?? []))),
+  };
+}
+
+/** Ten letters and digits, as the server's. */
+function madeName(id: string): string {
+  return id.slice(0, 10);
+}
+
+/** NaN for what is no whole number. */
+export function limitOf(places: string): number {
+  return /^\d{1,9}$/.test(places.trim()) ? Number(places) : Number.NaN;
+}
+
+export interface ChoosableAnswer {
+  id: string | boolean;
+  label: string;
+}
+
+/** Of a field that others may be asked after. */
+export function choosableAnswers({ type, options }: BuilderField): ChoosableAnswer[] {
+  if (QUESTIONS[type].hasOptions) return options.map(({ id, name }) => ({ id, label: name }));
+  return [
+    { id: true, label: 'Yes' },
+    { id: false, label: 'No' },
+  ];
+}
+
+export function isSource(field: BuilderField): boolean {
+  return canBeSource({ ...field, options: [], showIf: undefined });
+}
+
+/** What officers know a field by. */
+export function nameOf(field: BuilderField, place: number): string {
+  return field.description.trim() || `${place + 1}. ${QUESTIONS[field.type].title}`;
+}
+
+/** 'Only asked if ‘Laptop?’ is ‘Yes’'; null for what is always asked. */
+export function conditionText({ showIf }: BuilderField, fields: BuilderField[]): string | null {
+  const at = fields.findIndex(({ id }) => id === showIf?.field);
+  const source = fields[at];
+  if (!showIf || !source) return null;
+  const chosen = choosableAnswers(source).filter(({ id }) => showIf.anyOf.includes(id));
+  const answers = chosen.map(({ label }) => `‘${label || '…'}’`).join(' or ');
+  return `Only asked if ‘${nameOf(source, at)}’ is ${answers || '…'}`;
+}
+
+/** By place, what is wrong with when a field is asked; that no answer was chosen yet is said once it is left. */
+export function conditionFaults(fields: BuilderField[]): (string | undefined)[] {
+  const named = fields.map((field) => ({ ...field, description: field.description.trim() || '…' }));
+  const found = findFaults(
+    toFieldInputs(named).map((input, place) => ({ ...input, name: input.name || String(place) })),
+  );
+  return fields.map(({ showIf }, place) => {
+    const isChosen = showIf !== null && showIf.anyOf.length > 0;
+    return isChosen ? found.find((fault) => fault.place === place && fault.path[0] === 'showIf')?.message : undefined;
+  });
+}
+
+/** The fields that are asked only after this one, or after this option of it. */
+export function dependents(fields: BuilderField[], { id }: BuilderField, option?: BuilderOption): BuilderField[] {
+  return fields.filter(
+    ({ showIf }) => showIf?.field === id && (option === undefined || showIf.anyOf.includes(option.id)),
+  );
+}
+
+/** '{label} is only asked after this.', a sentence each. */
+export function dependentsText(fields: BuilderField[], depending: BuilderField[]): string {
+  return depending.map((field) => `${nameOf(field, fields.indexOf(field))} is only asked after this.`).join(' ');
+}
+
+/** From now on these are always asked. */
+export function asksAlways(fields: BuilderField[], depending: BuilderField[]): BuilderField[] {
+  return fields.map((field) => (depending.includes(field) ? { ...field, showIf: null } : field));
 }
 
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {

@@ -3,29 +3,33 @@ import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from '../../../../ui/admin/icons.tsx';
 import { isEnter } from '../../../../ui/admin/enter-key.ts';
 import { CheckboxField, BoundTextField } from '../../../../ui/admin/fields.tsx';
-import fields from '../../../../ui/form/field.module.css';
+import fieldStyles from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
-import type { BuilderField } from './builder-field.ts';
+import { conditionText, type BuilderField, type BuilderOption } from './builder-field.ts';
+import { FieldSettings } from './field-settings.tsx';
 import styles from './form-builder.module.css';
 import { OptionsEditor } from './options-editor.tsx';
 import { useDueMessages } from './use-due-messages.ts';
 
 interface FieldEditorProps {
   field: BuilderField;
+  fields: BuilderField[];
   place: number;
-  count: number;
   isDragged: boolean;
   onGrab: (event: PointerEvent<HTMLElement>) => void;
   onMove: (from: number, to: number, button: 'up' | 'down') => void;
   onChange: (field: BuilderField) => void;
   onEnter: () => void;
   onDelete: () => void;
+  onDeleteOption: (option: BuilderOption, go: () => void) => void;
+  /** What others moved or removed made wrong, which nobody has to leave first. */
+  fault: string | undefined;
   messageOf: (path: string) => string | undefined;
   attempts: number;
 }
 
 export function FieldEditor(props: FieldEditorProps) {
-  const { field, place, isDragged, onChange, onEnter, messageOf, attempts } = props;
+  const { field, fields, place, isDragged, onChange, onEnter, onDeleteOption, fault, messageOf, attempts } = props;
   const messages = useDueMessages(attempts);
   const { hasOptions, canBeRequired } = QUESTIONS[field.type];
   const path = `fields.${place}`;
@@ -44,6 +48,7 @@ export function FieldEditor(props: FieldEditorProps) {
   return (
     <li
       className={isDragged ? `${styles.field} ${styles.dragged}` : styles.field}
+      data-after={conditionText(field, fields) === null ? undefined : ''}
       data-id={field.id}
       aria-label={`Field ${place + 1}: ${QUESTIONS[field.type].title}`}
     >
@@ -54,15 +59,24 @@ export function FieldEditor(props: FieldEditorProps) {
           {...{ path, messageOf, attempts }}
           options={field.options}
           onChange={(options) => onChange({ ...field, options })}
+          onDelete={onDeleteOption}
         />
       )}
       {canBeRequired && <CheckboxField field={bind('required')} label="Required" />}
-      {messageOf(path) && <p className={fields.message}>{messageOf(path)}</p>}
+      <FieldSettings
+        {...{ field, fields, place, onChange }}
+        messageOf={(setting) => {
+          const due = messages.isDue(setting) ? messageOf(`${path}.${setting}`) : undefined;
+          return setting === 'showIf' ? (fault ?? due) : due;
+        }}
+        onLeave={messages.leave}
+      />
+      {messageOf(path) && <p className={fieldStyles.message}>{messageOf(path)}</p>}
     </li>
   );
 }
 
-function Head({ field, place, count, onGrab, onMove, onDelete }: FieldEditorProps) {
+function Head({ field, fields, place, onGrab, onMove, onDelete }: FieldEditorProps) {
   return (
     <div className={styles.head}>
       <span className={styles.handle} onPointerDown={onGrab} title="Drag to another place">
@@ -77,7 +91,7 @@ function Head({ field, place, count, onGrab, onMove, onDelete }: FieldEditorProp
       <IconButton
         label="Move down"
         data-down
-        disabled={place === count - 1}
+        disabled={place === fields.length - 1}
         onClick={() => onMove(place, place + 1, 'down')}
       >
         <ArrowDown size={18} />

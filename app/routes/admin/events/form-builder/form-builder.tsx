@@ -3,7 +3,14 @@ import { FIELD_TYPES, QUESTIONS, type FieldType } from '../../../../domain/quest
 import { useOrder } from '../../../../ui/admin/use-order.ts';
 import { Button } from '../../../../ui/button.tsx';
 import fieldStyles from '../../../../ui/form/field.module.css';
-import { moved, newBuilderField, type BuilderField } from './builder-field.ts';
+import {
+  conditionFaults,
+  moved,
+  newBuilderField,
+  newOption,
+  type BuilderField,
+  type BuilderOption,
+} from './builder-field.ts';
 import { FieldEditor } from './field-editor.tsx';
 import styles from './form-builder.module.css';
 import { FormPreview } from './form-preview.tsx';
@@ -14,11 +21,14 @@ interface FormBuilderProps {
   asksPerson: boolean;
   onChange: (fields: BuilderField[]) => void;
   onDelete: (field: BuilderField) => void;
+  onDeleteOption: (field: BuilderField, option: BuilderOption, go: () => void) => void;
   messageOf: (path: string) => string | undefined;
   attempts: number;
 }
 
-export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf, attempts }: FormBuilderProps) {
+export function FormBuilder(props: FormBuilderProps) {
+  const { fields, asksPerson, onChange, onDelete, onDeleteOption, messageOf, attempts } = props;
+  const faults = conditionFaults(fields);
   const [said, setSaid] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const focusLater = useFocusLater(list, fields);
@@ -32,7 +42,8 @@ export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf,
 
   const onMove = (from: number, to: number, button: string) => {
     move(from, to);
-    setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}`);
+    const wrong = conditionFaults(moved(fields, from, to)).find((fault) => fault !== undefined);
+    setSaid(`Field ${from + 1} is now field ${to + 1} of ${fields.length}${wrong ? `. ${wrong}` : ''}`);
     focusLater(`[data-id="${fields[from]?.id}"] [data-${button}]`);
   };
   const add = (type: FieldType, place = fields.length) => {
@@ -43,7 +54,7 @@ export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf,
   };
   const goOn = (field: BuilderField, place: number) => {
     if (!QUESTIONS[field.type].hasOptions || field.options.length > 0) return add(field.type, place + 1);
-    onChange(fields.with(place, { ...field, options: [''] }));
+    onChange(fields.with(place, { ...field, options: [newOption()] }));
     focusLater(`[data-id="${field.id}"] [name$=".options.0"]`);
   };
 
@@ -63,13 +74,14 @@ export function FormBuilder({ fields, asksPerson, onChange, onDelete, messageOf,
         {fields.map((field, place) => (
           <FieldEditor
             key={field.id}
-            {...{ field, place, messageOf, attempts, onMove }}
-            count={fields.length}
+            {...{ field, fields, place, messageOf, attempts, onMove }}
+            fault={faults[place]}
             isDragged={order.dragged === field.id}
             onGrab={order.onPointerDown(field)}
             onChange={(changed) => onChange(fields.with(place, changed))}
             onEnter={() => goOn(field, place)}
             onDelete={() => onDelete(field)}
+            onDeleteOption={(option, go) => onDeleteOption(field, option, go)}
           />
         ))}
       </ol>

@@ -1,7 +1,7 @@
-import { QUESTIONS } from '../../../../domain/questions/index.ts';
 import { PERSON_FIELDS } from '../../../../domain/responses/event-form.ts';
 import { CustomField } from '../../../events/custom-field.tsx';
-import type { BuilderField } from './builder-field.ts';
+import type { OptionPlaces } from '../../../../domain/responses/option-places.ts';
+import { conditionText, limitOf, nameOf, type BuilderField } from './builder-field.ts';
 import styles from './form-builder.module.css';
 
 export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; asksPerson: boolean }) {
@@ -12,18 +12,32 @@ export function FormPreview({ fields, asksPerson }: { fields: BuilderField[]; as
         PERSON_FIELDS.map((field) => (
           <CustomField key={field.name} field={{ ...field, name: `preview-${field.name}` }} message={undefined} />
         ))}
-      {fields.map((field, place) => (
-        <CustomField
-          key={field.id}
-          field={{
-            ...field,
-            name: `preview-${field.id}`,
-            description: field.description || `${place + 1}. ${QUESTIONS[field.type].title}`,
-            options: [...new Set(field.options.filter(Boolean))],
-          }}
-          message={undefined}
-        />
-      ))}
+      {fields.map((field, place) => {
+        const condition = conditionText(field, fields);
+        return (
+          <div key={field.id} className={condition === null ? undefined : styles.after}>
+            {condition && <p className={styles.sentence}>{condition}</p>}
+            <CustomField
+              field={{
+                ...{ type: field.type, required: field.required, name: `preview-${field.id}` },
+                description: nameOf(field, place),
+                options: [...new Set(field.options.map(({ name }) => name).filter(Boolean))],
+              }}
+              message={undefined}
+              places={placesOf(field)}
+            />
+          </div>
+        );
+      })}
     </div>
+  );
+}
+
+/** As if nobody had answered yet. */
+function placesOf({ options }: BuilderField): Record<string, OptionPlaces> {
+  return Object.fromEntries(
+    options
+      .filter(({ places }) => limitOf(places) > 0)
+      .map(({ name, places }) => [name, { limit: limitOf(places), taken: 0 }]),
   );
 }

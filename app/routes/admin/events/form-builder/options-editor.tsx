@@ -5,18 +5,21 @@ import { Button } from '../../../../ui/button.tsx';
 import fields from '../../../../ui/form/field.module.css';
 import icon from '../../../../ui/icon-button.module.css';
 import styles from './form-builder.module.css';
+import { newOption, type BuilderOption } from './builder-field.ts';
 import { useDueMessages } from './use-due-messages.ts';
 
 interface OptionsEditorProps {
-  options: string[];
-  onChange: (options: string[]) => void;
+  options: BuilderOption[];
+  onChange: (options: BuilderOption[]) => void;
+  /** Asks first where something depends on it, and then goes on. */
+  onDelete: (option: BuilderOption, go: () => void) => void;
   /** Of the field, such as 'fields.0'. */
   path: string;
   messageOf: (path: string) => string | undefined;
   attempts: number;
 }
 
-export function OptionsEditor({ options, onChange, path, messageOf, attempts }: OptionsEditorProps) {
+export function OptionsEditor({ options, onChange, onDelete, path, messageOf, attempts }: OptionsEditorProps) {
   const messages = useDueMessages(attempts);
   const message = messages.isDue('options') ? messageOf(`${path}.options`) : undefined;
   const heading = useId();
@@ -28,7 +31,7 @@ export function OptionsEditor({ options, onChange, path, messageOf, attempts }: 
   }, [options]);
   const add = (place: number) => {
     wanted.current = place;
-    onChange(options.toSpliced(place, 0, ''));
+    onChange(options.toSpliced(place, 0, newOption()));
   };
   const remove = (place: number) => {
     wanted.current = options.length > 1 ? Math.max(place - 1, 0) : undefined;
@@ -49,14 +52,14 @@ export function OptionsEditor({ options, onChange, path, messageOf, attempts }: 
       </p>
       {options.map((option, place) => (
         <Option
-          key={place}
+          key={option.id}
           attempts={attempts}
           name={`${path}.options.${place}`}
-          value={option}
+          value={option.name}
           message={messageOf(`${path}.options.${place}`)}
-          onChange={(text) => onChange(options.with(place, text))}
+          onChange={(name) => onChange(options.with(place, { ...option, name }))}
           onEnter={() => add(place + 1)}
-          onDelete={() => remove(place)}
+          onDelete={() => onDelete(option, () => remove(place))}
         />
       ))}
       <div>

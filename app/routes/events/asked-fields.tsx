@@ -1,0 +1,57 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Answers } from '../../domain/questions/answer.ts';
+import { askedFields } from '../../domain/questions/conditions.ts';
+import type { EventFormField } from '../../domain/responses/event-form.ts';
+import type { OptionCounts } from '../../domain/responses/option-places.ts';
+import { announce } from '../../ui/announcer.tsx';
+import { answersIn, CustomField } from './custom-field.tsx';
+
+interface AskedFieldsProps {
+  fields: EventFormField[];
+  options: OptionCounts;
+  /** What was answered before. */
+  answers?: Answers | undefined;
+  messageOf: (name: string) => string | undefined;
+}
+
+const NONE: Answers = {};
+
+/** The fields that are asked, of a form around them; what comes is told, with what was typed into it before. */
+export function AskedFields({ fields, options, answers = NONE, messageOf }: AskedFieldsProps) {
+  const [{ given, round }, setState] = useState<{ given: Record<string, unknown>; round: number }>({
+    ...{ given: answers, round: 0 },
+  });
+  const place = useRef<HTMLSpanElement>(null);
+  const shown = askedFields(fields, given);
+  const read = useEffectEvent((form: HTMLFormElement) => {
+    const next = { ...given, ...answersIn(shown, new FormData(form)) };
+    const coming = askedFields(fields, next).filter((field) => !shown.includes(field));
+    if (coming.length > 0) announce(coming.map(({ description }) => description).join(', '));
+    setState({ given: next, round });
+  });
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return undefined;
+    const left = new AbortController();
+    const { signal } = left;
+    form.addEventListener('input', () => read(form), { signal });
+    form.addEventListener('reset', () => setState((before) => ({ given: NONE, round: before.round + 1 })), { signal });
+    return () => left.abort();
+  }, []);
+  return (
+    <>
+      {shown.map((field) => (
+        <CustomField
+          key={`${field.type} ${field.name} ${round}`}
+          field={field}
+          message={messageOf(field.name)}
+          answer={given[field.name]}
+          current={given[field.name]}
+          held={answers[field.name]}
+          places={options[field.name]}
+        />
+      ))}
+      <span ref={place} hidden />
+    </>
+  );
+}

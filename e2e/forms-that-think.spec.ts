@@ -1,0 +1,182 @@
+import { expect, test } from './club.ts';
+import { queryRows } from './database.ts';
+import { addField, addOption, openAdd, openEdit, openEvents, save } from './event-dialog.ts';
+import { importInto, signIn } from './signing-in.ts';
+
+const HOUR = 3_600_000;
+
+const FIELDS = [
+  { name: 'laptop', type: 'checkbox', description: 'Do you need a laptop?' },
+  {
+    ...{ name: 'system', type: 'radio', description: 'Which system?', required: true, options: ['Linux', 'Windows'] },
+    showIf: { field: 'laptop', anyOf: [true] },
+  },
+  { name: 'why', type: 'long', description: 'Why that one?', showIf: { field: 'system', anyOf: ['Linux'] } },
+  {
+    ...{ name: 'shift', type: 'several', description: 'Shifts', options: ['Early', 'Late'] },
+    ...{ limits: { Early: 1 }, atDoor: true },
+  },
+];
+
+function jam(given: object = {}) {
+  const datetime = { timeStartTimestamp: Date.now() + 48 * HOUR, timeEndTimestamp: Date.now() + 50 * HOUR };
+  return {
+    event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
+    form: { jamform: { fields: FIELDS, asksPerson: true, ...given } },
+  };
+}
+
+test('an officer builds a form that thinks, and is told what depends on what', async ({ page, startClub }) => {
+  const club = await openEvents(page, startClub);
+  let dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Jam');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  const laptop = await addField(dialog, 'Checkbox', 'Do you need a laptop?');
+  const system = await addField(dialog, 'Radio', 'Which system?');
+  for (const name of ['Linux', 'Windows']) await addOption(system, name);
+  const why = await addField(dialog, 'Long text', 'Why?');
+  await expect(laptop.getByLabel('Only ask if').getByRole('option')).toHaveText(['Always']);
+  await expect(why.getByLabel('Only ask if').getByRole('option')).toHaveText([
+    'Always',
+    'Do you need a laptop?',
+    'Which system?',
+  ]);
+  await system.getByLabel('Only ask if').selectOption('Do you need a laptop?');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(system.getByText('Choose at least one answer.')).toBeVisible();
+  await system.getByRole('group', { name: 'The answer is' }).getByLabel('Yes').check();
+  await expect(system.getByText('Choose at least one answer.')).toBeHidden();
+  await expect(system.getByText('Only asked if ‘Do you need a laptop?’ is ‘Yes’')).toBeVisible();
+  await why.getByLabel('Only ask if').selectOption('Which system?');
+  await why.getByRole('group', { name: 'The answer is' }).getByLabel('Linux').check();
+  await system.getByLabel('Places for Linux').fill('1.5');
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(system.getByText('Please enter a whole number, from 1 to 100,000, or leave it empty')).toBeVisible();
+  await system.getByLabel('Places for Linux').fill('3');
+  await system.getByLabel('Show at the door').check();
+
+  // A source that is moved behind is said at once, by the field that depends on it.
+  await laptop.getByRole('button', { name: 'Move down' }).press('Enter');
+  await expect(
+    dialog
+      .getByText(/‘Do you need a laptop\?’ comes later\./)
+      .filter({ visible: true })
+      .first(),
+  ).toBeVisible();
+  await laptop.getByRole('button', { name: 'Move up' }).press('Enter');
+  // A label and an option are renamed, and what depends on them follows.
+  await system.getByLabel('Option name').first().fill('Linux or BSD');
+  await expect(why.getByRole('group', { name: 'The answer is' }).getByLabel('Linux or BSD')).toBeChecked();
+  await expect(system.getByLabel('Places for Linux or BSD')).toHaveValue('3');
+  await save(dialog, 'Create Event');
+  const stored = () => JSON.parse(String(queryRows(club, 'select fields from forms')[0]?.['fields']));
+  const [first, second, third] = stored();
+  expect(second).toMatchObject({
+    ...{ options: ['Linux or BSD', 'Windows'], limits: { 'Linux or BSD': 3 }, atDoor: true },
+    showIf: { field: first.name, anyOf: [true] },
+  });
+  expect(third.showIf).toEqual({ field: second.name, anyOf: ['Linux or BSD'] });
+
+  dialog = await openEdit(page, 'Jam');
+  const again = dialog.getByRole('listitem', { name: ': Radio' });
+  await again.getByRole('button', { name: 'Delete option' }).first().click();
+  let question = page.getByRole('dialog', { name: 'Delete this option?' });
+  await expect(question).toContainText('Why? is only asked after this.');
+  await question.getByRole('button', { name: 'Keep it' }).click();
+  await dialog.getByRole('listitem', { name: ': Checkbox' }).getByRole('button', { name: 'Delete field' }).click();
+  question = page.getByRole('dialog', { name: 'Delete this field?' });
+  await expect(question).toContainText('Which system? is only asked after this.');
+  await question.getByRole('button', { name: 'Delete the field' }).click();
+  await expect(again.getByLabel('Only ask if')).toHaveValue('');
+  await save(dialog, 'Update Event');
+  expect(stored()[0].showIf).toBeUndefined();
+});
+
+for (const width of [390, 1280]) {
+  test(`by keyboard, ${width} px wide, a field comes, is told, goes, and comes back as it was`, async ({
+    page,
+    startClub,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const club = await startClub({ CLUB_EMPTY: '1' });
+    await importInto(club, jam());
+    await page.goto(`${club.url}/events/jam`);
+    await page.getByLabel('Name (*)').fill('Ana');
+    await page.getByLabel('Email (*)').fill('ana@example.edu');
+    await expect(page.getByText('Which system?')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('radiogroup', { name: 'Which system? (*)' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Space');
+    await expect(page.getByLabel('Why that one?')).toHaveAttribute('rows', '6');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('It is mine.');
+    await page.getByLabel('Do you need a laptop?').uncheck();
+    await expect(page.getByLabel('Why that one?')).toHaveCount(0);
+    await page.getByLabel('Do you need a laptop?').check();
+    await expect(page.getByLabel('Linux')).toBeChecked();
+    await expect(page.getByLabel('Why that one?')).toHaveValue('It is mine.');
+    // A reload brings all of it back.
+    await page.reload();
+    await expect(page.getByLabel('Why that one?')).toHaveValue('It is mine.');
+    await page.getByLabel('Do you need a laptop?').uncheck();
+    await expect(page.getByRole('checkbox', { name: 'Early' })).toHaveAccessibleDescription('1 left');
+    await page.getByLabel('Early').check();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await expect(page.getByText('You have a place.')).toBeVisible();
+    const [entry] = queryRows(club, 'select answers from entries');
+    expect(JSON.parse(String(entry?.['answers']))).toEqual({
+      ...{ name: 'Ana', email: 'ana@example.edu', laptop: false, shift: ['Early'] },
+    });
+  });
+}
+
+test('an option that is taken meanwhile is full on open pages, and nothing typed is lost', async ({
+  page,
+  context,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, jam());
+  const other = await context.newPage();
+  for (const one of [page, other]) {
+    await one.goto(`${club.url}/events/jam`);
+    await one.getByLabel('Name (*)').fill('Ana');
+  }
+  await other.getByLabel('Email (*)').fill('ben@example.edu');
+  await other.getByLabel('Do you need a laptop?').check();
+  await other.getByLabel('Windows').check();
+  await other.getByLabel('Early').check();
+  await page.getByLabel('Email (*)').fill('ana@example.edu');
+  await page.getByLabel('Early').check();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('You have a place.')).toBeVisible();
+
+  // It stays chosen where it was until it is sent.
+  await expect(other.getByText('Full', { exact: true })).toBeVisible();
+  await expect(other.getByLabel('Early')).toBeChecked();
+  await expect(other.getByLabel('Early')).toBeEnabled();
+  await other.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(other.getByText('This is full now. Please choose another.').filter({ visible: true })).toBeVisible();
+  await expect(other.getByLabel('Email (*)')).toHaveValue('ben@example.edu');
+  await other.getByLabel('Early').uncheck();
+  await expect(other.getByLabel('Early')).toBeDisabled();
+  await other.getByLabel('Late').check();
+  await other.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(other.getByText('You have a place.')).toBeVisible();
+
+  // On her own page it is hers, and may be chosen again.
+  await page.getByRole('link', { name: 'Manage my sign-up' }).click();
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  await page.getByLabel('Early').uncheck();
+  await expect(page.getByLabel('Early')).toBeEnabled();
+  await page.getByLabel('Late').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Late', { exact: true })).toBeVisible();
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events/jam`);
+  await expect(page.getByText('0 of 1')).toBeVisible();
+  await expect(page.getByRole('cell', { name: '–' }).first()).toBeVisible();
+});
