@@ -133,6 +133,40 @@ for (const width of [390, 1280]) {
   });
 }
 
+test('what was chosen stands beside the name at the door, also without a network', async ({
+  page,
+  context,
+  startClub,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  const signUps = (name: string, given: object) => ({ name, $state: 'going', $since: 1, ...given });
+  await importInto(club, {
+    ...jam(),
+    entry: { jamform: { ana: signUps('Ana', { shift: ['Early'] }), ben: signUps('Ben', { shift: [] }) } },
+  });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events/jam/door`);
+  const ana = page.getByRole('listitem').filter({ hasText: 'Ana' });
+  await expect(ana.getByText('Early', { exact: true })).toBeVisible();
+  await page.evaluate(async (path) => {
+    while (!(await (await caches.open('clubroom-door')).match(path))) await new Promise((done) => setTimeout(done, 50));
+  }, '/admin/events/jam/door');
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state))
+    .toBe('activated');
+  await page.getByLabel('Show answers to helpers').check();
+  await page.getByRole('button', { name: 'Link for helpers' }).click();
+  const link = page.getByRole('dialog').getByRole('link', { name: /\/door\// });
+  const url = await link.innerText();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await context.setOffline(true);
+  await page.reload();
+  await expect(ana.getByText('Early', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await page.goto(url);
+  await expect(ana.getByText('Early', { exact: true })).toBeVisible();
+});
+
 test('an option that is taken meanwhile is full on open pages, and nothing typed is lost', async ({
   page,
   context,

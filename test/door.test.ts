@@ -59,6 +59,47 @@ describe.each(proxiedApps)('the door of an event on %s', (_name, open) => {
   const cameAt = async (who: string) =>
     (await listAt(door(), admin.sending)).people.find((one) => one.key === who)?.came;
 
+  test('answers stand beside the names, for helpers only where their link was made so', async () => {
+    const fields = [
+      { name: 'diet', type: 'radio', description: 'Diet', options: ['Vegetarian', 'Anything'], atDoor: true },
+      { name: 'shifts', type: 'several', description: 'Shifts', options: ['Early', 'Late'], atDoor: true },
+      { name: 'laptop', type: 'checkbox', description: 'Laptop', atDoor: true },
+      { name: 'bag', type: 'checkbox', description: 'Bag', atDoor: true },
+      { name: 'secret', type: 'text', description: 'Secret' },
+    ];
+    const given = { diet: 'Vegetarian', shifts: ['Early', 'Late'], laptop: true, bag: false, secret: 'Hidden' };
+    await app.site.db.write(async ({ query }) => {
+      await query
+        .updateTable('forms')
+        .set({ fields: JSON.stringify(fields) })
+        .where('id', '=', formId)
+        .execute();
+      await query
+        .updateTable('entries')
+        .set({ answers: JSON.stringify({ name: 'Ana', ...given }) })
+        .where('form_id', '=', formId)
+        .where('key', '=', 'ana')
+        .execute();
+    });
+    const answersAt = async (path: string, headers = {}) =>
+      (await listAt(path, headers)).people.map(({ key: one, answers }) => [one, answers]);
+    const shown = [
+      ['ana', ['Vegetarian', 'Early', 'Late', 'Laptop']],
+      ['ben', undefined],
+    ];
+    expect(await answersAt(door(), admin.sending)).toEqual(shown);
+    expect(await answersAt(await makeLink())).toEqual([
+      ['ana', undefined],
+      ['ben', undefined],
+    ]);
+    const body = JSON.stringify({ showAnswers: true });
+    const made = await app.get(`${door()}/links`, { method: 'POST', headers: { ...json, ...admin.sending }, body });
+    expect(await answersAt(new URL((await made.json()).url).pathname)).toEqual(shown);
+    const wrong = { ...json, ...admin.sending };
+    const refused = await app.get(`${door()}/links`, { method: 'POST', headers: wrong, body: '{"showAnswers":"yes"}' });
+    expect(refused.status).toBe(422);
+  });
+
   test('a helpers’ link is long, stored as a hash, and shows names and states only', async () => {
     const link = await makeLink();
     expect(link).toMatch(/^\/door\/[\w-]{32}$/);

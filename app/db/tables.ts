@@ -71,6 +71,8 @@ export interface DoorLinkRow {
   id: string;
   event_key: string;
   created_at: Instant;
+  /** Beside the names. */
+  shows_answers: Flag | null;
 }
 
 export interface UserRow {

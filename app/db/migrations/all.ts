@@ -28,6 +28,7 @@ import * as previewTokens from './025-preview-tokens.ts';
 import * as mailSecrets from './026-mail-secrets.ts';
 import * as jobs from './027-jobs.ts';
 import * as members from './028-members.ts';
+import * as doorAnswers from './029-door-answers.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -59,6 +60,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '026-mail-secrets': mailSecrets,
   '027-jobs': jobs,
   '028-members': members,
+  '029-door-answers': doorAnswers,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

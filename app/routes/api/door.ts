@@ -1,4 +1,5 @@
 import { Hono, type Context } from 'hono';
+import { z } from 'zod';
 import { askRole, requireRole } from '../../auth/middleware.server.ts';
 import { withRight, type AskRight } from '../../auth/with-right.ts';
 import { NotFound } from '../../domain/errors.ts';
@@ -20,8 +21,11 @@ type Source = Pick<Site, 'club' | 'auth' | 'db' | 'mailing' | 'settings'>;
 interface Bearer {
   eventKey: string;
   limitKey: string;
+  showsAnswers: boolean;
   ask: AskRight;
 }
+
+const newLink = z.strictObject({ showAnswers: z.boolean() });
 
 const HEADERS = { 'cache-control': 'private, no-store' };
 const UNKNOWN = 'This link leads to no door.';
@@ -65,12 +69,12 @@ export function doorApp(site: Source): Hono<AppEnv> {
   const { db, settings } = site;
   const limitsOf = doorLimits(db);
 
-  async function answer(c: Context<AppEnv>, { eventKey, limitKey, ask }: Bearer): Promise<Response> {
+  async function answer(c: Context<AppEnv>, { eventKey, limitKey, showsAnswers, ask }: Bearer): Promise<Response> {
     const limit = limitsOf(limitKey);
     const list = async () => {
       await ask(db);
       const { membership, club } = site.club;
-      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone });
+      return viewDoor(db, eventKey, { membership, timeZone: club.timeZone, showsAnswers });
     };
     if (c.req.method !== 'POST') {
       const wait = await limit.look();
@@ -93,17 +97,22 @@ export function doorApp(site: Source): Hono<AppEnv> {
     const ask: AskRight = async (at) => {
       if (!(await findDoorLink(at, token))) throw new NotFound(UNKNOWN);
     };
-    return answer(c, { eventKey: link.event.key, limitKey: link.id, ask });
+    const { id: limitKey, event, showsAnswers } = link;
+    return answer(c, { eventKey: event.key, limitKey, showsAnswers, ask });
   });
   const adminPaths = ['people', 'links'].map((name) => `/admin/events/:id/door/${name}`);
   for (const path of adminPaths) app.use(path, requireRole('handle responses'));
   app.on(['GET', 'POST'], '/admin/events/:id/door/people', (c) => {
     const eventKey = keyOf(c, 'id');
-    return answer(c, { eventKey, limitKey: `${c.get('actor')?.uid}/${eventKey}`, ask: askRole(site.auth, c) });
+    const limitKey = `${c.get('actor')?.uid}/${eventKey}`;
+    return answer(c, { eventKey, limitKey, showsAnswers: true, ask: askRole(site.auth, c) });
   });
   app.post('/admin/events/:id/door/links', async (c) => {
     await requireDoor(db, keyOf(c, 'id'));
-    const url = `${settings.publicUrl}/door/${await makeDoorLink(c.get('db'), c.get('actor'), keyOf(c, 'id'))}`;
+    const isEmpty = Number(c.req.header('content-length') ?? 0) === 0;
+    const asked = isEmpty ? {} : await readCommand(c.req.raw, newLink);
+    const token = await makeDoorLink(c.get('db'), c.get('actor'), keyOf(c, 'id'), asked);
+    const url = `${settings.publicUrl}/door/${token}`;
     return c.json({ url, picture: drawCode(url) }, 201, HEADERS);
   });
   app.delete('/admin/events/:id/door/links', async (c) => {

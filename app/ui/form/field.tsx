@@ -125,7 +125,7 @@ export function OptionGroup(props: OptionGroupProps) {
       {options.map((option, at) => {
         const note = noteOf?.(option);
         return (
-          <div key={option} className={styles.option}>
+          <div key={option} className={styles.measured}>
             <label className={styles.choice}>
               <input
                 type={kind}
@@ -137,7 +137,7 @@ export function OptionGroup(props: OptionGroupProps) {
               <span>{option}</span>
             </label>
             {note && (
-              <span id={`${id}-${at}`} className={styles.note}>
+              <span id={`${id}-${at}`} className={styles.hint}>
                 {note}
               </span>
             )}

@@ -9,6 +9,7 @@ import { requireAnyEvent } from '../../events/all-events.ts';
 import { publicEvents } from '../../events/visibility.ts';
 import type { MailingClub } from '../../mail/mail.ts';
 import { answerText, type Answers } from '../../questions/answer.ts';
+import { findForm, type EventFormField } from '../../responses/event-form.ts';
 import { addSignUp } from '../add.ts';
 import { noteCheckIn, OLDEST_ACTION_MS, standing, undoCheckIns } from './check-ins.ts';
 import { doorEnd } from './links.ts';
@@ -18,7 +19,7 @@ import { PERSON, requireRoster, SignedUpAlready, toSignUp, type Roster } from '.
 import { moveUp } from '../sign-ups.ts';
 import { changeCheckIns, readCheckIns } from './notes.ts';
 
-/** Somebody whom the door expects: a name and how it stands, nothing else. */
+/** Somebody whom the door expects: a name and how it stands, and answers where they are to be seen. */
 export interface DoorPerson {
   key: string;
   name: string;
@@ -31,6 +32,8 @@ export interface DoorPerson {
   isMember?: boolean;
   /** Of a member: what the code of their card comes to on a phone (cardDigest). */
   card?: string;
+  /** To the questions that are shown at the door; left out where there are none. */
+  answers?: string[];
 }
 
 export interface DoorList {
@@ -64,13 +67,15 @@ export async function requireDoor(
 export interface DoorClub {
   membership: Membership | undefined;
   timeZone: string;
+  /** Of fields that are shown at the door. */
+  showsAnswers?: boolean;
 }
 
 /** @throws NotFound */
 export async function viewDoor(
   db: Reader,
   eventKey: string,
-  { membership, timeZone }: DoorClub,
+  { membership, timeZone, showsAnswers = false }: DoorClub,
   now = Date.now(),
 ): Promise<DoorList> {
   const { title, event, formId } = await requireDoor(db, eventKey);
@@ -86,14 +91,19 @@ export async function viewDoor(
       .orderBy('key')
       .execute(),
   ]);
+  const shown = showsAnswers ? (await findForm(db, formId)).fields.filter(({ atDoor }) => atDoor) : [];
   const people: DoorPerson[] = [];
   const cancelled: string[] = [];
   for (const row of rows) {
     const { key, state, answers, checkedIn: came } = toSignUp(row);
     if (state === 'cancelled') cancelled.push(key);
     else {
-      const person = { key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) };
-      people.push(found ? { ...person, isMember: false, ...found.get(key) } : person);
+      const given = shown.flatMap((field) => atDoor(field, answers));
+      people.push({
+        ...{ key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) },
+        ...(found && { isMember: false, ...found.get(key) }),
+        ...(given.length > 0 && { answers: given }),
+      });
     }
   }
   return {
@@ -104,6 +114,18 @@ export async function viewDoor(
     cancelled,
     ...(event.cancelled && { isCancelled: true }),
   };
+}
+
+/** Of a long text, in characters. */
+const MOST_SHOWN = 200;
+
+/** What was chosen, a ticked box by its label: 'Vegetarian', 'Laptop'. */
+function atDoor(field: EventFormField, answers: Answers): string[] {
+  const answer = Object.hasOwn(answers, field.name) ? answers[field.name] : undefined;
+  if (Array.isArray(answer)) return answer;
+  if (typeof answer === 'boolean') return answer ? [field.description] : [];
+  const text = answerText(answer).trim();
+  return text === '' ? [] : [text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text];
 }
 
 function nameIn(answers: Answers): string {

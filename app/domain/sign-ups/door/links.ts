@@ -13,6 +13,7 @@ export interface DoorLink {
   event: ClubEvent;
   /** Epoch milliseconds. */
   until: number;
+  showsAnswers: boolean;
 }
 
 /** Of one event. A further link ends the oldest. */
@@ -29,7 +30,7 @@ export async function makeDoorLink(
   db: Database,
   actor: Actor | null,
   eventKey: string,
-  now = Date.now(),
+  { showAnswers = false, now = Date.now() } = {},
 ): Promise<string> {
   requireCapability(actor, 'handle responses');
   const token = newToken();
@@ -38,7 +39,10 @@ export async function makeDoorLink(
     const before = await linksOf(tx, eventKey);
     await stop(tx, before.slice(MOST_LINKS - 1));
     const link = { token_hash: tokenHash(token), id: crypto.randomUUID(), event_key: eventKey, created_at: now };
-    await tx.query.insertInto('door_links').values(link).execute();
+    await tx.query
+      .insertInto('door_links')
+      .values({ ...link, shows_answers: showAnswers ? 1 : 0 })
+      .execute();
     await noteActivity(tx, actor, 'added', 'door', eventKey, eventName(event.title));
     tx.changed('door', eventKey);
   });
@@ -49,7 +53,7 @@ export async function makeDoorLink(
 export async function findDoorLink({ query }: Reader, token: string, now = Date.now()): Promise<DoorLink | undefined> {
   const link = await query
     .selectFrom('door_links')
-    .select(['id', 'event_key', 'created_at'])
+    .select(['id', 'event_key', 'created_at', 'shows_answers'])
     .where('token_hash', '=', tokenHash(token))
     .executeTakeFirst();
   if (!link) return undefined;
@@ -57,7 +61,7 @@ export async function findDoorLink({ query }: Reader, token: string, now = Date.
   if (!row) return undefined;
   const event = toEvent(row);
   const until = doorEnd(event, link.created_at);
-  return until > now ? { id: link.id, event, until } : undefined;
+  return until > now ? { id: link.id, event, until, showsAnswers: link.shows_answers === 1 } : undefined;
 }
 
 export async function countDoorLinks(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {

@@ -327,7 +327,7 @@ interface PersonProps {
 /** Undoing stands elsewhere than checking in: whoever presses twice undoes nothing. */
 const Person = memo(
   function PersonRow({ person, act, clock, isLate: isUnsent }: PersonProps) {
-    const { key, name, state, came, isMember } = person;
+    const { key, name, state, came, isMember, answers = [] } = person;
     const button = useRef<HTMLButtonElement>(null);
     const isNew = useRef(true);
     useEffect(() => {
@@ -342,6 +342,13 @@ const Person = memo(
       <li className={styles.person} data-came={came !== null} data-waits={state === 'waiting'}>
         <span className={styles.name}>
           <bdi>{name}</bdi>
+          {answers.length > 0 && (
+            <span className={styles.answers}>
+              {answers.map((answer, at) => (
+                <bdi key={at}>{answer}</bdi>
+              ))}
+            </span>
+          )}
           {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
           {isMember === false && <span className={styles.mark}>No member</span>}
           {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
@@ -390,5 +397,7 @@ const Person = memo(
 
 function isSame(one: Expected, other: Expected): boolean {
   const isShownAlike = one.name === other.name && one.state === other.state && one.came === other.came;
-  return isShownAlike && one.isMember === other.isMember && one.checkIns.join() === other.checkIns.join();
+  const alike = (a: string[] = [], b: string[] = []) => JSON.stringify(a) === JSON.stringify(b);
+  const isKnownAlike = one.isMember === other.isMember && alike(one.answers, other.answers);
+  return isShownAlike && isKnownAlike && alike(one.checkIns, other.checkIns);
 }

@@ -5,6 +5,7 @@ import { announce } from '../../../ui/announcer.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
+import { Checkbox } from '../../../ui/form/field.tsx';
 import panel from '../../../ui/panel.module.css';
 import styles from './door.module.css';
 import { useCanShare } from './use-door.ts';
@@ -12,6 +13,7 @@ import { useCanShare } from './use-door.ts';
 interface Made {
   url: string;
   picture: string;
+  showsAnswers: boolean;
 }
 
 const UNREACHED = 'The site cannot be reached. Please try again once there is a network.';
@@ -34,15 +36,17 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const make = useRef<HTMLButtonElement>(null);
+  const [showAnswers, setShowAnswers] = useState(false);
 
   async function ask(method: 'POST' | 'DELETE'): Promise<void> {
     if (isBusy) return;
     setBusy(true);
     setProblem(undefined);
-    const answer = await fetch(`${door}/links`, { method }).catch(() => undefined);
+    const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ showAnswers }) };
+    const answer = await fetch(`${door}/links`, { method, ...(method === 'POST' && sent) }).catch(() => undefined);
     setBusy(false);
     if (!answer?.ok) return setProblem(answer ? 'This could not be done. Please reload the page.' : UNREACHED);
-    setMade(method === 'POST' ? await answer.json() : undefined);
+    setMade(method === 'POST' ? { ...(await answer.json()), showsAnswers: showAnswers } : undefined);
     await revalidate();
     if (method === 'POST') return;
     announce('The link has ended.');
@@ -59,6 +63,12 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
           Stop the link
         </Button>
       )}
+      <Checkbox
+        label="Show answers to helpers"
+        name="showAnswers"
+        checked={showAnswers}
+        onChange={({ currentTarget }) => setShowAnswers(currentTarget.checked)}
+      />
       {problem && (
         <p role="alert" className={panel.error}>
           {problem}
@@ -69,15 +79,16 @@ export function HelpersLink({ door, title, links, isReachable }: HelpersLinkProp
   );
 }
 
-function MadeLink({ url, picture, title, onClose }: Made & { title: string; onClose: () => void }) {
+function MadeLink({ url, picture, showsAnswers, title, onClose }: Made & { title: string; onClose: () => void }) {
   const canShare = useCanShare();
   const share = () => inBackground(navigator.share({ title: `Door: ${title}`, url }).catch(() => undefined));
   return (
     <Dialog title="Link for helpers" onClose={onClose}>
       <DialogBody>
         <p>
-          Whoever has this link checks people in without signing in, and sees names only. It holds until six hours after
-          the event, and is shown only now.
+          Whoever has this link checks people in without signing in, and sees{' '}
+          {showsAnswers ? 'names, and the answers that are shown at the door' : 'names only'}. It holds until six hours
+          after the event, and is shown only now.
         </p>
         <a href={url} className={styles.link}>
           {url}
