@@ -5,6 +5,7 @@ import { flood } from './flood.ts';
 import { hero } from './hero.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
+import { members } from './members.ts';
 import { pages } from './pages.ts';
 import { places } from './places.ts';
 import { processor } from './processor.ts';
@@ -22,6 +23,7 @@ export const FIGURES: Figure[] = [
   streams,
   signUps,
   places,
+  members,
   flood,
   start,
   weight,

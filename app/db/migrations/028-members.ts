@@ -17,6 +17,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     .column('address_key')
     .where(sql.ref('address_key'), 'is not', null)
     .execute();
+  await db.schema.createIndex('members_by_student_id').on('members').column('student_id').execute();
   await db.schema.createIndex('members_in_order').on('members').columns(['search', 'key']).execute();
   await db.schema
     .createTable('member_links')
