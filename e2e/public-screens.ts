@@ -17,6 +17,7 @@ export const SCREENS = [
   MISSING,
   '/contact',
   '/signup',
+  '/membership',
   '/guide',
   '/links',
   '/auth/login',

@@ -14,7 +14,18 @@ test('an admin signs in through a popup that closes itself, and is in the admin 
   await expect(navigation.getByRole('link', { name: 'Admin' })).toBeVisible();
   await expect(navigation.getByRole('link', { name: 'Logout' })).toBeVisible();
   const tabs = page.getByRole('navigation', { name: 'Admin area' }).getByRole('link');
-  await expect(tabs).toHaveText(['Home', 'Execs', 'Events', 'Food', 'DSC', 'Files', 'Submissions', 'Texts', 'People']);
+  await expect(tabs).toHaveText([
+    'Home',
+    'Execs',
+    'Events',
+    'Food',
+    'DSC',
+    'Files',
+    'Submissions',
+    'Members',
+    'Texts',
+    'People',
+  ]);
   await expect(page.getByRole('link', { name: 'Home', exact: true })).toHaveAttribute('aria-current', 'page');
   await page.goto(`${club.url}/auth/login`);
   await expect(page).toHaveURL(`${club.url}/admin/home`);
