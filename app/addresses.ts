@@ -9,12 +9,12 @@ export interface Address {
   isCached?: true;
   /**
    * A part of the path or a query (`?name`): whoever has it has what it leads to. Such an answer is stored nowhere, in no
-   * search engine, and no other site is told the address.
+   * search engine, and no other site gets the address.
    */
   secret?: `:${string}` | `?${string}`;
   /** The archive has a copy where one of its pages names it; pages themselves are listed. */
   isArchived?: true;
-  /** Whoever is not signed in is told so, whatever else is wrong with what they send. */
+  /** Who is not signed in gets 401, whatever else is wrong with what they send. */
   isForOfficers?: true;
   /** Data, a file or a change, though in routes.ts: a refusal is said and leads to no page. */
   isResource?: true;

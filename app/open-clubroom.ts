@@ -59,13 +59,13 @@ interface Given {
 async function openIn(settings: Settings, { club, log, release }: Given): Promise<Clubroom> {
   const site = await openSite(settings, club);
   const { db, auth, variants, bus, texts } = site;
-  const tell = async (changes: Change[]) => {
+  const notify = async (changes: Change[]) => {
     await texts.follow(changes);
     bus.publish(changes);
   };
-  db.onCommit(tell);
-  const commands = await listenForChanges(settings.dataDir, tell);
-  const copies = await listenToCopies(settings, tell, () => texts.refresh().then(bus.missed));
+  db.onCommit(notify);
+  const commands = await listenForChanges(settings.dataDir, notify);
+  const copies = await listenToCopies(settings, notify, () => texts.refresh().then(bus.missed));
   // Not before notices are heard: none is missed.
   await texts.refresh();
   await prepareContent(site);
@@ -148,14 +148,14 @@ async function prepareContent({ settings, db, storage, variants, clock }: Site):
 
 function listenToCopies(
   { databaseUrl }: Settings,
-  tell: (changes: Change[]) => Promise<void>,
+  notify: (changes: Change[]) => Promise<void>,
   onMissed: () => Promise<void>,
 ): Promise<PostgresListener> | undefined {
   const report = (error: unknown) => console.error('A change in the database cannot be told:', error);
   if (!databaseUrl) return undefined;
   return listenToPostgres(databaseUrl, {
     onChanges: (changes) => {
-      tell(changes).catch(report);
+      notify(changes).catch(report);
     },
     onMissed: () => {
       onMissed().catch(report);

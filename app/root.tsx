@@ -108,7 +108,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return <ErrorPage error={error} />;
 }
 
-/** An overtaken page transition rejects a promise that nobody handles: the console would tell of an error that is none. */
+/** An overtaken page transition rejects a promise that nobody handles: the console would report an error that is none. */
 function useSkippedTransitions(): void {
   useEffect(() => {
     if (!('startViewTransition' in document)) return undefined;

@@ -82,7 +82,7 @@ async function requireAccount({ db }: Club, key: string): Promise<Account> {
   return account;
 }
 
-/** The account that is meant by an address; undefined where nobody can tell, which is said. */
+/** The account that is meant by an address; undefined where it is not clear, which is said. */
 async function accountFor({ db }: Club, email: string): Promise<Account | undefined> {
   const { verified, claiming } = await findAccounts(db, email);
   const [only, ...others] = verified;

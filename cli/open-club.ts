@@ -12,7 +12,7 @@ export interface Club {
 }
 
 /**
- * Opens the club's database. What is changed in it is told to the running site before the write returns. Only a command
+ * Opens the club's database. The running site is notified of what is changed in it before the write returns. Only a command
  * that `begins` makes one where there is none: a backup of the wrong folder would look whole, and hold nothing.
  * @throws StartError when a setting is wrong, there is no database, or it cannot be opened.
  */
@@ -23,7 +23,7 @@ export async function openClub({ begins = false } = {}): Promise<Club> {
   }
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   let isUntold = false;
-  // Postgres tells every copy of the site by itself.
+  // Postgres notifies every copy of the site by itself.
   if (db.dialect === 'sqlite') {
     db.onCommit(async (changes) => {
       // A site that does not answer is asked once, not for every write of a long import.

@@ -46,7 +46,7 @@ const ARROWS: Record<string, string[]> = {
   domain: ['config/club', 'db', 'html', 'time'],
 
   feeds: ['config', 'db', 'domain', 'html', 'time'],
-  guide: ['html', 'http/fetch-bytes', 'limits/run-apart'],
+  guide: ['html', 'http/fetch-bytes', 'limits/child-process'],
   posters: ['limits', 'load-package'],
   mail: ['config', 'db', 'domain', 'feeds', 'limits/load-once'],
   discord: ['domain'],
@@ -243,7 +243,7 @@ const HOLDS_PROMISES = new Set([
   'app/main.ts',
   'app/routes/admin/door/door-client.ts',
   'app/routes/api/announce.ts',
-  'app/routes/api/kept-images.ts',
+  'app/routes/api/cached-images.ts',
   'app/storage/one-at-a-time.ts',
   'app/ui/form/use-sending.ts',
 ]);

@@ -2,7 +2,7 @@ import type { Database } from '../app/db/db.server.ts';
 import type { Change } from '../app/domain/topics.ts';
 import { exportRecords } from '../app/transfer/export.ts';
 import { importRecords, type ImportOptions, type ImportSummary } from '../app/transfer/import.ts';
-import type { Source } from '../app/transfer/read-json.ts';
+import type { JsonSource } from '../app/transfer/read-json.ts';
 
 /** What an import did: counts, the lines of what was refused, and the changes that were told. */
 export interface Loaded {
@@ -33,7 +33,7 @@ export async function dump(db: Database): Promise<string> {
 }
 
 /** `content` in pieces of so many bytes: characters and tokens are cut in two. */
-export function sourceOf(content: unknown, size = 999): Source {
+export function sourceOf(content: unknown, size = 999): JsonSource {
   const bytes = content instanceof Uint8Array ? content : Buffer.from(JSON.stringify(content));
   return async function* () {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);

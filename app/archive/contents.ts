@@ -19,7 +19,7 @@ export class ArchiveContents {
   readonly #origin: string;
   readonly #stored: Map<string, ArchivedFile>;
   readonly #names = new Map<string, string>();
-  /** In lower case: some file systems tell no capitals. */
+  /** In lower case: some file systems ignore case. */
   readonly #taken = new Set<string>();
   /** Addresses in the order in which they were named; grows while pages are read. */
   readonly pages: string[] = [];

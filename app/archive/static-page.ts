@@ -5,7 +5,7 @@ import { escapeHtml } from '../html/escape.ts';
 type Parent = DefaultTreeAdapterTypes.ParentNode;
 type Element = DefaultTreeAdapterTypes.Element;
 
-export interface PageLinks {
+export interface ArchivedLinks {
   /** Relative; undefined for what is not in the archive; null for another site’s. */
   link: (address: string) => string | undefined | null;
   placeholder: string;
@@ -18,13 +18,13 @@ const KEPT_LINKS = new Set(['stylesheet', 'icon']);
 const DROPPED_ATTRIBUTES = /^(on.+|srcset|imagesrcset|sizes|nonce|ping|crossorigin|integrity|loading|fetchpriority)$/;
 
 /** A page as it reads without its server, its scripts and the network. */
-export function toStaticPage(page: string, links: PageLinks): string {
+export function toStaticPage(page: string, links: ArchivedLinks): string {
   const document = parse(page, { scriptingEnabled: false });
   settle(document, links);
   return serialize(document, { scriptingEnabled: false });
 }
 
-function settle(parent: Parent, links: PageLinks): void {
+function settle(parent: Parent, links: ArchivedLinks): void {
   for (const child of [...parent.childNodes]) {
     if (tree.isCommentNode(child)) tree.detachNode(child);
     if (!tree.isElementNode(child)) continue;
@@ -33,7 +33,7 @@ function settle(parent: Parent, links: PageLinks): void {
 }
 
 /** Gives back whether it stays, and what is in it is to be settled. */
-function settleElement(element: Element, links: PageLinks): boolean {
+function settleElement(element: Element, links: ArchivedLinks): boolean {
   const { tagName } = element;
   if (DROPPED.has(tagName) || (tagName === 'link' && !KEPT_LINKS.has(attribute(element, 'rel') ?? '')))
     return drop(element);
@@ -51,7 +51,7 @@ function settleElement(element: Element, links: PageLinks): boolean {
   return true;
 }
 
-function settleAddresses(element: Element, { link, placeholder }: PageLinks): void {
+function settleAddresses(element: Element, { link, placeholder }: ArchivedLinks): void {
   const isLink = ['a', 'area'].includes(element.tagName);
   const isDrawing = element.namespaceURI === names.NS.SVG;
   element.attrs = element.attrs.flatMap((one) => {
@@ -66,7 +66,7 @@ function settleAddresses(element: Element, { link, placeholder }: PageLinks): vo
 }
 
 /** What is sent somewhere has nowhere to go. */
-function settleForm(form: Element, { email }: PageLinks): boolean {
+function settleForm(form: Element, { email }: ArchivedLinks): boolean {
   if (attribute(form, 'role') === 'search') return drop(form);
   const mail = escapeHtml(email);
   return replace(
@@ -86,7 +86,7 @@ function settleFrame(frame: Element): boolean {
 }
 
 /** A picture for browsers without scripts takes the place of the one before it, which waits for a script. */
-function unwrap(element: Element, links: PageLinks): boolean {
+function unwrap(element: Element, links: ArchivedLinks): boolean {
   const { parentNode } = element;
   if (!parentNode) return false;
   const children = [...element.childNodes];
@@ -123,7 +123,7 @@ function attribute(element: Element, name: string): string | undefined {
 }
 
 /** Without a script, what stands in for one shows. */
-export function toStaticStyles(styles: string, link: PageLinks['link']): string {
+export function toStaticStyles(styles: string, link: ArchivedLinks['link']): string {
   return styles
     .replaceAll(/@media\s*\(scripting:\s*none\)/g, '@media all')
     .replaceAll(/url\(\s*(["']?)([^)"']*)\1\s*\)/g, (whole: string, _quote: string, address: string) => {

@@ -6,7 +6,7 @@ export interface Reader {
   query: Kysely<Tables>;
 }
 
-/** `changed` notes a record, to be told to caches and open pages once the write is committed. */
+/** `changed` notes a record, of which caches and open pages are notified once the write is committed. */
 export interface Writer {
   query: Transaction<Tables>;
   changed: (topic: Topic, key: string) => void;
@@ -17,7 +17,7 @@ export type Known = Map<string, unknown>;
 
 export interface Database extends Reader {
   dialect: 'sqlite' | 'postgres';
-  /** One durable transaction; afterwards every listener is told the noted changes, and waited for. */
+  /** One durable transaction; afterwards every listener is notified of the noted changes, and awaited. */
   write: <T>(work: (tx: Writer) => Promise<T>) => Promise<T>;
   /**
    * For many small writes at once: concurrent ones share a commit, one that throws is undone alone. `rows` names what others

@@ -11,7 +11,7 @@ import { migrate } from './migrate.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Tables } from './tables.ts';
 
-/** Copies of the server tell each other here what was committed (Postgres NOTIFY). */
+/** Copies of the server notify each other here of what was committed (Postgres NOTIFY). */
 export const CHANGES_CHANNEL = 'clubroom_changes';
 /** A notification holds 8,000 bytes; keys are at most 128 characters here. */
 const CHANGES_PER_NOTIFICATION = 40;

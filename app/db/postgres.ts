@@ -9,7 +9,7 @@ export async function postgresDialect(url: string, onFailure: () => void): Promi
   const pool = new pg.Pool({ connectionString: url, max: 10, connectionTimeoutMillis: 5000, keepAlive: true });
   // Without a listener a broken idle connection would end the process; the pool replaces it.
   pool.on('error', (error) => console.error(`Postgres connection lost: ${error.message}`));
-  // Without a listener one that breaks in a statement would end the process; the statement is told too.
+  // Without a listener one that breaks in a statement would end the process; the statement fails too.
   pool.on('connect', (client) => client.on('error', onFailure));
   return new PostgresDialect({
     pool: {

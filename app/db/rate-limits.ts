@@ -9,7 +9,7 @@ export interface CountedTime {
   release: () => Promise<void>;
 }
 
-/** Times are texts, told apart by their fraction. One statement: concurrent callers wait for the row. Postgres only. */
+/** Times are texts; their fraction makes each different. One statement: concurrent callers wait for the row. Postgres only. */
 export async function countTime(
   { query }: Reader,
   { key, points, seconds }: { key: string; points: number; seconds: number },

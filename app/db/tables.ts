@@ -266,7 +266,7 @@ export interface AnnouncementRow {
   key: string;
   event_key: string;
   kind: 'published' | 'changed' | 'cancelled' | 'resumed';
-  /** When and where the event was before, as people were told last. */
+  /** When and where the event was before, as people were last notified of it. */
   former_plan: Json | null;
   state: 'waiting' | 'sending' | 'sent' | 'failed' | 'uncertain' | 'deleted';
   /** Counts what happened to the event, so that a change during an attempt is not lost. */

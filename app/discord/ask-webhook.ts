@@ -10,13 +10,13 @@ export interface Webhook {
   timeoutMs?: number;
 }
 
-export interface Asked {
+export interface WebhookRequest {
   message: DiscordMessage;
   /** With it that message is edited. */
   messageId: string | null;
 }
 
-export interface Answer {
+export interface WebhookReply {
   status: number;
   headers: IncomingHttpHeaders;
   /** undefined where it is no JSON, too long or broken off. */
@@ -39,15 +39,19 @@ export class NoAnswer extends Error {
 const TIMEOUT_MS = 15_000;
 const MOST_BYTES = 256 * 1024;
 
-/** Redirects are not followed: nobody else is told what stands in the address. @throws NoAnswer */
-export async function askWebhook(webhook: Webhook, asked: Asked, stopping: AbortSignal): Promise<Answer> {
+/** Redirects are not followed: the address is given to nobody else. @throws NoAnswer */
+export async function askWebhook(
+  webhook: Webhook,
+  asked: WebhookRequest,
+  stopping: AbortSignal,
+): Promise<WebhookReply> {
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(webhook.timeoutMs ?? TIMEOUT_MS)]);
   const response = await send(webhook, asked, signal);
   return { status: response.statusCode ?? 0, headers: response.headers, body: await readBody(response) };
 }
 
-/** On a connection of its own: whether it came about tells whether anything can have arrived. */
-function send({ url, publicUrl }: Webhook, { message, messageId }: Asked, signal: AbortSignal) {
+/** On a connection of its own: without it nothing can have arrived. */
+function send({ url, publicUrl }: Webhook, { message, messageId }: WebhookRequest, signal: AbortSignal) {
   return new Promise<IncomingMessage>((resolve, reject) => {
     const address = addressOf(url, messageId);
     const body = Buffer.from(JSON.stringify(message));

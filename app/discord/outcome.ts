@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Result } from '../domain/announcements/to-send.ts';
 import { GIVE_UP_MS } from '../domain/jobs/retry.ts';
-import { NoAnswer, type Answer } from './ask-webhook.ts';
+import { NoAnswer, type WebhookReply } from './ask-webhook.ts';
 
 const UNKNOWN_MESSAGE = 10_008;
 
 /** Nothing of what the other side says stands in an error: it could hold the address. */
-export function outcomeOf({ status, headers, body }: Answer, { isEdit }: { isEdit: boolean }): Result {
+export function outcomeOf({ status, headers, body }: WebhookReply, { isEdit }: { isEdit: boolean }): Result {
   const paused = pauseOf(headers);
   if (status >= 200 && status < 300) {
     return { outcome: { kind: 'sent', messageId: messageIdOf(body) }, ...paused };

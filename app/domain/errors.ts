@@ -2,7 +2,7 @@ export class NotFound extends Error {
   override name = 'NotFound';
 }
 
-/** `signedIn` tells a stranger (401) from someone without the right (403). */
+/** `signedIn` is false for a stranger (401), true for a person without the right (403). */
 export class NotAllowed extends Error {
   override name = 'NotAllowed';
   readonly signedIn: boolean;

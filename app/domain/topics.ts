@@ -2,7 +2,7 @@ import type { Capability } from './users/roles.ts';
 
 interface Told {
   noun: string;
-  /** Who is told of a change. */
+  /** Who is notified of a change. */
   to: 'everyone' | Capability;
 }
 

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fetchBytes, type FetchLimits } from '../http/fetch-bytes.ts';
-import { TooCostly, type ApartLimits } from '../limits/run-apart.ts';
-import { renderApart } from './render-apart.ts';
+import { TooCostly, type ChildLimits } from '../limits/child-process.ts';
+import { renderInChild } from './render-in-child.ts';
 import type { RenderedText } from './render-markdown.ts';
 
 export class GuideUnreadable extends Error {
@@ -19,7 +19,7 @@ export interface GuideLimits extends FetchLimits {
   folder: string;
   keptMs: number;
   retryMs: number;
-  render?: ApartLimits;
+  render?: ChildLimits;
 }
 
 const LIMITS: GuideLimits = {
@@ -92,7 +92,7 @@ async function render(text: string, where: string, { render: limits }: GuideLimi
   const address = /^https?:/i.test(where) ? where : undefined;
   const path = address === undefined ? where : new URL(address).pathname;
   try {
-    return await renderApart({ text, language: extname(path).slice(1).toLowerCase(), address }, limits);
+    return await renderInChild({ text, language: extname(path).slice(1).toLowerCase(), address }, limits);
   } catch (error) {
     if (!(error instanceof TooCostly)) throw error;
     console.error(`The guide at ${where} is shown as plain text: ${error.message}`);
@@ -101,7 +101,7 @@ async function render(text: string, where: string, { render: limits }: GuideLimi
   }
 }
 
-/** Tells whoever runs the site what visitors are not told. */
+/** Logs, for the person who runs the site, what visitors do not see. */
 function unreadable(where: string, error: unknown): GuideUnreadable {
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const why = reason instanceof Error ? reason.message : String(reason);

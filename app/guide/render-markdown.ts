@@ -29,7 +29,7 @@ const MAX_LABEL = 80;
 const LONGEST = 10_000_000;
 const stringifier = unified().use(rehypeStringify);
 
-/** Safe HTML (product.md 2, Guide). What nests too deep or grows too long comes as plain text; see renderApart. */
+/** Safe HTML (product.md 2, Guide). What nests too deep or grows too long comes as plain text; see renderInChild. */
 export async function renderMarkdown(markdown: string, address?: string): Promise<RenderedText> {
   try {
     const tree = safeTree(markdown);

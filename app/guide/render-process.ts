@@ -1,4 +1,4 @@
-import type { RenderOrder } from './render-apart.ts';
+import type { RenderOrder } from './render-in-child.ts';
 import { renderCode, renderMarkdown } from './render-markdown.ts';
 
 // Its answer has arrived, or nobody waits for it any more.

@@ -6,16 +6,16 @@ export interface Bus {
   publish: ChangeListener;
   /** Changes may have been missed, such as while the database's notices could not be heard. */
   missed: () => void;
-  /** `onMissed` must forget everything it knows; without it, one change per topic with an empty key is told instead. */
+  /** `onMissed` must forget everything it knows; without it, one change per topic with an empty key is published instead. */
   subscribe: (listener: ChangeListener, onMissed?: () => void) => () => void;
 }
 
-/** While a crowd signs up, pages are told of places this often, in milliseconds. */
+/** While a crowd signs up, pages are notified of places this often, in milliseconds. */
 const PLACES_MS = 500;
 
 export function createBus(): Bus {
   const listeners = new Map<ChangeListener, () => void>();
-  /** By event: true where its places have changed since they were told. */
+  /** By event: true where its places have changed since the last notice. */
   const lately = new Map<string, boolean>();
 
   function tell(changes: Change[]): void {

@@ -9,13 +9,13 @@ import type { Bus } from './bus.ts';
 
 export interface Streams {
   answer: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Browsers are told to come back a little later, not all at once. */
+  /** Browsers come back a little later, not all at once. */
   close: () => void;
   count: () => number;
   notified: () => number;
 }
 
-/** A helpers' phone: it is told that something changed at its door, and not what. */
+/** A helpers' phone: it is notified that something changed at its door, and not of what. */
 export interface DoorStream {
   linkId: string;
   eventKey: string;
@@ -119,7 +119,7 @@ export function createStreams({
 
   function tellDoor(stream: Stream, door: DoorStream, changes: Change[]) {
     if (changes.some((change) => isAtDoor(door, change))) write(stream, DOOR_CHANGED);
-    // Its link was stopped, or the event has another form: the phone comes back and is told what holds then.
+    // Its link was stopped, or the event has another form: the phone comes back and gets what holds then.
     const isOver = ({ topic, key }: Change) =>
       (topic === 'door' && key === door.linkId) || (isOfEvent(topic) && key === door.eventKey);
     if (changes.some(isOver)) end(stream);

@@ -13,7 +13,7 @@ interface LogoIconInput {
 const ROOM = 0.8;
 const CORNER = 1 / 16;
 const MOST_PIXELS = 50_000_000;
-/** Dots per inch: a vector picture tells its size at 72; beyond the most, sharp refuses. */
+/** Dots per inch: a vector picture has its size at 72; beyond the most, sharp refuses. */
 const OWN_DENSITY = 72;
 const MOST_DENSITY = 2400;
 

@@ -75,7 +75,7 @@ const SIGNATURES: [at: number, bytes: string, type: string][] = [
   [0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', 'application/x-ole-storage'],
 ];
 
-/** Formats inside others: the ending of the name tells them apart. */
+/** Formats inside others: the ending of the name decides. */
 const INSIDE: Record<string, Record<string, string>> = {
   'application/zip': {
     docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -101,7 +101,7 @@ const INSIDE: Record<string, Record<string, string>> = {
 
 export const HEAD_BYTES = 4096;
 
-/** The name only tells apart what looks alike. HTML counts as plain text; the unknown is application/octet-stream. */
+/** The name decides only between formats that look alike. HTML counts as plain text; the unknown is application/octet-stream. */
 export function contentTypeOf(head: Buffer, name: string): string {
   const text = head.toString('latin1');
   const signature = SIGNATURES.find(([at, bytes]) => text.startsWith(bytes, at));

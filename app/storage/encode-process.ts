@@ -1,4 +1,4 @@
-import type { Encoded } from './encode-apart.ts';
+import type { Encoded } from './encode-in-child.ts';
 import { encode, type EncodeOrder } from './images.server.ts';
 
 // Stopping a site from a terminal reaches this process too: the site ends it, which knows why.

@@ -11,7 +11,7 @@ export interface EncodeOrder {
   format: VariantFormat;
 }
 
-export interface Copy {
+export interface SmallerCopy {
   width: VariantWidth;
   content: Uint8Array;
 }
@@ -20,13 +20,13 @@ export interface Copy {
 const AVIF = { quality: 50, effort: 2 };
 
 /** Decodes the original once for all copies. @throws when it cannot be read as an image. */
-export async function encode({ original, widths, format }: EncodeOrder): Promise<Copy[]> {
+export async function encode({ original, widths, format }: EncodeOrder): Promise<SmallerCopy[]> {
   const widest = (await openImage(original))
     .autoOrient()
     .resize({ width: Math.max(...widths), withoutEnlargement: true });
   const { data, info } = await widest.toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
-  const copies: Copy[] = [];
+  const copies: SmallerCopy[] = [];
   for (const width of widths) {
     const sized = (await openImage(data, { raw })).resize({ width, withoutEnlargement: true });
     const encoded = format === 'avif' ? sized.avif(AVIF) : sized.webp({ quality: 72 });

@@ -4,10 +4,10 @@ import type { FileRow } from '../db/tables.ts';
 import { NotFound, Rejected, TooLarge } from '../domain/errors.ts';
 import { usefulWidths } from '../domain/uploads/images.ts';
 import { findFile } from '../domain/uploads/stored-file.ts';
-import { createApartEncoder } from './encode-apart.ts';
+import { createChildEncoder } from './encode-in-child.ts';
 import {
   encode,
-  type Copy,
+  type SmallerCopy,
   type EncodeOrder,
   type VariantFormat,
   type VariantWidth,
@@ -31,12 +31,12 @@ const MOST_UPLOADED_PIXELS = 100_000_000;
 /** What nearly every browser asks for; the other format is made when one does. */
 const PREPARED = 'avif';
 
-type Encoder = (order: EncodeOrder) => Promise<Copy[]>;
+type Encoder = (order: EncodeOrder) => Promise<SmallerCopy[]>;
 
 export function createVariants(storage: Storage, db: Reader): Variants {
   const asked = oneAtATime<Buffer[]>();
   const prepared = oneAtATime<void>();
-  const apart = createApartEncoder();
+  const apart = createChildEncoder();
   let closed = false;
 
   async function make(

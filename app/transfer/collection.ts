@@ -21,7 +21,7 @@ export interface Collection<Row extends RowColumns> {
   /** In the order of the export. */
   keys: string[];
   topic: Topic | null;
-  /** What is told of a row, where that is not its topic and key. */
+  /** The topic and key that are notified for a row, where they are not its own. */
   changeOf?(row: Row): Change;
   versioned: boolean;
   fixed?: string[];

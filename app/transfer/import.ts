@@ -1,4 +1,4 @@
-import { checkSyntax, readRecords, type Source, type FoundRecord } from './read-json.ts';
+import { checkSyntax, readRecords, type JsonSource, type FoundRecord } from './read-json.ts';
 import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
@@ -11,7 +11,11 @@ import { Batch, type Counts } from './batch.ts';
 import { COLLECTIONS, OTHERS } from './collections/all.ts';
 
 /** Idempotent; a bad record is refused, the rest goes in. @throws Unreadable before anything is written. */
-export async function importRecords(db: Database, source: Source, options: ImportOptions = {}): Promise<ImportSummary> {
+export async function importRecords(
+  db: Database,
+  source: JsonSource,
+  options: ImportOptions = {},
+): Promise<ImportSummary> {
   const progress: ImportProgress = { phase: 'checking', bytes: 0, records: 0 };
   const onBytes = (bytes: number) => {
     progress.bytes += bytes;

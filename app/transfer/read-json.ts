@@ -11,7 +11,7 @@ export class Unreadable extends Error {
 }
 
 /** From the beginning at every call. */
-export type Source = () => AsyncIterable<Uint8Array>;
+export type JsonSource = () => AsyncIterable<Uint8Array>;
 
 const REASONS: Record<string, string> = {
   ENOENT: 'there is no such file',
@@ -23,7 +23,7 @@ const REASONS: Record<string, string> = {
 type OnBytes = (bytes: number) => void;
 
 /** @throws Unreadable with the line and the place of the first fault. */
-export async function checkSyntax(source: Source, onBytes: OnBytes): Promise<void> {
+export async function checkSyntax(source: JsonSource, onBytes: OnBytes): Promise<void> {
   const checker = through(source, onBytes, verifier.asStream());
   try {
     checker.resume();
@@ -34,7 +34,7 @@ export async function checkSyntax(source: Source, onBytes: OnBytes): Promise<voi
 }
 
 /** Holds one record at a time. @throws Unreadable, before the first, when the file does not hold one object. */
-export async function* readRecords(source: Source, onBytes: OnBytes): AsyncGenerator<FoundRecord> {
+export async function* readRecords(source: JsonSource, onBytes: OnBytes): AsyncGenerator<FoundRecord> {
   const walker = new RecordWalker();
   const tokens: AsyncIterable<Token> = through(source, onBytes, parser.asStream({ streamValues: false }));
   for await (const token of tokens) {
@@ -44,14 +44,14 @@ export async function* readRecords(source: Source, onBytes: OnBytes): AsyncGener
 }
 
 /** What breaks on the way breaks `target`. */
-function through(source: Source, onBytes: OnBytes, target: Duplex): Duplex {
+function through(source: JsonSource, onBytes: OnBytes, target: Duplex): Duplex {
   const text = Readable.from(decode(source, onBytes));
   text.on('error', (error) => target.destroy(error));
   target.on('close', () => text.destroy());
   return text.pipe(target);
 }
 
-async function* decode(source: Source, onBytes: OnBytes): AsyncGenerator<string> {
+async function* decode(source: JsonSource, onBytes: OnBytes): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for await (const chunk of source()) {
     onBytes(chunk.byteLength);

@@ -13,10 +13,10 @@ import { keyTime, newKey } from '../domain/keys.ts';
 import { RECORD_TABLES } from '../domain/records/all.ts';
 import type { Attach } from './files.ts';
 import { importRecords } from './import.ts';
-import type { Source, FoundRecord } from './read-json.ts';
+import type { JsonSource, FoundRecord } from './read-json.ts';
 
 export interface SampleOptions {
-  source: Source;
+  source: JsonSource;
   attach: Attach;
   timeZone: string;
   onRefused?: (path: string, reason: string) => void;

@@ -18,7 +18,7 @@ function speakWith(say: Say): () => void {
   };
 }
 
-/** Whoever sees the screen is told by the bar that a page is on its way; after so long a screen reader says it too. */
+/** The bar shows that a page is on its way; after so long a screen reader says it too. */
 const LONG_MS = 1000;
 
 /** Says what is announced, and for each page that comes without loading the document what a browser would: its name. */

@@ -35,7 +35,7 @@ function OnePicture({ image, alt, sizes, cut, priority = false, fallback = PLACE
   const near = useNearViewport(frame, priority);
   const [state, setState] = useState<'coming' | 'shown' | 'failed'>('coming');
 
-  // What arrived or failed before the page came alive tells nobody any more.
+  // What arrived or failed before the page came alive is not reported any more.
   useLayoutEffect(() => {
     const img = element.current;
     if (near && img?.complete) setState(img.naturalWidth === 0 ? 'failed' : 'shown');

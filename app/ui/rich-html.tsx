@@ -12,7 +12,7 @@ export function RichHtml({ html }: { html: string }) {
       if (target instanceof HTMLImageElement) giveUp(target);
     };
     for (const picture of pictures) {
-      // What failed before the page came alive tells nobody any more.
+      // What failed before the page came alive is not reported any more.
       if (picture.complete && picture.naturalWidth === 0) giveUp(picture);
       picture.addEventListener('error', replace);
     }

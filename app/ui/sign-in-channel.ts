@@ -1,2 +1,2 @@
-/** The BroadcastChannel on which the popup tells this site's other windows that a sign-in ended, and how. */
+/** The BroadcastChannel on which the popup notifies this site's other windows of how a sign-in ended. */
 export const SIGN_IN_CHANNEL = 'clubroom-sign-in';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { renderApart } from '../../app/guide/render-apart.ts';
-import { TooCostly } from '../../app/limits/run-apart.ts';
+import { renderInChild } from '../../app/guide/render-in-child.ts';
+import { TooCostly } from '../../app/limits/child-process.ts';
 import { MARKDOWN_BLOW_UPS } from '../property/blow-ups.ts';
 
 const LIMITS = { timeMs: 10_000, megabytes: 96 };
@@ -8,7 +8,7 @@ const LIMITS = { timeMs: 10_000, megabytes: 96 };
 /** Characters of what was rendered; -1 where it was given up. */
 async function lengthOf(text: string): Promise<number> {
   try {
-    return (await renderApart({ text, language: 'md' }, LIMITS)).html.length;
+    return (await renderInChild({ text, language: 'md' }, LIMITS)).html.length;
   } catch (error) {
     if (error instanceof TooCostly) return -1;
     throw error;

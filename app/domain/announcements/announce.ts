@@ -2,12 +2,12 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { AnnouncementRow } from '../../db/tables.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isPublic } from '../events/visibility.ts';
-import { hasPassed, isWorthTelling, type Plan } from '../events/plans.ts';
+import { hasPassed, isWorthNotifying, type Plan } from '../events/plans.ts';
 import { newKey } from '../keys.ts';
 import { readStored } from '../stored-json.ts';
 
 /**
- * Queues what the club's chat is told of an event as it is saved now, in the transaction that saves it (product.md 14):
+ * Queues a message to the club's chat about an event as it is saved now, in the transaction that saves it (product.md 14):
  * a first message once it is public, a new one where people would otherwise come in vain, else an edit of the last one.
  * Nothing for an event that is not to be announced, and nothing twice. A removed event counts as not public.
  */
@@ -67,7 +67,7 @@ export function newsOf(
     return event.cancelled ? 'cancelled' : 'resumed';
   }
   const known = readPlan(standing.shown_plan);
-  return known && !event.cancelled && isWorthTelling(known, event, now) ? 'changed' : undefined;
+  return known && !event.cancelled && isWorthNotifying(known, event, now) ? 'changed' : undefined;
 }
 
 interface News {

@@ -5,7 +5,7 @@ import { planOf } from '../events/plans.ts';
 import { isPublic } from '../events/visibility.ts';
 import { announceEvent, holdAnnouncements, listAnnouncements, newsOf, queueEdit, wasPosted } from './announce.ts';
 
-/** Queues what the club's chat is told; of what an import brings, nothing is news. A removed event is not public. */
+/** Queues messages to the club's chat; nothing that an import brings is news. A removed event is not public. */
 export async function followWithAnnouncements(
   tx: Writer,
   changes: EventChange[],

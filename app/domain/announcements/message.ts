@@ -50,7 +50,7 @@ export function writeMessage(event: ClubEvent, { kind, former }: Told, site: Cha
   return {
     embeds: [
       {
-        title: titleOf(event),
+        title: announcedTitle(event),
         color: colorOf(site),
         url,
         ...(description && { description: cut(description, MOST.description) }),
@@ -78,11 +78,11 @@ export function writeWithdrawal(title: string, site: ChatSite): DiscordMessage {
 }
 
 /** The same messages have the same. */
-export function digestOf(message: DiscordMessage): string {
+export function messageDigest(message: DiscordMessage): string {
   return createHash('sha256').update(JSON.stringify(message)).digest('base64url');
 }
 
-export function titleOf({ title, tentative, cancelled }: ClubEvent): string {
+export function announcedTitle({ title, tentative, cancelled }: ClubEvent): string {
   const mark = cancelled ? 'CANCELLED: ' : tentative ? '[TENTATIVE] ' : '';
   return cut(escapeLine(mark + eventName(title)), MOST.title);
 }

@@ -7,7 +7,14 @@ import { GIVE_UP_MS, givenUp, retryDelay } from '../jobs/retry.ts';
 import { DONE, LEASE_MS, type Handler } from '../jobs/run.ts';
 import { holdAnnouncements, newAnnouncement, readPlan, startOver } from './announce.ts';
 import { TRASH_KEPT_MS } from '../trash.ts';
-import { digestOf, titleOf, writeMessage, writeWithdrawal, type ChatSite, type DiscordMessage } from './message.ts';
+import {
+  messageDigest,
+  announcedTitle,
+  writeMessage,
+  writeWithdrawal,
+  type ChatSite,
+  type DiscordMessage,
+} from './message.ts';
 import { DAY_MS } from '../../time/durations.ts';
 
 export interface ClaimedAnnouncement {
@@ -162,7 +169,7 @@ export async function forgetAnnouncements({ write }: Database, now = Date.now())
 type Changes = Partial<AnnouncementRow>;
 
 function afterwards(row: AnnouncementRow, claimed: ClaimedAnnouncement, outcome: Outcome, now: number): Changes {
-  const known = { error: null, shown_digest: digestOf(claimed.message) };
+  const known = { error: null, shown_digest: messageDigest(claimed.message) };
   const isOutdated = row.revision !== claimed.revision;
   if (outcome.kind === 'sent') {
     const message_id = row.message_id ?? outcome.messageId;
@@ -202,7 +209,7 @@ async function claim(
   const message = event
     ? writeMessage(event, { kind: row.kind, former: readPlan(row.former_plan) }, site)
     : writeWithdrawal(row.shown_title ?? '', site);
-  if (isEdit && (isSilent || row.shown_digest === digestOf(message))) {
+  if (isEdit && (isSilent || row.shown_digest === messageDigest(message))) {
     await update(tx, row, { ...SENT, error: null });
     return undefined;
   }
@@ -213,7 +220,7 @@ async function claim(
   const attempts = row.attempts + 1;
   await update(tx, row, {
     ...{ state: 'sending', attempts, next_at: now + LEASE_MS, shown_digest: null },
-    ...(event && { shown_title: titleOf(event), shown_plan: JSON.stringify(planOf(event)) }),
+    ...(event && { shown_title: announcedTitle(event), shown_plan: JSON.stringify(planOf(event)) }),
   });
   const { key, event_key: eventKey, revision, message_id: messageId } = row;
   return { key, eventKey, revision, messageId, attempts, message };

@@ -72,7 +72,7 @@ function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number
 }
 
 function firstVersion(why: Why): number {
-  // Calendars were told of its removal by the number after its last save.
+  // Calendars have its removal under the number after its last save.
   if (why.deed === 'bring back') return why.version + 2;
   return why.deed === 'import' ? 1 : 0;
 }

@@ -15,7 +15,7 @@ export interface EventHost {
 
 export type JsonObject = { [name: string]: string | string[] | JsonObject };
 
-/** undefined for an event without a fixed date, which schema.org cannot tell. */
+/** undefined for an event without a fixed date, which schema.org cannot express. */
 export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | undefined {
   if (!hasFixedDate(event)) return undefined;
   const { name, publicUrl, timeZone } = host;

@@ -38,7 +38,7 @@ export async function viewPastPage(
   const isYear = year !== null && year >= 1 && year <= LAST_YEAR;
   const until = isYear ? Math.min(midnight, startOfYear(year + 1, timeZone) - 1) : midnight;
   const words = searchWords(search);
-  // One more than is shown tells whether anything follows.
+  // One more than is shown: then more follow.
   const page = { after: readCursor(before), limit: PAST_PAGE + 1 };
   const found =
     words.length > 0

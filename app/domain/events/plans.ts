@@ -31,7 +31,7 @@ export function hasPassed(
   return (end !== null && end > start ? end : start) <= now;
 }
 
-/** What has passed, and does so with the change too, is not told to anybody any more. */
-export function isWorthTelling(before: Plan, after: Plan, now: number): boolean {
+/** Nobody is notified of what has passed, before and after the change. */
+export function isWorthNotifying(before: Plan, after: Plan, now: number): boolean {
   return isOtherPlan(before, after) && !(hasPassed(before, now) && hasPassed(after, now));
 }

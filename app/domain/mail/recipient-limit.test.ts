@@ -4,7 +4,7 @@ import { claimMail, DOWN, queue, REFUSED, rowOf } from '../../../test/outbox.ts'
 import { type Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { MailKind } from './mail.ts';
-import { digestOf, forgetRecipients } from './recipient-limit.ts';
+import { recipientDigest, forgetRecipients } from './recipient-limit.ts';
 import { sendAgain } from './unsent-mail.ts';
 import { admin } from '../../../test/actors.ts';
 
@@ -102,7 +102,9 @@ describe.each(databases)('mail to one address on %s', (_, open) => {
     await ask('event confirmation', 'sam@example.edu');
     await claimAll();
     const rows = () => db.query.selectFrom('mailed_recipients').selectAll().execute();
-    expect(await rows()).toMatchObject([{ recipient: digestOf('event confirmation', 'sam@example.edu'), place: 0 }]);
+    expect(await rows()).toMatchObject([
+      { recipient: recipientDigest('event confirmation', 'sam@example.edu'), place: 0 },
+    ]);
     expect(JSON.stringify(await rows())).not.toContain('sam');
     await forgetRecipients(db, Date.now() + 3 * DAY);
     expect(await rows()).toHaveLength(1);
@@ -113,7 +115,7 @@ describe.each(databases)('mail to one address on %s', (_, open) => {
 
 test('names of nothing but dots or a tag are names all the same', () => {
   const digests = ['...@example.edu', '+a@example.edu', '+b@example.edu', 'a@example.edu'].map((address) =>
-    digestOf('chat invite', address),
+    recipientDigest('chat invite', address),
   );
   expect(new Set(digests).size).toBe(4);
 });

@@ -37,7 +37,7 @@ export async function reserveRecipient(
 ): Promise<boolean> {
   const most = Object.entries(MOST_A_DAY).find(([name]) => name === kind)?.[1] ?? Infinity;
   if (most === Infinity) return true;
-  const recipient = digestOf(kind, address);
+  const recipient = recipientDigest(kind, address);
   const places = query.selectFrom('mailed_recipients').select('place').where('recipient', '=', recipient);
   if (await places.where('mail', '=', mail).executeTakeFirst()) return true;
   for (let place = 0; place < most; place++) {
@@ -67,7 +67,7 @@ export async function isAtLimit(
   const { count } = await query
     .selectFrom('mailed_recipients')
     .select((is) => is.fn.countAll<number | string>().as('count'))
-    .where('recipient', '=', digestOf(kind, address))
+    .where('recipient', '=', recipientDigest(kind, address))
     .where('at', '>', now - DAY_MS)
     .executeTakeFirstOrThrow();
   return Number(count) >= MOST_A_DAY[kind];
@@ -83,7 +83,7 @@ export async function forgetRecipients({ write }: Database, now = Date.now()): P
 }
 
 /** Most providers put these spellings into one mailbox; where one does not, its people share the day's places. */
-export function digestOf(kind: string, address: string): string {
+export function recipientDigest(kind: string, address: string): string {
   const [name = '', host = ''] = address.trim().toLowerCase().split('@');
   const mailbox = name.replace(/\+.*/, '').replaceAll('.', '') || name;
   return createHash('sha256').update(`${kind} ${mailbox}@${host}`).digest('base64url');

@@ -6,7 +6,7 @@ import { NotFound, Rejected, Stale } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { addRecord } from '../records/save.ts';
 import type { Once } from '../records/add-once.ts';
-import { titleOf, toRecord } from '../records/define.ts';
+import { recordTitle, toRecord } from '../records/define.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { tellCard } from './mails.ts';
 import { members, type MemberRow } from './member.ts';
@@ -80,7 +80,7 @@ function withoutSame(before: MemberRow, { until }: Payment, { clock }: MailingCl
   const payments = readPayments(before.payments);
   if (!payments.some((one) => one.until === until)) return payments;
   const day = formatClubDay(until, clock);
-  throw new Rejected(`Nothing was saved: ${titleOf(members, before)} has paid until ${day} already.`, {
+  throw new Rejected(`Nothing was saved: ${recordTitle(members, before)} has paid until ${day} already.`, {
     until: 'This is paid already',
   });
 }
@@ -145,5 +145,5 @@ export async function writePayments(tx: Writer, before: MemberRow, payments: Pay
 }
 
 function note(tx: Writer, actor: Actor, verb: ActivityVerb, row: MemberRow): Promise<void> {
-  return noteActivity(tx, actor, verb, 'member', row.key, titleOf(members, row));
+  return noteActivity(tx, actor, verb, 'member', row.key, recordTitle(members, row));
 }

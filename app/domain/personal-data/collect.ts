@@ -19,7 +19,7 @@ import { mentions } from './mentions.ts';
 import { asksForEmail, readFields } from '../responses/event-form.ts';
 import { RECORDS } from '../records/all.ts';
 import type { MemberRow } from '../members/member.ts';
-import { titleOf } from '../records/define.ts';
+import { recordTitle } from '../records/define.ts';
 import type { Topic } from '../topics.ts';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -175,7 +175,7 @@ export async function survey(db: Reader, sought: SoughtAddress): Promise<Survey>
     if (definition.isOfPersons) continue;
     const { topic, table: screen } = definition;
     for await (const row of eachRow(db, screen, ['key'])) {
-      if (mentions(row, sought)) pages.push({ topic, screen, key: row.key, title: titleOf(definition, row) });
+      if (mentions(row, sought)) pages.push({ topic, screen, key: row.key, title: recordTitle(definition, row) });
     }
   }
   const asking = new Set<string>();

@@ -192,7 +192,7 @@ interface Described<Fs extends StoredFields, Derived extends string, Table exten
   key?: string;
   fields: Fs;
   title(record: RecordOf<Fs>): string;
-  /** What the fields alone do not tell. @throws Rejected */
+  /** What the fields alone cannot check. @throws Rejected */
   check?(values: CheckedValues<Fs>): Promise<void>;
   derive?(columns: ColumnsOf<Fs>): Promise<Record<Derived, string | null>>;
   /** A column of which no two records have the same value, and what is said at its field of one that another has. */
@@ -306,7 +306,7 @@ export function readerOf({ fields }: { fields: StoredFields }): { read(row: Colu
   };
 }
 
-export function titleOf(definition: RecordDefinition, row: Row): string {
+export function recordTitle(definition: RecordDefinition, row: Row): string {
   return definition.title(toRecord(definition, row));
 }
 

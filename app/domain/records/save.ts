@@ -16,7 +16,7 @@ import {
   filesOf,
   listEntered,
   readFiles,
-  titleOf,
+  recordTitle,
   toRecord,
   type Columns,
   type ColumnsOf,
@@ -48,7 +48,7 @@ export async function addRecord(
       await requireUnique(tx, definition, [row]);
       await insert(tx.query, table, row);
       await noteUses(tx, topic, [row]);
-      await noteActivity(tx, actor, 'added', topic, row.key, titleOf(definition, row));
+      await noteActivity(tx, actor, 'added', topic, row.key, recordTitle(definition, row));
       tx.changed(topic, row.key);
     });
     return { key };
@@ -95,7 +95,7 @@ export async function updateRecord(
     }
     await noteUses(tx, topic, [{ key, ...columns }]);
     await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
-    await noteActivity(tx, actor, 'updated', topic, key, titleOf(definition, { ...after, key }));
+    await noteActivity(tx, actor, 'updated', topic, key, recordTitle(definition, { ...after, key }));
     tx.changed(topic, key);
     return { version: version + 1 };
   });

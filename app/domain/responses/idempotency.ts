@@ -91,7 +91,7 @@ export async function noteMade({ query }: Writer, { token, digest }: KeyUse, mad
     .execute();
 }
 
-/** What was sent before is still known as sent; what it made is not told any more. */
+/** What was sent before is still known as sent; what it made is not answered any more. */
 export async function forgetMade({ query }: Writer, key: string): Promise<void> {
   await query
     .updateTable('used_tokens')

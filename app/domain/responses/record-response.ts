@@ -36,7 +36,7 @@ export interface SentToClub extends SentResponse {
   hasMembers?: boolean;
 }
 
-/** `form` tells whoever filled an earlier state of it what changed. */
+/** `form` shows a person who filled an earlier state of it what changed. */
 export class EntryRejected extends Rejected {
   override name = 'EntryRejected';
   readonly form: EventForm;

@@ -2,7 +2,7 @@ import type { Reader, Writer } from '../../db/db.server.ts';
 import type { SignUpState } from '../../db/tables.ts';
 import { hasFixedDate } from '../events/times.ts';
 import type { ClubEvent } from '../events/event.ts';
-import { hasPassed, isWorthTelling } from '../events/plans.ts';
+import { hasPassed, isWorthNotifying } from '../events/plans.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { beginLastMailing, beginMailing, findLatest, type Mailing } from './mailings.ts';
 import { whenAndWhere, writeAbout } from './mails.ts';
@@ -19,7 +19,8 @@ export async function tellChange(
   now = Date.now(),
 ): Promise<void> {
   const { formId, key, version, cancelled } = after;
-  if (formId === null || cancelled || !isWorthTelling(before, after, now) || !(await findSettings(tx, formId))) return;
+  if (formId === null || cancelled || !isWorthNotifying(before, after, now) || !(await findSettings(tx, formId)))
+    return;
   // What was put into a calendar with a date that is fixed no more is taken out again.
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
   const message = writeAbout(club, after, {
@@ -79,7 +80,7 @@ export async function tellTakesPlace(tx: Writer, club: MailingClub, event: ClubE
 }
 
 /** How many a cancellation, or its taking back, writes to. */
-export async function countTold(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
+export async function countNotified(db: Reader, event: ClubEvent, now = Date.now()): Promise<number> {
   const { formId } = event;
   if (formId === null || hasPassed(event, now) || !(await findSettings(db, formId))) return 0;
   const { count } = await db.query

@@ -17,7 +17,7 @@ export async function mailSignUps(tx: Writer, changes: EventChange[], why: Why, 
   if (!('club' in why)) return;
   const { club } = why;
   for (const { before, after } of changes) {
-    // Who was told that it is cancelled knows.
+    // People who were notified that it is cancelled know.
     if (before && !after && !before.cancelled) await tellCancellation(tx, club, before, { isRemoved: true }, now);
     if (!before || !after) continue;
     if (before.cancelled !== after.cancelled) {

@@ -25,14 +25,14 @@ export function listedSignUp(
 ): ListedSignUp {
   return {
     ...{ state, since, checkedIn, status: statusOf(state, checkedIn, position), hasEmail: email !== null },
-    name: nameOf(answers),
+    name: signUpName(answers),
   };
 }
 
 const MOST_NAME_CHARACTERS = 100;
 
 /** As one line, however somebody is called. */
-export function nameOf({ [PERSON.name]: name, [PERSON.email]: address }: Answers): string {
+export function signUpName({ [PERSON.name]: name, [PERSON.email]: address }: Answers): string {
   return headerText(answerText(name) || answerText(address), MOST_NAME_CHARACTERS) || 'someone without a name';
 }
 

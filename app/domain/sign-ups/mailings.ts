@@ -43,7 +43,7 @@ export const AT_ONCE = 250;
 const MOST_WAITING = 500;
 
 /**
- * Begins a mailing in the transaction of what it tells. The first are written to in it; for who is left, the site goes
+ * Begins a mailing in the transaction of the news. The first are written to in it; for who is left, the site goes
  * on by itself.
  */
 export async function beginMailing(tx: Writer, mailing: Mailing, now = Date.now()): Promise<void> {
@@ -177,7 +177,7 @@ async function writeToSome(tx: Writer, row: MailingRow, now: number): Promise<bo
   return false;
 }
 
-/** Who they were is forgotten with what they were told. */
+/** Who they were is forgotten with their message. */
 async function finish({ query }: Writer, { key }: MailingRow, now: number): Promise<void> {
   await query
     .updateTable('mailings')

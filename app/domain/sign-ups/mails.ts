@@ -16,7 +16,7 @@ import { positionOf, type SignedUp, type SignUp } from './roster.ts';
 
 export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
 
-/** What nobody is told of an event that does not take place. */
+/** Nobody is notified of this about an event that does not take place. */
 const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'moved up']);
 
 interface Wording {
@@ -61,9 +61,9 @@ const WORDINGS: Record<Occasion, Wording> = {
 };
 
 /**
- * Queues what a sign-up's owner is told, with a further link to their sign-up, in the transaction of what happened. The
- * same `key` queues one mail however often. Whoever was added without an address is told nothing. Gives back what they
- * were told.
+ * Queues a mail to a sign-up's owner, with a further link to their sign-up, in the transaction of what happened. The
+ * same `key` queues one mail however often. A person who was added without an address gets none. Gives back what
+ * was queued.
  */
 export async function tellSignUp(
   tx: Writer,

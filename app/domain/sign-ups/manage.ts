@@ -91,7 +91,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
 
 /**
  * What somebody's code for the door holds: the event's page, and behind it whose it is. A phone's own camera leads to the
- * page; the door needs no network to tell whose it is.
+ * page; the door needs no network to know whose it is.
  */
 export function doorCode({ publicUrl }: Pick<MailingClub, 'publicUrl'>, eventKey: string, entryKey: string): string {
   return `${publicUrl}/events/${encodeURIComponent(eventKey)}#${entryKey}`;

@@ -10,7 +10,7 @@ import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 import { addSignUp } from './add.ts';
-import { countSignUps, countsText, nameOf, type SignUpCounts } from './list-sign-ups.ts';
+import { countSignUps, countsText, signUpName, type SignUpCounts } from './list-sign-ups.ts';
 import { checkIn } from './door/notes.ts';
 import { sendLinkAgain } from './mails.ts';
 import { countIn, findPersonFormOf } from './places.ts';
@@ -83,7 +83,7 @@ export async function addByOfficer(
       return added.key;
     });
     const made = await requireSignUp(tx, formId, key);
-    return { name: nameOf(made.answers), position: (await positionOf(tx, made)) ?? null };
+    return { name: signUpName(made.answers), position: (await positionOf(tx, made)) ?? null };
   });
 }
 

@@ -1,6 +1,6 @@
 import { z } from '../zod.ts';
 
-/** Only tells which file is meant; where it is stored is looked up (linkFiles). */
+/** Only names the file; where it is stored is looked up (linkFiles). */
 export const fileInput = z.object(
   {
     name: z.string('must be a file name').max(1000, 'is too long'),

@@ -1,7 +1,7 @@
 import type { CachePolicy } from '../context.server.ts';
 import { bySpecificity, type TableRoute } from '../route-table.ts';
 
-export interface Asked {
+export interface CanonicalRequest {
   path: string;
   route: string;
   url: string;
@@ -9,8 +9,8 @@ export interface Asked {
 
 export interface Addresses {
   /** undefined for what no route answers, or only a route that answers anything. */
-  read: (url: string) => Asked | undefined;
-  settle: (asked: Asked, query: CachePolicy['query']) => string;
+  read: (url: string) => CanonicalRequest | undefined;
+  settle: (asked: CanonicalRequest, query: CachePolicy['query']) => string;
 }
 
 /** Set by the router on its own requests for data: it asks for less, and takes the whole as well. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Dependency } from '../../domain/topics.ts';
-import type { Addresses, Asked } from './canonical-address.ts';
+import type { Addresses, CanonicalRequest } from './canonical-address.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
 import { createPageStore, entryOf, type CacheEntry } from './page-store.ts';
 import { makeReady, writeReady, writeStream, type Ready, type Rendered } from './write-answer.ts';
@@ -71,7 +71,7 @@ export function createPageCache({
     return render(url, { request: asking[0], hasLeft, wasKept: store.wasKept(url) });
   }
 
-  async function fill(asked: Asked, asking: Run['asking']): Promise<Made> {
+  async function fill(asked: CanonicalRequest, asking: Run['asking']): Promise<Made> {
     const startedAt = store.now();
     const endOfThisDay = endOfDay();
     const rendered = await renderFor(asked.url, asking);
@@ -82,7 +82,7 @@ export function createPageCache({
     return entry;
   }
 
-  function start(asked: Asked, request: IncomingMessage): Promise<Made> {
+  function start(asked: CanonicalRequest, request: IncomingMessage): Promise<Made> {
     const asking: Run['asking'] = [request];
     const made = fill(asked, asking).finally(() => running.delete(asked.url));
     running.set(asked.url, { startedAt: store.now(), asking, made });

@@ -1,4 +1,4 @@
-import { runApart, type ApartLimits } from '../../limits/run-apart.ts';
+import { inChildProcess, type ChildLimits } from '../../limits/child-process.ts';
 import { createWorkQueue } from '../../limits/work-queue.ts';
 import type { KitContent, KitFile } from './kit.ts';
 
@@ -10,13 +10,13 @@ export interface KitOrder {
 }
 
 const PROGRAM = 'app/posters/announce-kit/draw-process.ts';
-const LIMITS: ApartLimits = { timeMs: 30_000, megabytes: 512 };
+const LIMITS: ChildLimits = { timeMs: 30_000, megabytes: 512 };
 /** Three officers who open the screen at once. */
 const MOST_WAITING = 12;
 
 const oneByOne = createWorkQueue(1, MOST_WAITING);
 
 /** A second or two of work, in a process of its own, one after the other. @throws QueueFull, TooCostly */
-export function drawKitFile(order: KitOrder, limits: ApartLimits = LIMITS): Promise<Uint8Array<ArrayBuffer>> {
-  return oneByOne(() => runApart(PROGRAM, order, limits));
+export function drawKitFile(order: KitOrder, limits: ChildLimits = LIMITS): Promise<Uint8Array<ArrayBuffer>> {
+  return oneByOne(() => inChildProcess(PROGRAM, order, limits));
 }

@@ -8,7 +8,7 @@ import { findAnyEvent } from '../../domain/events/all-events.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { attachment } from '../../http/headers/attachment.ts';
 import { problem, problemResponse } from '../../http/problem.ts';
-import { TooCostly } from '../../limits/run-apart.ts';
+import { TooCostly } from '../../limits/child-process.ts';
 import { QueueFull } from '../../limits/work-queue.ts';
 import { drawKitFile, type KitOrder } from '../../posters/announce-kit/draw-kit-file.ts';
 import { KIT_FILES, type KitContent, type KitFile, type KitWords } from '../../posters/announce-kit/kit.ts';

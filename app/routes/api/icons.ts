@@ -10,7 +10,7 @@ import type { AppEnv } from '../../http/env.ts';
 import { loadOnce } from '../../limits/load-once.ts';
 import { fetchBytes } from '../../http/fetch-bytes.ts';
 import type { Storage } from '../../storage/storage.server.ts';
-import { createKeptImages, sendImage } from './kept-images.ts';
+import { createCachedImages, sendImage } from './cached-images.ts';
 
 interface PngIcon {
   path: string;
@@ -32,7 +32,7 @@ const FAVICON: PngIcon = { path: '/favicon.ico', size: 48, shape: 'rounded' };
 export function iconsApp(site: Pick<Site, 'club' | 'storage'>): Hono<AppEnv> {
   const { storage } = site;
   const { accent, logo: address } = site.club.club;
-  const images = createKeptImages(storage);
+  const images = createCachedImages(storage);
   const readLogo = openLogo(address, storage);
   const app = new Hono<AppEnv>();
 

@@ -11,7 +11,7 @@ import { drawPoster } from '../../posters/draw-poster.ts';
 import { drawShareImage, type ShareInput } from '../../posters/draw-share-image.ts';
 import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
-import { createKeptImages, sendImage } from './kept-images.ts';
+import { createCachedImages, sendImage } from './cached-images.ts';
 import { findOwnImage, readOwnImage } from './own-image.ts';
 
 type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
@@ -19,7 +19,7 @@ type Needed = Pick<Site, 'club' | 'clock' | 'db' | 'storage' | 'bus'>;
 export function postersApp(site: Needed): Hono<AppEnv> {
   const { clock, db, storage, bus } = site;
   const { accent } = site.club.club;
-  const images = createKeptImages(storage);
+  const images = createCachedImages(storage);
   const app = new Hono<AppEnv>();
 
   app.get('/events/:key/poster.svg', async (c) => {

@@ -16,7 +16,7 @@ export function answerFailure(
   return isPopup ? popupPage(context, headers, code) : redirect(`/auth/login?problem=${code}`, { headers });
 }
 
-/** The last page in the sign-in popup: tells the window that opened it how it went, and closes itself. */
+/** The last page in the sign-in popup: posts the result to the window that opened it, and closes itself. */
 export function popupPage(
   context: Readonly<RouterContextProvider>,
   headers: Headers,

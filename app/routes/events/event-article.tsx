@@ -93,7 +93,7 @@ interface PartProps {
   Heading: 'h2' | 'h4';
 }
 
-/** Stands below the title, whatever is told before it in the document (product.md 2, One event). */
+/** Stands below the title, whatever comes before it in the document (product.md 2, One event). */
 function WhenAndWhere({ card, view, Heading }: Omit<PartProps, 'view'> & Pick<EventArticleProps, 'card' | 'view'>) {
   const { zone } = useSiteFacts();
   const when = view?.span ?? card.when;

@@ -5,7 +5,7 @@ import { visibilityText } from '../../domain/events/visibility.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import type { Site } from '../../site.ts';
 
-export interface Preview {
+export interface DraftPreview {
   note: string;
   formNote: string;
   /** For the addresses of what is drawn of it. */
@@ -17,7 +17,7 @@ export async function readPreview(
   { db, clock, settings }: Pick<Site, 'db' | 'clock' | 'settings'>,
   key: string,
   token: string,
-): Promise<{ event: EventView; form: EventForm | null; hasClosed: boolean; preview: Preview } | undefined> {
+): Promise<{ event: EventView; form: EventForm | null; hasClosed: boolean; preview: DraftPreview } | undefined> {
   const event = await findPreview(db, key, token);
   if (!event) return undefined;
   const view = await viewEvent(db, event, { clock, publicUrl: settings.publicUrl });

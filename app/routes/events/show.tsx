@@ -18,7 +18,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
-import { readPreview, type Preview } from './read-preview.server.ts';
+import { readPreview, type DraftPreview } from './read-preview.server.ts';
 import { rememberSignUp } from './own-sign-ups.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './selected-event.ts';
@@ -38,7 +38,7 @@ interface Loaded {
   /** Epoch milliseconds at which the page says something else by itself: sign-up opens or closes, the event ends. */
   changesAt: number | null;
   schema: JsonObject | null;
-  preview?: Preview;
+  preview?: DraftPreview;
 }
 
 interface OpeningData {
@@ -169,7 +169,7 @@ function Body({ id, event, form, options, hasClosed, places, changesAt, preview 
       </>
     );
   }
-  // Nobody is sent to a form that they have just filled in, nor told how to join a waitlist that they are on.
+  // Nobody is sent to a form that they have just filled in, nor to a waitlist that they are on.
   const isRecorded = recorded === event.key;
   const isToFill = form !== null && !isRecorded;
   return (

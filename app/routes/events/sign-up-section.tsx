@@ -14,7 +14,7 @@ const NEXT_TRY_MS = 10_000;
 /** Few events have a form of their own: only their pages load what it needs. */
 const CustomForm = lazy(async () => ({ default: await loadCustomForm() }));
 
-/** A page that has been told once that its part cannot be had would not ask again. */
+/** A page to which its part was refused once would not request it again. */
 async function loadCustomForm() {
   for (;;) {
     try {

@@ -17,7 +17,7 @@ export interface AskedScreen {
   html: string;
   /** The site has another build than this page. */
   isNewBuild: boolean;
-  /** What the server's clock is ahead of this one, in milliseconds; undefined where the answer took too long to tell. */
+  /** What the server's clock is ahead of this one, in milliseconds; undefined where the answer took too long. */
   offset: number | undefined;
 }
 

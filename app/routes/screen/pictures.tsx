@@ -65,7 +65,7 @@ interface SlideProps {
 
 function Slide({ src, blur, alt, state, onFail }: SlideProps) {
   const image = useRef<HTMLImageElement>(null);
-  // What failed before the page came alive tells nobody any more.
+  // What failed before the page came alive is not reported any more.
   useEffect(() => {
     if (image.current?.complete && image.current.naturalWidth === 0) onFail();
   }, [onFail]);

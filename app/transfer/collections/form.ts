@@ -105,7 +105,7 @@ function readField(value: unknown, path: string, refuse: Refuse): StoredField {
   const field = new Fields(value, path);
   const name = field.text('name');
   if (!name) throw new BadValue(field.at('name'), 'is missing');
-  // An answer under this name could not be told from an object's inner workings.
+  // An answer under this name would be an object's inner workings.
   if (name === '__proto__') throw new BadValue(field.at('name'), 'cannot be used as a name');
   const given = field.text('type')?.toLowerCase();
   const type = FIELD_TYPES.find((one) => one === given);

@@ -95,7 +95,7 @@ function useProgress(id: string | null): Told | null {
   return told?.id === id ? told.now : null;
 }
 
-/** null where nobody knows: the network is away, or another copy of the site answers. The next time may tell. */
+/** null where nobody knows: the network is away, or another copy of the site answers. The next request may show it. */
 async function ask(id: string): Promise<Told | null> {
   try {
     const answer = await fetch(`${ADDRESS}/progress?download=${id}`);

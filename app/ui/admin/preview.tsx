@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './preview.module.css';
 
-/** `of` tells it from others in the same dialog. */
+/** `of` distinguishes it from others in the same dialog. */
 export function Preview({ of, children }: { of?: string; children: ReactNode }) {
   return (
     <section className={styles.preview} aria-label={of === undefined ? 'Preview' : `Preview: ${of}`}>

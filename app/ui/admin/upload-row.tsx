@@ -95,7 +95,7 @@ function FileThumbnail({ item }: { item: ListedFile }) {
   const source = isImage ? sourcesOf(item)[failures] : undefined;
   const Icon = isImage ? ImageIcon : FileIcon;
   const element = useRef<HTMLImageElement>(null);
-  // What failed before the page came alive tells nobody any more.
+  // What failed before the page came alive is not reported any more.
   useEffect(() => {
     const { current } = element;
     if (current?.complete && current.naturalWidth === 0) setFailures(failures + 1);

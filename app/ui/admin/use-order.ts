@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
-/** Rows are dragged (each has a data-id); `move` is told while the pointer passes the others. */
+/** Rows are dragged (each has a data-id); `move` is called while the pointer passes the others. */
 export function useOrder(list: RefObject<HTMLElement | null>, move: (id: string, to: number) => void) {
   const [dragged, setDragged] = useState<string>();
   const mover = useRef(move);

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState, useCallback } from 'react';
 import type { ZodType } from 'zod';
-import { newKey } from '../form/idempotency-key.ts';
+import { newIdempotencyKey } from '../form/idempotency-key.ts';
 import { afterPress } from '../form/use-form-messages.ts';
 import type { Problem } from '../../problem.ts';
 import type { Question } from './dialog.tsx';
-import { useProblem, useSend, type Answer, type AnyAction, type Saved, type Target } from './use-send.ts';
+import { useProblem, useSend, type ActionAnswer, type AnyAction, type Saved, type Target } from './use-send.ts';
 import { changedFields, mergeValues, sameValue, type Conflict } from './conflict.ts';
 import { sayDone } from './toasts.tsx';
 import { findTyped, forgetTyped, keepTyped } from './typed-values.ts';
@@ -57,7 +57,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   const [isAsked, setAsked] = useState(false);
   const [asking, setAsking] = useState<Question>();
   const [agreed, setAgreed] = useState<string>();
-  const [once] = useState(() => kept?.once ?? newKey());
+  const [once] = useState(() => kept?.once ?? newIdempotencyKey());
   const sent = useRef(options.initial);
   const [saved, setSaved] = useState<Saved<Action>>();
   const sender = useSend<Action, Current>(onAnswer, options);
@@ -75,7 +75,7 @@ export function useRecordForm<Values extends object, Current, Action = AnyAction
   // A form that is closed was saved or given up; a reload closes nothing.
   useEffect(() => () => (keptAs === undefined ? undefined : forgetTyped()), [keptAs]);
 
-  function onAnswer(answer: Answer<Action, Current>): void {
+  function onAnswer(answer: ActionAnswer<Action, Current>): void {
     if (answer.ok) {
       const version = 'version' in answer && typeof answer.version === 'number' ? answer.version : opened.version;
       setOpened({ values: sent.current, version });

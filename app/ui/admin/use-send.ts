@@ -8,7 +8,7 @@ import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 export type Saved<Action> = Extract<ReturnType<typeof useFetcher<Action>>['data'], { ok: true }>;
 
 /** `Current` is the record that comes with a 409. */
-export type Answer<Action, Current = unknown> = Saved<Action> | ({ ok: false } & Problem<Current>);
+export type ActionAnswer<Action, Current = unknown> = Saved<Action> | ({ ok: false } & Problem<Current>);
 
 /** An action of which only whether it did what was asked is looked at. */
 export type AnyAction = () => { ok: true };
@@ -34,7 +34,7 @@ function isSaved<Given>(given: Given): given is Extract<Given, { ok: true }> {
 
 /** Hands over the answer once. While one is under way, another is not sent: a double click saves once. */
 export function useSend<Action = AnyAction, Current = unknown>(
-  onAnswer: (answer: Answer<Action, Current>) => void,
+  onAnswer: (answer: ActionAnswer<Action, Current>) => void,
   target: Target = {},
 ) {
   const fetcher = useFetcher<Action>();

@@ -46,7 +46,7 @@ interface Noted {
 function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey {
   const place = `once:${name}:${visit}`;
   const known = read(place);
-  let noted: Noted = known && (isReturn || !known.isDone) ? known : { key: newKey(), isDone: false };
+  let noted: Noted = known && (isReturn || !known.isDone) ? known : { key: newIdempotencyKey(), isDone: false };
   const note = (next: Noted) => {
     noted = next;
     write(place, noted);
@@ -57,13 +57,13 @@ function openKey(name: string, visit: string, isReturn: boolean): IdempotencyKey
       return noted.key;
     },
     done: () => note({ ...noted, isDone: true }),
-    renew: () => note({ key: newKey(), isDone: false }),
+    renew: () => note({ key: newIdempotencyKey(), isDone: false }),
     adopt: (key) => note({ key, isDone: false }),
   };
 }
 
 /** Also where a page came without TLS, which has no `randomUUID`. */
-export function newKey(): string {
+export function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 

@@ -113,7 +113,7 @@ function useBarOpacity(bar: React.RefObject<HTMLElement | null>, isHome: boolean
 /** The overlay goes with the place it was opened at, and with the width that has it: nothing stays covered or inert. */
 function useFoldedMenu(menu: React.RefObject<HTMLElement | null>, place: string): void {
   useLayoutEffect(() => {
-    // The menu tells that it has closed after the next page has been given the focus.
+    // The menu notifies of its closing after the next page has been given the focus.
     keepFocusInside(false);
     menu.current?.hidePopover();
   }, [menu, place]);

@@ -14,7 +14,7 @@ interface Message {
 
 const NAME = 'clubroom-live';
 const ANYTHING = '*';
-/** A page that nobody has looked at for this long is told nothing more until it is looked at again. */
+/** A page that nobody has looked at for this long is not notified until somebody looks at it again. */
 const HIDDEN_MS = 5 * 60_000;
 /** A stream opened this soon after the page was loaded asks what was missed; a later one takes it that much was. */
 const FRESH_MS = 30_000;
@@ -52,7 +52,7 @@ export function followLive(tell: Tell): () => void {
   };
 }
 
-/** Takes part in this browser's one stream: one page holds it and tells the others. */
+/** Takes part in this browser's one stream: one page holds it and notifies the others. */
 function join(tell: Tell): () => void {
   const ended = new AbortController();
   const channel = new BroadcastChannel(NAME);

@@ -84,7 +84,7 @@ export function usePrefetch(): void {
       const run = async () => {
         routeModules[id] ??= await import(/* @vite-ignore */ module);
       };
-      // Whoever presses the link is told that it cannot be had.
+      // A person who presses the link sees that it cannot be loaded.
       inBackground(run().catch(() => undefined));
       if (!hasLoader || hasClientLoader) return;
       cache(page, load(page, id));

@@ -79,7 +79,7 @@ export function useLive(): void {
   }, [askAgain]);
 }
 
-/** What can be read on the page: where an answer changed nothing of it, there is nothing to tell. */
+/** What can be read on the page: where an answer changed nothing of it, there is nothing to announce. */
 function textOnPage(): string {
   return document.querySelector('main')?.textContent ?? '';
 }

@@ -272,7 +272,7 @@ function Network({ view: { isReachable, actions } }: { view: DoorView }) {
 interface Deeds {
   /** The keyboard goes on at this person, wherever they stand then. */
   follow: (key: string) => void;
-  /** Whether it does: told once. */
+  /** Whether it does: said once. */
   isFollowed: (key: string) => boolean;
   checkIn: (person: Expected) => void;
   undo: (person: Expected) => void;

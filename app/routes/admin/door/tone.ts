@@ -1,6 +1,6 @@
 let context: AudioContext | undefined;
 
-/** Two rising tones for a welcome, a low one otherwise: to be told apart without looking. */
+/** Two rising tones for a welcome, a low one otherwise: to be recognised without looking. */
 export function playTone(isWelcome: boolean): void {
   try {
     context ??= new AudioContext();

@@ -47,7 +47,7 @@ function follow(door: string, ask: () => void): () => void {
   };
 }
 
-/** A helpers' link has a stream of its own: it is told of this door alone, and ends with the link. */
+/** A helpers' link has a stream of its own: it is notified of this door alone, and ends with the link. */
 function followDoor(token: string, tell: () => void): () => void {
   let source: EventSource;
   let timer: ReturnType<typeof setTimeout> | undefined;

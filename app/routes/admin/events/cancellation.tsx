@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 interface CancellationProps {
   isCancelled: boolean;
   version: number;
-  /** How many it writes to. */
+  /** How many people it writes to. */
   told: number;
 }
 

@@ -13,7 +13,7 @@ import { visibilityText } from '../../../domain/events/visibility.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
-import { countTold } from '../../../domain/sign-ups/changes.ts';
+import { countNotified } from '../../../domain/sign-ups/changes.ts';
 import { listSentMessages, type SentMessage } from '../../../domain/sign-ups/messages.ts';
 import { viewSignUps, type OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
@@ -97,7 +97,7 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     signUps: await viewSignUps(db, actor, event, clock.timeZone),
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     phase: phaseOf(event, clock.timeZone),
-    saved: can(actor?.role, 'change events') ? { version: event.version, told: await countTold(db, event) } : null,
+    saved: can(actor?.role, 'change events') ? { version: event.version, told: await countNotified(db, event) } : null,
     visibility: visibilityText(event.publishAt, clock),
     previewToken: can(actor?.role, 'change events') ? await findPreviewToken(db, actor, id) : null,
   });

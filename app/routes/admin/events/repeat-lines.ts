@@ -22,7 +22,7 @@ export function repeatLines(times: Repeated, timeZone: string): string[] {
   return [`${all.length} events: ${days}.`, ...all.flatMap((one, weeks) => changeOf(one, times.start, weeks))];
 }
 
-/** Which of several the club's chat is told of. */
+/** Which of several the club's chat is notified of. */
 export function announcedLine(times: Repeated & AnnouncedTimes, timeZone: string, now: number): string | undefined {
   const all = severalOf(times, timeZone);
   if (all.length === 0 || !times.announce || times.visibility === 'Draft') return undefined;

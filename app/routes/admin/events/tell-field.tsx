@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { isWorthTelling, type Plan } from '../../../domain/events/plans.ts';
+import { isWorthNotifying, type Plan } from '../../../domain/events/plans.ts';
 import { momentOf } from '../../../time/club-date-time.ts';
 import { CheckboxField } from '../../../ui/admin/fields.tsx';
 import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
@@ -17,7 +17,7 @@ export function TellField({ form, draft, timeZone }: TellFieldProps) {
   const [openedAt] = useState(Date.now);
   const { values, opened, bind } = form;
   const count = values.hasForm && values.asksPerson ? (draft?.signUps ?? 0) : 0;
-  const isAsked = count > 0 && isWorthTelling(planOf(opened, timeZone), planOf(values, timeZone), openedAt);
+  const isAsked = count > 0 && isWorthNotifying(planOf(opened, timeZone), planOf(values, timeZone), openedAt);
   return (
     <div role="status">
       {isAsked && (

@@ -20,7 +20,7 @@ import styles from './trash.module.css';
 
 const MOST = 100;
 
-/** Whatever is removed or brought back is told under its own topic. */
+/** What is removed or brought back is notified under its own topic. */
 export const handle = { topics: [...TOPICS] } satisfies LiveHandle;
 
 export const meta: Route.MetaFunction = ({ matches }) =>

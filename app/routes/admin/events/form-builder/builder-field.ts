@@ -1,7 +1,7 @@
 import { canBeSource, findFaults } from '../../../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../../../domain/questions/index.ts';
 import type { FieldInput } from '../../../../domain/responses/form-input.ts';
-import { newKey } from '../../../../ui/form/idempotency-key.ts';
+import { newIdempotencyKey } from '../../../../ui/form/idempotency-key.ts';
 
 /** `id` tells it from the others, whatever it is called. */
 export interface BuilderOption {
@@ -22,13 +22,13 @@ export interface BuilderField extends Omit<FieldInput, 'options' | 'showIf' | 'l
 
 export function newBuilderField(type: FieldType): BuilderField {
   return {
-    ...{ id: newKey(), description: '', name: '', type, required: false, options: [] },
+    ...{ id: newIdempotencyKey(), description: '', name: '', type, required: false, options: [] },
     ...{ showIf: null, atDoor: false },
   };
 }
 
 export function newOption(): BuilderOption {
-  return { id: newKey(), name: '', places: '' };
+  return { id: newIdempotencyKey(), name: '', places: '' };
 }
 
 export function toBuilderFields(fields: FieldInput[]): BuilderField[] {
@@ -53,9 +53,9 @@ function optionId(fields: FieldInput[], name: string, answer: string | boolean):
 /** The same questions in another form: the server makes their names. */
 export function toNewBuilderFields(given: FieldInput[]): BuilderField[] {
   const fields = toBuilderFields(given);
-  const ids = new Map(fields.map(({ id }) => [id, newKey()]));
+  const ids = new Map(fields.map(({ id }) => [id, newIdempotencyKey()]));
   return fields.map((field) => ({
-    ...{ ...field, id: ids.get(field.id) ?? newKey(), name: '' },
+    ...{ ...field, id: ids.get(field.id) ?? newIdempotencyKey(), name: '' },
     showIf: field.showIf && { ...field.showIf, field: ids.get(field.showIf.field) ?? '' },
   }));
 }

@@ -1,4 +1,4 @@
-import { runApart, type ApartLimits } from '../limits/run-apart.ts';
+import { inChildProcess, type ChildLimits } from '../limits/child-process.ts';
 import type { RenderedText } from './render-markdown.ts';
 
 /** `language` is the file's extension, 'md' for markdown. */
@@ -10,9 +10,9 @@ export interface RenderOrder {
 
 const PROGRAM = 'app/guide/render-process.ts';
 /** A long guide with much code takes two seconds; some texts of a few kilobytes would take hours, or gigabytes. */
-const LIMITS: ApartLimits = { timeMs: 30_000, megabytes: 384 };
+const LIMITS: ChildLimits = { timeMs: 30_000, megabytes: 384 };
 
 /** In a process of its own: colouring takes a second and a hundred megabytes. @throws TooCostly at its limits. */
-export function renderApart(order: RenderOrder, limits: ApartLimits = LIMITS): Promise<RenderedText> {
-  return runApart(PROGRAM, order, limits);
+export function renderInChild(order: RenderOrder, limits: ChildLimits = LIMITS): Promise<RenderedText> {
+  return inChildProcess(PROGRAM, order, limits);
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { resolve } from 'node:path';
 
-export interface ApartLimits {
+export interface ChildLimits {
   timeMs: number;
   megabytes: number;
 }
@@ -14,10 +14,10 @@ export class TooCostly extends Error {
  * What `program`, a file of the sources, answers to `order` from a process of its own, which takes its memory along
  * when it ends. Run from its source: the built program is one file. @throws TooCostly at its limits.
  */
-export function runApart<Order extends object, Answer>(
+export function inChildProcess<Order extends object, Answer>(
   program: string,
   order: Order,
-  { timeMs, megabytes }: ApartLimits,
+  { timeMs, megabytes }: ChildLimits,
 ): Promise<Answer> {
   return new Promise((done, fail) => {
     const child = fork(resolve(program), {

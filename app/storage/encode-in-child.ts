@@ -2,13 +2,13 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { resolve } from 'node:path';
-import type { Copy, EncodeOrder } from './images.server.ts';
+import type { SmallerCopy, EncodeOrder } from './images.server.ts';
 
-export type Encoded = { copies: Copy[] } | { error: string };
+export type Encoded = { copies: SmallerCopy[] } | { error: string };
 
-export interface ApartEncoder {
+export interface ChildEncoder {
   /** @throws when the original cannot be read as an image, and when the process ends. */
-  encode: (order: EncodeOrder) => Promise<Copy[]>;
+  encode: (order: EncodeOrder) => Promise<SmallerCopy[]>;
   end: () => void;
 }
 
@@ -16,7 +16,7 @@ export interface ApartEncoder {
 const PROGRAM = 'app/storage/encode-process.ts';
 
 /** Begun with the first order: a process at low priority, which takes its memory along when it ends. */
-export function createApartEncoder(): ApartEncoder {
+export function createChildEncoder(): ChildEncoder {
   let running: ChildProcess | undefined;
 
   function start(): ChildProcess {

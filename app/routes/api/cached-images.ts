@@ -16,7 +16,7 @@ interface Recipe {
   make: () => Promise<Uint8Array>;
 }
 
-interface KeptImage {
+interface CachedImage {
   body: Buffer<ArrayBuffer>;
   contentType: string;
   etag: string;
@@ -28,12 +28,12 @@ const MOST_BYTES = 8 * 1024 * 1024;
 const CONTENT_TYPES = { svg: 'image/svg+xml; charset=utf-8', png: 'image/png' };
 
 /** Under generated/{kind}/{hash of key}/{hash of inputs}; while the storage is out of reach, images are not kept. */
-export function createKeptImages(storage: Storage) {
-  const recent = new Map<string, KeptImage>();
-  const making = new Map<string, Promise<KeptImage>>();
+export function createCachedImages(storage: Storage) {
+  const recent = new Map<string, CachedImage>();
+  const making = new Map<string, Promise<CachedImage>>();
   let bytes = 0;
 
-  function remember(path: string, image: KeptImage): void {
+  function remember(path: string, image: CachedImage): void {
     bytes += image.body.length - (recent.get(path)?.body.length ?? 0);
     recent.delete(path);
     recent.set(path, image);
@@ -44,7 +44,7 @@ export function createKeptImages(storage: Storage) {
     }
   }
 
-  async function fetchOrMake(path: string, recipe: Recipe): Promise<KeptImage> {
+  async function fetchOrMake(path: string, recipe: Recipe): Promise<CachedImage> {
     const stored = await readStored(storage, path);
     const body = ownBytes(stored ?? Buffer.from(await recipe.make()));
     if (!stored) await store(storage, path, body, CONTENT_TYPES[recipe.extension]);
@@ -53,7 +53,7 @@ export function createKeptImages(storage: Storage) {
 
   return {
     /** The image of this recipe; those of older recipes of its kind and key are deleted when it is made. */
-    async image(recipe: Recipe): Promise<KeptImage> {
+    async image(recipe: Recipe): Promise<CachedImage> {
       const inputs = hash(JSON.stringify([EDITION, recipe.key, ...recipe.inputs]));
       const path = `${folder(recipe.kind, recipe.key)}/${inputs}.${recipe.extension}`;
       const known = recent.get(path);
@@ -98,7 +98,7 @@ async function store(storage: Storage, path: string, body: Buffer, contentType: 
 }
 
 /** An address that names the event's version never changes what it shows; any other is asked about again. */
-export function sendImage(c: Context<AppEnv>, { body, contentType, etag }: KeptImage, version?: number): Response {
+export function sendImage(c: Context<AppEnv>, { body, contentType, etag }: CachedImage, version?: number): Response {
   const lasting = version !== undefined && c.req.query('v') === String(version);
   const headers: Record<string, string> = {
     etag,
