@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
 import { databases } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { load } from '../../../test/transfers.ts';
+import { clubDay } from '../../time/club-day.ts';
+import { viewResponses } from '../responses/view-responses.ts';
 import { viewDoor } from '../sign-ups/door/door.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00-05:00');
@@ -27,6 +30,10 @@ test.each(databases)('the door knows yes or no of each member, and nothing else 
   const isMember = Object.fromEntries(people.map((one) => [one.key, one.isMember]));
   expect(isMember).toEqual({ paid: true, grace: true, lapsed: false, stranger: false });
   expect(JSON.stringify(people)).not.toMatch(/secret note|2026-11|example\.org/i);
+  const today = clubDay(club.timeZone, NOW);
+  const { rows } = await viewResponses(db, { ...admin, role: 'events' }, 'f', { ...club, today });
+  expect(Object.fromEntries(rows.map(({ key, signUp }) => [key, signUp?.isMember]))).toEqual(isMember);
+  expect(JSON.stringify(rows)).not.toMatch(/secret note|2026-11/);
   const without = await viewDoor(db, 'talk', { ...club, membership: undefined }, NOW);
   expect(without.people.some((one) => 'isMember' in one || 'card' in one)).toBe(false);
   await close();

@@ -2,6 +2,13 @@ import type { Reader } from '../../db/db.server.ts';
 import { cardDigest } from './code.ts';
 import { countsAsMember, type Membership } from './standing.ts';
 
+/** How the club has members, on which day it is there. */
+export interface MembersOfClub {
+  membership: Membership;
+  /** 'YYYY-MM-DD' */
+  today: string;
+}
+
 interface AtDoor {
   isMember: boolean;
   card: string;
@@ -11,7 +18,7 @@ interface AtDoor {
 export async function findMembersOf(
   { query }: Reader,
   formId: string,
-  { membership, today }: { membership: Membership; today: string },
+  { membership, today }: MembersOfClub,
 ): Promise<Map<string, AtDoor>> {
   const rows = await query
     .selectFrom('entries')

@@ -4,6 +4,7 @@ import { formatSpreadsheetTime, formatTableDate, type ClubClock } from '../../ti
 import { NotFound } from '../errors.ts';
 import { requireAnyEvent } from '../events/all-events.ts';
 import { listedSignUp, listPositions, type ListedSignUp } from '../sign-ups/list-sign-ups.ts';
+import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../users/actor.ts';
 import { listReceivedForms, type ClubForm } from './club-forms.ts';
@@ -39,8 +40,14 @@ interface ResponsesFile {
  * The form's fields, then what only older responses answered, under the label that it had.
  * @throws NotAllowed
  */
-export async function viewResponses(db: Reader, actor: Actor | null, formId: string): Promise<ResponsesTable> {
-  const [form, labels, responses, positions] = await Promise.all([
+export async function viewResponses(
+  db: Reader,
+  actor: Actor | null,
+  formId: string,
+  club?: MembersOfClub,
+): Promise<ResponsesTable> {
+  const [members, form, labels, responses, positions] = await Promise.all([
+    club && findMembersOf(db, formId, club),
     findForm(db, formId),
     listLabels(db, formId),
     listResponses(db, actor, { kind: 'event', id: formId }),
@@ -53,7 +60,7 @@ export async function viewResponses(db: Reader, actor: Actor | null, formId: str
     ...[...given].filter((name) => !known.has(name)),
   ];
   const columns = names.map((name) => ({ name, label: known.get(name) || labels[name] || name }));
-  const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
+  const table = toTable(columns, responses, form.asksPerson === true ? { positions, members } : undefined);
   return { ...table, options: optionsOf(form, responses) };
 }
 
@@ -137,18 +144,27 @@ function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTabl
   return { ...table, rows };
 }
 
-/** `positions` on the waitlist, where the form asks for a person. */
-function toTable(
-  columns: ResponsesTable['columns'],
-  responses: FormResponse[],
-  positions?: Map<string, number>,
-): ResponsesTable {
+interface OfPersons {
+  /** On the waitlist. */
+  positions: Map<string, number>;
+  /** By the key of who signed up, where the club has members. */
+  members: Map<string, { isMember: boolean }> | undefined;
+}
+
+/** `persons`: where the form asks for one. */
+function toTable(columns: ResponsesTable['columns'], responses: FormResponse[], persons?: OfPersons): ResponsesTable {
   const rows = responses.map(({ key, createdAt, answers, signUp }) => ({
     ...{ key, receivedAt: createdAt },
     cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : null)),
-    signUp: positions && signUp ? listedSignUp(signUp, answers, positions.get(key)) : null,
+    signUp:
+      persons && signUp
+        ? {
+            ...listedSignUp(signUp, answers, persons.positions.get(key)),
+            ...(persons.members && { isMember: persons.members.get(key)?.isMember ?? false }),
+          }
+        : null,
   }));
-  return { columns, rows, options: [], isOfPersons: positions !== undefined };
+  return { columns, rows, options: [], isOfPersons: persons !== undefined };
 }
 
 function toFile(title: string, { columns, rows, isOfPersons }: ResponsesTable, clock: ClubClock): ResponsesFile {

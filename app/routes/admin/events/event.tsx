@@ -4,6 +4,7 @@ import { can } from '../../../domain/users/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewResponses } from '../../../domain/responses/view-responses.ts';
+import { clubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
 import { phaseOf, type EventPhase } from '../../../domain/events/times.ts';
@@ -78,11 +79,13 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   }
   const mayRead = can(actor?.role, 'handle responses');
   const former = mayRead ? await listFormerForms(db, id) : [];
+  const { membership } = club;
+  const members = membership && { membership, today: clubDay(clock.timeZone) };
   // Not waited for: the event is shown while its responses are on their way.
   const responsesTo = async (formId: string): Promise<FormResponses> => ({
     formId,
     keptDays: await findKeptDays(db, club.retention, formId),
-    responses: viewResponses(db, actor, formId),
+    responses: viewResponses(db, actor, formId, members),
   });
   return data<Loaded>({
     id,

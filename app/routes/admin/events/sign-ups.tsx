@@ -36,11 +36,14 @@ type Row = ResponsesTable['rows'][number];
 
 export function Status({ row: { signUp } }: { row: Row }) {
   if (!signUp) return null;
-  const { state, status, checkedIn } = signUp;
+  const { state, status, checkedIn, isMember } = signUp;
   return (
-    <span className={styles.status} data-state={checkedIn === null ? state : 'came'}>
-      {status}
-    </span>
+    <>
+      <span className={styles.status} data-state={checkedIn === null ? state : 'came'}>
+        {status}
+      </span>
+      {isMember === false && <span className={styles.noMember}>No member</span>}
+    </>
   );
 }
 
