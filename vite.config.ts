@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
-/** What public pages load in one file each: what every page needs, what cards and pages of events do, and what forms do. */
+/** What public pages load in one file each: what every page needs, what cards and pages of events do, what cards alone do, and what forms do. */
 const SHARED = [
   {
     name: 'site',
@@ -11,7 +11,11 @@ const SHARED = [
   },
   {
     name: 'events',
-    test: /\/app\/(domain\/(uploads\/images|events\/map-address)|ui\/configured-icon|routes\/(events\/(icons|place|event-image|selected-event|event-card)|team\/initials))\.tsx?$/,
+    test: /\/app\/(domain\/(uploads\/images|events\/map-address)|ui\/copy-text|routes\/events\/(icons|place|event-image|selected-event|sign-up-line|date-block|calendar-menu))\.tsx?$/,
+  },
+  {
+    name: 'cards',
+    test: /\/app\/(ui\/configured-icon|routes\/(events\/(event-card|subscribe-menu)|team\/initials))\.tsx?$/,
   },
   {
     name: 'form',

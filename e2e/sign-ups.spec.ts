@@ -121,6 +121,7 @@ test('cards and the event’s button say how sign-up stands, and on this device 
   await page.goto(`${club.url}/events/jam`);
   await page.getByRole('link', { name: 'Sign up · 2 places left' }).click();
   await signUp(page, 'Ana', 'Submit');
+  await expect(page.getByRole('button', { name: 'Subscribe to all events' })).toBeVisible();
   // A list that was open all along follows by itself.
   await expect(visitor.getByText('Sign up · 1 place left')).toBeVisible();
 

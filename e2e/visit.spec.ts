@@ -133,6 +133,24 @@ test('the first screen says what is next, and the line leads there', async ({ pa
   }
 });
 
+for (const path of ['/home', '/events'])
+  test(`from ${path} a calendar program subscribes to all events`, async ({ page, club }) => {
+    await page.goto(club.url + path);
+    await page.getByRole('button', { name: 'Subscribe to all events' }).click();
+    const ways = page.getByRole('group', { name: 'Subscribe to all events' });
+    const feed = `${club.url}/events.ics`;
+    const webcal = feed.replace('http:', 'webcal:');
+    await expect(ways.getByRole('link', { name: 'Calendar on this device' })).toHaveAttribute('href', webcal);
+    const addressOf = async (name: string) =>
+      new URL((await ways.getByRole('link', { name }).getAttribute('href')) ?? '').searchParams;
+    expect((await addressOf('Google Calendar')).get('cid')).toBe(webcal);
+    expect((await addressOf('Outlook')).get('url')).toBe(feed);
+    await expect(ways.getByText(feed)).toBeVisible();
+    await expect(ways.getByRole('button', { name: 'Copy' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(ways).toBeHidden();
+  });
+
 test('what is printed has the pictures that nobody has scrolled to, too', async ({ page, club }) => {
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(`${club.url}/events`);

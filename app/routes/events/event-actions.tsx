@@ -1,17 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { X } from '../../ui/icons.tsx';
-import { CalendarPlus, ExternalLink, Share2 } from './action-icons.tsx';
-import type { CalendarLinks } from '../../domain/events/calendar-links.ts';
+import { ExternalLink, Share2 } from './action-icons.tsx';
 import type { EventView } from '../../domain/events/event-view.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { announce } from '../../ui/announcer.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import iconButton from '../../ui/icon-button.module.css';
-import { newTab } from '../../ui/smart-link.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { useSiteFacts } from '../../ui/site-facts.ts';
 import { inBackground } from '../../ui/in-background.ts';
+import { CalendarAddresses, CalendarMenu } from './calendar-menu.tsx';
+import menu from './calendar-menu.module.css';
 import { forgetSignUp, useOwnSignUp } from './own-sign-ups.ts';
 import { ownText } from './sign-up-line.tsx';
 import styles from './event-actions.module.css';
@@ -65,64 +63,19 @@ export function EventActions({ view, hasForm, line }: EventActionsProps) {
       )}
       {view && (
         <div className={styles.lesser}>
-          {view.calendars && <CalendarMenu links={view.calendars} />}
+          {view.calendars && (
+            <CalendarMenu id="calendars" label="Add to calendar">
+              <CalendarAddresses links={view.calendars} />
+            </CalendarMenu>
+          )}
           {own && (
-            <button type="button" className={styles.plain} onClick={forget}>
+            <button type="button" className={menu.plain} onClick={forget}>
               Not you?
             </button>
           )}
           <ShareButton title={view.title} path={`/events/${encodeURIComponent(view.key)}`} />
         </div>
       )}
-    </div>
-  );
-}
-
-const ID = 'calendars';
-
-/** The browser's own popover: it opens without JavaScript, and Escape or a click elsewhere closes it. */
-function CalendarMenu({ links: { ics, google, outlook } }: { links: CalendarLinks }) {
-  return (
-    <div className={styles.calendar}>
-      <button type="button" className={styles.plain} popoverTarget={ID}>
-        <CalendarPlus size={20} />
-        <span className={styles.label}>Add to calendar</span>
-      </button>
-      <div
-        id={ID}
-        popover="auto"
-        role="group"
-        aria-labelledby={`${ID}-heading`}
-        className={styles.menu}
-        onToggle={({ newState, currentTarget }) => {
-          if (newState === 'open') currentTarget.querySelector('a')?.focus();
-        }}
-        onClickCapture={({ currentTarget, target }) => {
-          if (target instanceof HTMLAnchorElement) currentTarget.hidePopover();
-        }}
-      >
-        <div className={styles.top}>
-          <p id={`${ID}-heading`} className={styles.heading}>
-            Add to calendar
-          </p>
-          <button
-            type="button"
-            className={iconButton.icon}
-            popoverTarget={ID}
-            popoverTargetAction="hide"
-            aria-label="Close"
-          >
-            <X size={24} />
-          </button>
-        </div>
-        <a href={google} {...newTab}>
-          Google Calendar
-        </a>
-        <a href={outlook} {...newTab}>
-          Outlook
-        </a>
-        <a href={ics}>Calendar file (.ics)</a>
-      </div>
     </div>
   );
 }
@@ -145,9 +98,9 @@ function ShareButton({ title, path }: { title: string; path: string }) {
   };
   return (
     <div className={styles.share}>
-      <button type="button" className={styles.plain} onClick={() => inBackground(share())}>
+      <button type="button" className={menu.plain} onClick={() => inBackground(share())}>
         <Share2 size={20} />
-        <span className={styles.label}>Share</span>
+        <span data-label>Share</span>
       </button>
       <output className={said ? styles.said : 'visually-hidden'}>{said}</output>
     </div>

@@ -12,6 +12,7 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { useWhole } from '../../ui/use-whole.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/list';
+import { SubscribeMenu } from './subscribe-menu.tsx';
 import { EventGrid } from './event-grid.tsx';
 import styles from './list.module.css';
 import { PastEvents } from './past-events.tsx';
@@ -63,6 +64,7 @@ export default function EventsList({ loaderData: { upcoming, lines, past, years,
         <h1>Events</h1>
         <p>{INTRO}</p>
         <p className={styles.zone}>All times are {zone}.</p>
+        <SubscribeMenu />
       </header>
       {!isWithin(asked) && (
         <section className={styles.section} aria-labelledby="upcoming">

@@ -4,6 +4,7 @@ import { Arrived } from '../../ui/form/form-status.tsx';
 import formStyles from '../../ui/form/form.module.css';
 import { newTab, SmartLink } from '../../ui/smart-link.tsx';
 import panel from '../../ui/panel.module.css';
+import { SubscribeMenu } from './subscribe-menu.tsx';
 import styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
@@ -51,6 +52,7 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
           <a href={calendars.ics}>Calendar file (.ics)</a>
         </p>
       )}
+      <SubscribeMenu />
       {onAnother && (
         <p>
           <Button quiet onClick={onAnother}>

@@ -3,6 +3,7 @@ import type { EventCardView as Card } from '../../domain/events/event-view.ts';
 import type { SignUpLine } from '../../domain/sign-ups/sign-up-line.ts';
 import { ConfiguredIcon } from '../../ui/configured-icon.tsx';
 import { SmartLink } from '../../ui/smart-link.tsx';
+import { SubscribeMenu } from '../events/subscribe-menu.tsx';
 import { EventCard } from '../events/event-card.tsx';
 import styles from './events-section.module.css';
 
@@ -40,6 +41,7 @@ export function EventsSection({ next, lines, activities }: EventsSectionProps) {
         <SmartLink to="/events" className={styles.more ?? ''}>
           See more about events
         </SmartLink>
+        <SubscribeMenu />
       </div>
     </section>
   );

@@ -35,7 +35,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
           <span className="visually-hidden"> home</span>
         </SmartLink>
         <div className={styles.wide}>
-          <ButtonLink to="/links" className={styles.join}>
+          <ButtonLink to="/links" className={styles.join} data-quiet={facts.visitor.admin || undefined}>
             Join
           </ButtonLink>
           <Items facts={facts} />
@@ -48,7 +48,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
         <nav aria-label="Menu" className={styles.items} onClickCapture={closeUnlessPrefetched}>
           <Item to="/home" label="Home" />
           <Items facts={facts} />
-          <ButtonLink to="/links" className={styles.join}>
+          <ButtonLink to="/links" className={styles.join} data-quiet={facts.visitor.admin || undefined}>
             Join
           </ButtonLink>
         </nav>

@@ -1,0 +1,30 @@
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { useSiteFacts } from '../../ui/site-facts.ts';
+import { newTab } from '../../ui/smart-link.tsx';
+import { CalendarMenu } from './calendar-menu.tsx';
+import styles from './subscribe-menu.module.css';
+
+/** The club's calendar, which a calendar program goes on asking for. */
+export function SubscribeMenu() {
+  const { name, publicUrl } = useSiteFacts();
+  const feed = `${publicUrl}/events.ics`;
+  const subscribed = feed.replace(/^https?:/, 'webcal:');
+  return (
+    <CalendarMenu id="subscribe" label="Subscribe to all events">
+      <a href={subscribed}>Calendar on this device</a>
+      <a href={`https://calendar.google.com/calendar/render?cid=${encodeURIComponent(subscribed)}`} {...newTab}>
+        Google Calendar
+      </a>
+      <a
+        href={`https://outlook.live.com/calendar/0/addfromweb?url=${encodeURIComponent(feed)}&name=${encodeURIComponent(name)}`}
+        {...newTab}
+      >
+        Outlook
+      </a>
+      <p className={styles.address}>
+        <span>{feed}</span>
+        <CopyButton text={() => feed} />
+      </p>
+    </CalendarMenu>
+  );
+}
