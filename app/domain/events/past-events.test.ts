@@ -46,6 +46,38 @@ describe.each(databases)('past events on %s', (_, open) => {
     expect(await found({ year: 2030 })).toEqual(['in-2026', 'in-2025', 'in-2024']);
   });
 
+  test('are found by the words of their descriptions, with typing errors where nothing has them as they were typed', async () => {
+    await insertEvents(
+      site.db,
+      eventRow('lan', {
+        title: 'LAN Party',
+        description: 'Forty seats, and **network cable** in four colours.',
+        time_start: at('2025-02-01T12:00:00Z'),
+      }),
+      eventRow('late', {
+        title: 'Talk',
+        description: `${'x '.repeat(2500)}cable`,
+        time_start: at('2024-02-01T12:00:00Z'),
+      }),
+      eventRow('games', { title: 'Board Games', time_start: at('2023-02-01T12:00:00Z') }),
+      eventRow('names', { title: 'Board Names', time_start: at('2022-02-01T12:00:00Z') }),
+    );
+    for (const [search, keys] of [
+      ['cable', ['lan']],
+      ['cabel', ['lan']],
+      ['netwrok prty', ['lan']],
+      ['games', ['games']],
+      ['gmaes', ['games']],
+      ['gxmes', ['games']],
+      ['qwertz', []],
+    ] as const)
+      expect([search, await found({ search })]).toEqual([search, keys]);
+    // Behind the last that has the word as it was typed nothing similar follows.
+    const first = await page({ search: 'games' });
+    const last = first.events.at(-1);
+    expect(await found({ search: 'games', before: `${at('2023-02-01T12:00:00Z')}.${last?.key}` })).toEqual([]);
+  });
+
   test('are found by words in any order, case and accent, of title, presenter, place, custom date and year', async () => {
     await insertEvents(
       site.db,

@@ -1,8 +1,9 @@
 import { daysNamed } from '../../time/club-time.ts';
 import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import { toEvent, type ClubEvent, type EventRow } from './event.ts';
-import { folded } from '../search-words.ts';
+import { folded, similarWords } from '../search-words.ts';
 import type { EventCursor } from './read-events.ts';
 import { publicEvents } from './visibility.ts';
 
@@ -10,11 +11,15 @@ export const SEARCHED = ['key', 'time_start', 'title', 'presenter', 'location', 
 
 export type SearchedRow = Pick<EventRow, (typeof SEARCHED)[number]>;
 
-/** Each word is in the title, presenter, place or custom date, or names the year, month or day of the start. */
-export function eventMatcher(words: string[], timeZone: string): (row: SearchedRow) => boolean {
+/** Each word is in the title, presenter, place, custom date or description, or names the year, month or day of the start. */
+export function eventMatcher(
+  words: string[],
+  timeZone: string,
+  missing: (text: string) => string[] = (text) => missingWords(text, words),
+): (row: SearchedRow & { description?: string | null }) => boolean {
   const days = new Map(words.map((word) => [word, daysNamed(word, timeZone)]));
-  return ({ title, presenter, location, custom_date: date, time_start: start }) =>
-    missingWords([title, presenter, location, date].join(' '), words).every((word) => {
+  return ({ title, presenter, location, custom_date: date, description, time_start: start }) =>
+    missing([title, presenter, location, date, description].join(' ')).every((word) => {
       const named = days.get(word);
       return named !== undefined && start !== null && start >= named.from && start < named.to;
     });
@@ -30,35 +35,57 @@ interface Search {
 /** After so many events others have their turn, and so many times: there may be 100,000. */
 const CHUNK = 1000;
 const MOST_CHUNKS = 20;
+/** Among so many fewer what is spelled otherwise is looked for. */
+const FORGIVING_CHUNK = 250;
+/** So much of a description is read. */
+const MOST_CHARACTERS = 4000;
 
-/** Newest first. Both databases fold letters differently, so the words are looked for here. */
+/**
+ * Newest first. Both databases fold letters differently, so the words are looked for here. Where no event has them as they
+ * were typed, those that have similar ones.
+ */
 export async function searchPastEvents(
   db: Reader,
   midnight: number,
   timeZone: string,
   { words, after, limit }: Search,
 ): Promise<ClubEvent[]> {
+  const asTyped = { matches: eventMatcher(words, timeZone), size: CHUNK };
+  const found = await findKeys(db, midnight, { ...asTyped, after, limit });
+  if (found.length > 0) return readEvents(db, found);
+  // Behind the last of those that have the words nothing else follows.
+  if (after && (await findKeys(db, midnight, { ...asTyped, after: undefined, limit: 1 })).length > 0) return [];
+  const forgiving = { matches: eventMatcher(words, timeZone, similarWords(words)), size: FORGIVING_CHUNK };
+  return readEvents(db, await findKeys(db, midnight, { ...forgiving, after, limit }));
+}
+
+interface Pass extends Omit<Search, 'words'> {
+  matches: ReturnType<typeof eventMatcher>;
+  size: number;
+}
+
+async function findKeys(db: Reader, midnight: number, { matches, size, after, limit }: Pass): Promise<string[]> {
   const keys: string[] = [];
-  const matches = eventMatcher(words, timeZone);
   let behind = after;
   for (let chunk = 0; chunk < MOST_CHUNKS && keys.length < limit; chunk++) {
     if (chunk > 0) await setImmediate();
-    const rows = await readChunk(db, midnight, behind);
+    const rows = await readChunk(db, midnight, behind, size);
     keys.push(...rows.filter(matches).map(({ key }) => key));
     const last = rows.at(-1);
-    if (rows.length < CHUNK || !last || last.time_start === null) break;
+    if (rows.length < size || !last || last.time_start === null) break;
     behind = { start: last.time_start, key: last.key };
   }
-  return readEvents(db, keys.slice(0, limit));
+  return keys.slice(0, limit);
 }
 
-function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
+function readChunk(db: Reader, midnight: number, after: EventCursor | undefined, size: number) {
   let query = publicEvents(db)
     .select(SEARCHED)
+    .select(sql<string | null>`substr(description, 1, ${MOST_CHARACTERS})`.as('description'))
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
     .orderBy('key', 'desc')
-    .limit(CHUNK);
+    .limit(size);
   if (after) {
     query = query.where((is) => is(is.refTuple('time_start', 'key'), '<', is.tuple(after.start, after.key)));
   }
