@@ -1,11 +1,12 @@
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
+import { ana, ben, cleo, plantTalk } from '../../../test/cast.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { insertPersonForm, insertSignUps, listMails, signUpRow, withRoster } from '../../../test/sign-ups.ts';
+import { listMails, withRoster } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
 import type { EventRow } from './event.ts';
@@ -41,15 +42,7 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
 
   /** Ana goes, Ben waits, Cleo has cancelled; there is one place. */
   async function talk(event: Partial<EventRow> = {}) {
-    const start = Date.now() + 48 * HOUR;
-    const row = { title: 'Talk', location: 'Room 332', form_id: 'form', time_start: start, time_end: start + HOUR };
-    await insertEvents(db, eventRow('talk', { ...row, ...event }));
-    await insertPersonForm(db, 'form', { places: 1 });
-    await insertSignUps(db, [
-      signUpRow('form', 'ana'),
-      signUpRow('form', 'ben', { state: 'waiting' }),
-      signUpRow('form', 'cleo', { state: 'cancelled' }),
-    ]);
+    await plantTalk(db, { event, form: { remind_hours: 24 }, people: [ana, ben, cleo] });
   }
   async function cancel(reason = '', key = 'talk', site = db) {
     const { version } = await requireAnyEvent(db, key);

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import sample from '../../../club.config.ts';
+import { plantTalk } from '../../../test/cast.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club } from '../../../test/outbox.ts';
 import { withRoster } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import type { FormRow } from '../../db/tables.ts';
-import { mailingClub } from '../../mail/mailing-club.ts';
 import { Rejected } from '../errors.ts';
 import { newKey } from '../keys.ts';
 import { addSignUp, type AddedSignUp } from './add.ts';
@@ -17,7 +16,6 @@ const OWN_FIELDS = [
   { name: 'size', type: 'radio', description: 'Size', required: true, options: ['S', 'L'] },
   { name: 'photos', type: 'checkbox', description: 'Photos are fine', required: false },
 ];
-const club = mailingClub(sample, 'https://club.example.edu');
 
 describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
   let opened: TestDatabase;
@@ -25,15 +23,7 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
   beforeEach(async () => {
     opened = await open();
     ({ db } = opened);
-    const start = Date.now() + 48 * HOUR;
-    await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: start }));
-    const form = { asks_person: 1, places: 1, fields: JSON.stringify(OWN_FIELDS), version: 1, updated_at: 0 };
-    await db.write(({ query }) =>
-      query
-        .insertInto('forms')
-        .values({ id: 'form', ...form })
-        .execute(),
-    );
+    await plantTalk(db, { form: { fields: JSON.stringify(OWN_FIELDS) } });
   });
   afterEach(() => opened.close());
 

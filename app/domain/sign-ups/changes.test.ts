@@ -1,11 +1,12 @@
 import ICAL from 'ical.js';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin } from '../../../test/actors.ts';
+import { ana, ben, cleo, dan, plantTalk } from '../../../test/cast.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { claimMail, club, takeAll } from '../../../test/outbox.ts';
-import { clockTime, insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import { clockTime, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import type { EventRow } from '../events/event.ts';
 import { openEventForEditing } from '../events/editable-event.ts';
@@ -34,15 +35,8 @@ describe.each(databases)('whoever signed up, on %s', (_, open) => {
   afterEach(() => opened.close());
 
   async function talk(event: Partial<EventRow> = {}) {
-    const row = { title: 'Talk', location: 'Room 332', form_id: 'form', time_start: START, time_end: START + HOUR };
-    await insertEvents(db, eventRow('talk', { ...row, ...event }));
-    await insertPersonForm(db, 'form', { places: 2, remind_hours: null });
-    await insertSignUps(db, [
-      signUpRow('form', 'ana'),
-      signUpRow('form', 'ben', { state: 'waiting' }),
-      signUpRow('form', 'cleo', { state: 'cancelled' }),
-      signUpRow('form', 'dan', { email: null }),
-    ]);
+    const times = { time_start: START, time_end: START + HOUR };
+    await plantTalk(db, { event: { ...times, ...event }, form: { places: 2 }, people: [ana, ben, cleo, dan] });
   }
   async function save(given: Partial<EventInput>) {
     const { version, input } = await openEventForEditing(db, admin, 'talk', ZONE);

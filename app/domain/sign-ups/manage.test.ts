@@ -1,15 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { plantTalk } from '../../../test/cast.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
-import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { club } from '../../../test/outbox.ts';
-import { insertPersonForm, insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
+import { insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { NEVER } from '../events/publish-at.ts';
 import { newLink } from './links.ts';
 import { cancelManaged, signUpAgain, viewManaged } from './manage.ts';
-
-const HOUR = 3_600_000;
 
 describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
   let opened: TestDatabase;
@@ -17,9 +15,7 @@ describe.each(databases)('whoever gave their place up, on %s', (_, open) => {
   beforeEach(async () => {
     opened = await open();
     ({ db } = opened);
-    const start = Date.now() + 48 * HOUR;
-    await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: start }));
-    await insertPersonForm(db, 'form', { places: 5 });
+    await plantTalk(db, { form: { places: 5, remind_hours: 24 } });
   });
   afterEach(() => opened.close());
 

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import sample from '../../../club.config.ts';
 import { admin, member } from '../../../test/actors.ts';
+import { plantTalk } from '../../../test/cast.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { runDue } from '../../../test/jobs.ts';
-import { eventRow, insertEvents } from '../../../test/event-rows.ts';
-import { takeAll } from '../../../test/outbox.ts';
+import { club, takeAll } from '../../../test/outbox.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
-import { mailingClub } from '../../mail/mailing-club.ts';
 import { NotAllowed, Rejected } from '../errors.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
 import { SentBefore } from '../responses/idempotency.ts';
@@ -20,19 +18,13 @@ import { countSignUps, countsText } from './list-sign-ups.ts';
 import { findPersonForm } from './places.ts';
 import { NoPlace } from './rules.ts';
 
-const HOUR = 3_600_000;
-const club = mailingClub(sample, 'https://club.example.edu');
-
 describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
   let opened: TestDatabase;
   let db: Database;
   beforeEach(async () => {
     opened = await open();
     ({ db } = opened);
-    const start = Date.now() + 48 * HOUR;
-    await insertEvents(db, eventRow('talk', { title: 'Talk', form_id: 'form', time_start: start }));
-    const form = { id: 'form', asks_person: 1, places: 1, fields: '[]', version: 1, updated_at: 0 };
-    await db.write(({ query }) => query.insertInto('forms').values(form).execute());
+    await plantTalk(db);
   });
   afterEach(() => opened.close());
 
