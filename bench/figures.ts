@@ -6,6 +6,7 @@ import { hero } from './hero.ts';
 import { lighthouse } from './lighthouse.ts';
 import { lists } from './lists.ts';
 import { members } from './members.ts';
+import { options } from './options.ts';
 import { pages } from './pages.ts';
 import { places } from './places.ts';
 import { processor } from './processor.ts';
@@ -24,6 +25,7 @@ export const FIGURES: Figure[] = [
   signUps,
   places,
   members,
+  options,
   flood,
   start,
   weight,

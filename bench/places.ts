@@ -1,8 +1,8 @@
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { median, type Figure, type Row } from './figure.ts';
 import { ask, read } from './machine/ask.ts';
+import { crowd as crowdOf } from './machine/crowd.ts';
 import { eventRecord, importRecords } from './machine/many-events.ts';
 import { bareInserts, signUp, SIGN_UP_SETTINGS } from './machine/sign-up.ts';
 import { startSite, type RunningSite } from './machine/site.ts';
@@ -85,31 +85,14 @@ function records(): Record<string, object> {
   };
 }
 
-/** Sign-ups a second, from the first that is sent to the last that is answered; everyone is connected before. */
-async function crowd({ url }: RunningSite, form: string): Promise<number> {
-  const agent = new Agent({ keepAlive: true, maxSockets: CROWD, maxFreeSockets: CROWD });
-  await Promise.all(Array.from({ length: CROWD }, () => connect(url, agent)));
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: CROWD }, () =>
-      signUp({ url, agent, form }, (visitor) => ({
-        name: `Visitor ${visitor}`,
-        email: `visitor-${visitor}@example.edu`,
-      })),
-    ),
+/** Sign-ups a second. */
+function crowd(site: RunningSite, form: string): Promise<number> {
+  return crowdOf(site, CROWD, (agent) =>
+    signUp({ url: site.url, agent, form }, (visitor) => ({
+      name: `Visitor ${visitor}`,
+      email: `visitor-${visitor}@example.edu`,
+    })),
   );
-  const seconds = (performance.now() - started) / 1000;
-  agent.destroy();
-  return CROWD / seconds;
-}
-
-function connect(url: string, agent: Agent): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const asked = request(`${url}/healthz`, { agent }, (answer) => {
-      answer.on('end', resolve).resume();
-    });
-    asked.on('error', reject).end();
-  });
 }
 
 /** How many of a crowd do not have what their place in the order gives them. */

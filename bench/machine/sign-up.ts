@@ -10,11 +10,24 @@ export const SIGN_UP_SETTINGS = { SESSION_SECRET: SECRET, TRUSTED_PROXIES: '127.
 
 let visitors = 0;
 
+interface Sending {
+  url: string;
+  agent: Agent;
+  form: string;
+}
+
 /** Sends one visitor's answers; gives back what the site said once they were recorded. @throws where they were not. */
-export function signUp(
-  { url, agent, form }: { url: string; agent: Agent; form: string },
+export async function signUp(sending: Sending, answersOf: (visitor: number) => object): Promise<string> {
+  const { status, said } = await sendSignUp(sending, answersOf);
+  if (status !== 200) throw new Error(`A sign-up was answered with ${status}: ${said}`);
+  return said;
+}
+
+/** Sends one visitor's answers, and gives back what the site said, whatever that is. */
+export function sendSignUp(
+  { url, agent, form }: Sending,
   answersOf: (visitor: number) => object,
-): Promise<string> {
+): Promise<{ status: number | undefined; said: string }> {
   const visitor = visitors++;
   const body = JSON.stringify({
     answers: answersOf(visitor),
@@ -32,11 +45,7 @@ export function signUp(
       let said = '';
       answer.setEncoding('utf8').on('data', (text: string) => (said += text));
       answer.on('error', reject);
-      answer.on('end', () =>
-        answer.statusCode === 200
-          ? resolve(said)
-          : reject(new Error(`A sign-up was answered with ${answer.statusCode}: ${said}`)),
-      );
+      answer.on('end', () => resolve({ status: answer.statusCode, said }));
     });
     asked.on('error', reject);
     asked.end(body);
