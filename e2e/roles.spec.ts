@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { can, ROLES } from '../app/domain/users/roles.ts';
+import { can, ROLES, type Capability } from '../app/domain/users/roles.ts';
 import { ADMIN_SCREENS } from '../test/access-rules.ts';
 import { expect, test } from './club.ts';
 import { importInto, runClub, signIn } from './signing-in.ts';
@@ -39,6 +39,9 @@ const SCREENS: Record<string, string> = {
 /** On a screen that a role may read and not change. */
 const FOR_READERS = /^(Search events|What visitors see|Copy link)$/;
 const FOR_RESPONSES = /^(Message|Add a sign-up|Actions for .*|Copy column|Sort by|Ana .*)$/;
+
+/** What a screen changes at addresses of their own. */
+const OF_RESOURCES: Record<string, Capability> = { '/admin/events/:id': 'change events' };
 
 interface Seen {
   controls: string[];
@@ -107,7 +110,8 @@ test('no screen of the admin area offers what a role may not use, and each all t
     await runClub(club, 'grant', ACCOUNT, '--role', role);
     const links = new Set<string>();
     for (const [route, path] of Object.entries(SCREENS)) {
-      const { read, send } = ADMIN_SCREENS[route] ?? { read: 'manage the club', send: 'manage the club' };
+      const { read, send: itself } = ADMIN_SCREENS[route] ?? { read: 'manage the club', send: 'manage the club' };
+      const send = OF_RESOURCES[route] ?? itself;
       const answer = await page.goto(club.url + path);
       if ((answer?.status() === 403) === can(role, read)) wrong.push(`${role} ${path}: ${answer?.status()}`);
       if (!can(role, read)) continue;
