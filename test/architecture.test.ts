@@ -259,6 +259,7 @@ const READS_DRAFTS = new Set([
   'app/domain/events/preview.ts',
   'app/domain/events/publish.ts',
   'app/domain/events/visibility.ts',
+  'app/domain/findings/first-steps.ts',
   'app/domain/personal-data/collect.ts',
   'app/domain/responses/event-form.ts',
   'app/domain/responses/forms-of-events.ts',

@@ -16,14 +16,17 @@ interface AttentionProps {
   unsettled: { undated: NamedEvent[]; tentative: NamedEvent[] };
   findings: Findings;
   announcements: OpenAnnouncement[];
+  /** Names of the sample's texts and links that visitors still see. */
+  sample: string[];
   failedMails: number;
 }
 
 const MOST_SHOWN = 30;
 
-export function Attention({ unsettled: { undated, tentative }, findings, announcements, failedMails }: AttentionProps) {
+export function Attention({ unsettled, findings, announcements, sample, failedMails }: AttentionProps) {
+  const { undated, tentative } = unsettled;
   const { open, settled } = findings;
-  const count = undated.length + tentative.length + failedMails + announcements.length + open.length;
+  const count = undated.length + tentative.length + failedMails + announcements.length + sample.length + open.length;
   return (
     <Part title="Needs attention">
       {count === 0 && <p className={styles.quiet}>Nothing: all is in order.</p>}
@@ -33,6 +36,14 @@ export function Attention({ unsettled: { undated, tentative }, findings, announc
             <li>
               {failedMails === 1 ? '1 mail could not be sent' : `${failedMails} mails could not be sent`}: see Unsent
               mail
+            </li>
+          )}
+          {sample.length > 0 && (
+            <li>
+              <SmartLink to="/admin/texts">
+                {sample.length === 1 ? '1 text of the sample' : `${sample.length} texts and links of the sample`}
+              </SmartLink>{' '}
+              can still be seen: {sample.join(', ')}
             </li>
           )}
           {announcements.map((event) => (

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { listSampleTexts } from '../../../config/sample-texts.ts';
 import { listOpenAnnouncements } from '../../../domain/announcements/view-announcements.ts';
 import { can } from '../../../domain/users/roles.ts';
 import { needs } from '../../../auth/middleware.server.ts';
@@ -6,6 +7,7 @@ import { listActivity } from '../../../domain/activity.ts';
 import { countResponses } from '../../../domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../../../domain/responses/newest-responses.ts';
 import { settleFinding, listFindings } from '../../../domain/findings/findings.ts';
+import { listFirstSteps } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { viewEventCards } from '../../../domain/events/event-view.ts';
 import { findNextOfAll } from '../../../domain/events/all-events.ts';
@@ -23,6 +25,7 @@ import { headOf } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { Route } from './+types/home';
 import { Attention } from './attention.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { ActivityLog, NewestResponses, NextEvent } from './sections.tsx';
 import { UnsentMails } from './unsent-mails.tsx';
 import styles from './home.module.css';
@@ -44,7 +47,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const isAll = new URL(request.url).searchParams.get('responses') === 'all';
   const limit = isAll ? MOST.allResponses : MOST.responses;
   const role = actor?.role;
-  const [next, days, unsent, unsettled, findings, activity, announcements] = await Promise.all([
+  const isMailSetUp = settings.smtpUrl !== undefined;
+  const sample = listSampleTexts(club);
+  const [next, days, unsent, unsettled, findings, activity, announcements, firstSteps] = await Promise.all([
     findNextOfAll(db, midnight),
     can(role, 'handle responses') ? viewNewestResponses(db, actor, { club, clock, limit }) : null,
     can(role, 'handle responses') ? listUnsent(db, actor, MOST.mails) : null,
@@ -52,6 +57,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     listFindings(db, actor, whereToLook(site)),
     can(role, 'manage the club') ? listActivity(db, actor, MOST.activity) : null,
     can(role, 'change events') ? listOpenAnnouncements(db, actor, MOST.unsettled) : [],
+    can(role, 'manage the club') ? listFirstSteps(db, actor, { sample, isMailSetUp }) : [],
   ]);
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
   const count =
@@ -68,7 +74,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       announcements,
     },
     unsettled: { undated: named(unsettled.undated), tentative: named(unsettled.tentative) },
-    isMailSetUp: settings.smtpUrl !== undefined,
+    ...{ isMailSetUp, firstSteps },
+    sample: can(role, 'change content') ? sample.map(({ label }) => label.replace(/: address$/, '')) : [],
   };
 }
 
@@ -98,14 +105,27 @@ export function action({ request, context }: Route.ActionArgs) {
 
 export default function AdminHome({ loaderData }: Route.ComponentProps) {
   const mayManage = useCan('manage the club');
-  const { clock, next, responses, unsent, unsettled, findings, activity, announcements, isMailSetUp } = loaderData;
+  const {
+    clock,
+    next,
+    responses,
+    unsent,
+    unsettled,
+    findings,
+    activity,
+    announcements,
+    isMailSetUp,
+    firstSteps,
+    sample,
+  } = loaderData;
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
+      <FirstSteps steps={firstSteps} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <NextEvent event={next} />
-          <Attention {...{ unsettled, findings, announcements }} failedMails={unsent?.failed ?? 0} />
+          <Attention {...{ unsettled, findings, announcements, sample }} failedMails={unsent?.failed ?? 0} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>

@@ -178,10 +178,17 @@ function Named({ topic, title }: Pick<Activity, 'topic' | 'title'>) {
   );
 }
 
-export function Part({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  /** What leads here. */
+  anchor?: string;
+  children: ReactNode;
+}
+
+export function Part({ title, anchor, children }: PartProps) {
   const id = useId();
   return (
-    <section className={styles.part} aria-labelledby={id}>
+    <section id={anchor} className={styles.part} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -21,7 +21,7 @@ const REFRESH_MS = 3000;
 export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: UnsentMailsProps) {
   useRefresh(isMailSetUp && mails.some(({ state, error }) => state === 'sending' || (state === 'waiting' && !error)));
   return (
-    <Part title="Unsent mail">
+    <Part title="Unsent mail" anchor="unsent-mail">
       {!isMailSetUp && (
         <p className={panel.note}>
           Mail is not set up, so it is kept here. It goes out once whoever runs the site has named a mail server.

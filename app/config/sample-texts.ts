@@ -1,0 +1,18 @@
+import type { ClubConfig } from './club.ts';
+import { listTexts, type TextInFile } from './site-texts.ts';
+
+/** What the file that comes with the product is about. */
+const SAMPLE = 'Quillmoor';
+/** Of names that are nobody's: such a link leads nowhere. */
+const NOWHERE = /(^|\.)example(\.(com|edu|net|org))?$/;
+
+/** The names and links of the sample that visitors still see, as /admin/texts calls them. */
+export function listSampleTexts(club: ClubConfig): TextInFile[] {
+  return listTexts(club).filter(isSample);
+}
+
+function isSample({ kind, text }: TextInFile): boolean {
+  if (kind === 'address') return URL.canParse(text) && NOWHERE.test(new URL(text).hostname);
+  if (kind === 'email') return NOWHERE.test(text.slice(text.lastIndexOf('@') + 1));
+  return text.includes(SAMPLE);
+}
