@@ -26,6 +26,9 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await dialog.getByLabel('Owner').fill('Grace');
   await dialog.getByLabel('Owner').press('Enter');
   await other.getByLabel('Key of the storage room').first().check();
+  await other.getByRole('button', { name: 'Mailbox' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Mailbox' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '+ Mailbox' })).toBeHidden();
   await expect(page.getByRole('checkbox', { name: 'Key of the storage room' })).toBeChecked();
 
   await page.getByRole('link', { name: 'Who leaves' }).click();
@@ -33,9 +36,8 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Move 1 to the previous executives' }).press('Enter');
   await expect(page.getByRole('checkbox', { name: /^Amara Boakye/ })).toBeHidden();
-  await page.getByRole('button', { name: 'Mark as done' }).press('Enter');
+  await page.getByRole('button', { name: 'Done, next' }).press('Enter');
   await expect(other.getByText('Done by Local admin')).toBeVisible();
-  await page.getByRole('link', { name: 'Next: Who comes' }).click();
   await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible();
 
   await other.getByRole('link', { name: 'The page to sign' }).click();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../button.tsx';
 import { Checkbox } from '../form/field.tsx';
 import { inBackground } from '../in-background.ts';
@@ -24,12 +24,13 @@ interface Told {
 }
 
 /** The browser itself stores what comes, however large; the page only asks how far it is. */
-export function DownloadArchive() {
+export function DownloadArchive({ onDone }: { onDone: () => void }) {
   const [id, setId] = useState<string | null>(null);
   const [withDrafts, setWithDrafts] = useState(false);
   const told = useProgress(id);
   const isBusy = id !== null && told?.state !== 'done' && told?.state !== 'failed';
 
+  const finished = useEffectEvent(onDone);
   const start = () => {
     if (isBusy) return;
     const next = crypto.randomUUID();
@@ -42,6 +43,7 @@ export function DownloadArchive() {
 
   useEffect(() => {
     if (told?.state === 'failed') sayFailure(FAILED);
+    if (told?.state === 'done') finished();
   }, [told?.state]);
 
   return (

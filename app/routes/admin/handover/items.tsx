@@ -11,6 +11,7 @@ import { useKeyedForm } from '../../../ui/admin/use-record-form.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
+import { newIdempotencyKey } from '../../../ui/form/idempotency-key.ts';
 import icon from '../../../ui/icon-button.module.css';
 import styles from './handover.module.css';
 
@@ -30,6 +31,7 @@ export function Items({ items }: { items: HandoverItem[] }) {
       <p>
         <Button onClick={add}>Add an item</Button>
       </p>
+      <Proposals items={items} />
       {items.length === 0 && <p className={styles.quiet}>Nothing is on the list yet.</p>}
       <ul role="list" className={styles.items}>
         {items.map((item) => (
@@ -54,6 +56,27 @@ export function Items({ items }: { items: HandoverItem[] }) {
         </ConfirmDialog>
       )}
     </>
+  );
+}
+
+/** What most clubs have. */
+const USUAL = ['Account at the bank', 'Keys', 'Mailbox', 'Domain', 'Owner of the chat', 'Social accounts'];
+
+function Proposals({ items }: { items: HandoverItem[] }) {
+  const sender = useSend((answer) => {
+    if (!answer.ok) sayFailure(answer.error);
+  }, ITEMS);
+  const left = USUAL.filter((title) => items.every((item) => item.title !== title));
+  if (left.length === 0) return null;
+  const add = (title: string) => sender.send({ verb: 'add', once: newIdempotencyKey(), input: { title, owner: '' } });
+  return (
+    <div className={styles.actions} role="group" aria-label="What most clubs have">
+      {left.map((title) => (
+        <Button key={title} quiet aria-disabled={sender.busy || undefined} onClick={() => add(title)}>
+          + {title}
+        </Button>
+      ))}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import type { Done, Handover } from '../../../domain/handover/handover.ts';
 import { STEP_NAMES, STEPS, type Step } from '../../../domain/handover/steps.ts';
 import { formatDay, type ClubClock } from '../../../time/club-time.ts';
@@ -7,6 +8,7 @@ import { DownloadArchive } from '../../../ui/admin/download-archive.tsx';
 import { sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import { InviteDialog, Invitations } from '../people/invitations.tsx';
 import { PeopleTable } from '../people/people-table.tsx';
@@ -100,23 +102,25 @@ export function StepSection({ step, data }: { step: Step; data: HandoverData }) 
 
 function Mark({ step, handover, clock }: { step: Step; handover: Handover; clock: ClubClock }) {
   const done = handover.steps.find((one) => one.step === step)?.done ?? null;
+  const navigate = useNavigate();
+  const next = STEPS[STEPS.indexOf(step) + 1];
+  const following = next ? addressOf(next) : '/admin/handover';
   const sender = useSend(
     (answer) => {
       if (!answer.ok) sayFailure(answer.error);
+      else if (!done) inBackground(navigate(following));
     },
     { method: done ? 'delete' : 'post' },
   );
-  const next = STEPS[STEPS.indexOf(step) + 1];
   return (
     <div className={styles.mark}>
       <p role="status">{done && `Done${doneText(done, clock)}`}</p>
       <div className={styles.actions}>
         <Button quiet={done !== null} aria-disabled={sender.busy || undefined} onClick={() => sender.send()}>
-          {done ? 'Not done yet' : 'Mark as done'}
+          {done && 'Not done yet'}
+          {!done && (next ? 'Done, next' : 'Done')}
         </Button>
-        <ButtonLink quiet={done === null} to={next ? addressOf(next) : '/admin/handover'}>
-          {next ? `Next: ${STEP_NAMES[next]}` : 'All steps'}
-        </ButtonLink>
+        {done && <ButtonLink to={following}>{next ? `Next: ${STEP_NAMES[next]}` : 'All steps'}</ButtonLink>}
       </div>
     </div>
   );
@@ -168,7 +172,14 @@ function WhoHasAccess({ data: { people, invitations, clock } }: { data: Handover
   );
 }
 
-function TakeACopy() {
+function TakeACopy({ data: { handover } }: { data: HandoverData }) {
+  const isDone = handover.steps.some(({ step, done }) => step === 'take-a-copy' && done !== null);
+  const sender = useSend((answer) => {
+    if (!answer.ok) sayFailure(answer.error);
+  });
+  const tick = () => {
+    if (!isDone) sender.send();
+  };
   return (
     <>
       <p>
@@ -176,7 +187,7 @@ function TakeACopy() {
         without this site and without the internet. It holds no responses, no accounts and nothing of this admin area.
         Nothing changes on the site meanwhile. Keep it where the club keeps its papers.
       </p>
-      <DownloadArchive />
+      <DownloadArchive onDone={tick} />
     </>
   );
 }
