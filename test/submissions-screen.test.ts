@@ -53,6 +53,19 @@ describe.each(proxiedApps)('what the forms received, on %s', (_name, open) => {
     expect(cells.indexOf('Alex')).toBeLessThan(cells.indexOf('Sam'));
   });
 
+  test('whoever wrote is replied to by mail, and forms that no page shows stand aside while they are empty', async () => {
+    await store([
+      { name: 'Sam', email: 'sam@example.edu', message: 'First' },
+      { name: 'Alex', email: 'nowhere', message: 'Second' },
+    ]);
+    const text = await (await app.get('/admin/submissions', asAdmin)).text();
+    const replies = [...text.matchAll(/href="mailto:([^?"]*)\?subject=/g)].map(([, to]) => to);
+    expect(replies).toEqual(['sam%40example.edu']);
+    const aside = text.slice(text.indexOf('<details'), text.indexOf('</details>'));
+    for (const title of ['Executive applications', 'Merchandise orders']) expect(aside).toContain(`>${title}</h2>`);
+    expect(aside).not.toContain('Contact messages');
+  });
+
   test('of thousands the newest are shown, and all where that is asked for', async () => {
     await store(Array.from({ length: 1500 }, (_, index) => ({ email: `visitor${index}@example.edu` })));
     const newest = await (await app.get('/admin/submissions', asAdmin)).text();

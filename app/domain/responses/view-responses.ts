@@ -29,6 +29,8 @@ export interface SubmissionsTable extends ResponsesTable {
   title: string;
   /** In all, not only in `rows`. */
   count: number;
+  /** Whether a page of the site has the form. */
+  isUsed: boolean;
 }
 
 interface ResponsesFile {
@@ -86,7 +88,7 @@ function optionsOf({ fields }: EventForm, responses: FormResponse[]): ResponsesT
 export async function viewSubmissions(
   db: Reader,
   actor: Actor | null,
-  club: Pick<ClubConfig, 'club' | 'forms'>,
+  club: Pick<ClubConfig, 'club' | 'forms' | 'pages'>,
   whole: string | null,
 ): Promise<SubmissionsTable[]> {
   return Promise.all(
@@ -96,9 +98,15 @@ export async function viewSubmissions(
           ? await listResponses(db, actor, form)
           : await pageResponses(db, actor, form, { limit: RESPONSES_PAGE });
       const count = await countResponses(db, form);
-      return { form: form.id, title: form.title, ...tableOf(form, responses), count };
+      return { form: form.id, title: form.title, ...tableOf(form, responses), count, isUsed: isOnPage(form, club) };
     }),
   );
+}
+
+/** The other forms' pages are always there. */
+function isOnPage({ id }: ClubForm, { pages }: Pick<ClubConfig, 'pages'>): boolean {
+  if (id === 'execApplication') return pages.apply;
+  return id !== 'merchOrder' || pages.merch;
 }
 
 /** @throws NotAllowed, NotFound */

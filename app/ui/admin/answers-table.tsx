@@ -22,6 +22,8 @@ interface AnswersTableProps<Row extends AnswersRow> {
   toCopied: (text: string) => string;
   /** For rows that stand for somebody: how they stand comes first, when they came last. */
   status?: RowStatus<Row> | undefined;
+  /** What can be done with each row; where there is a status, its menu does. */
+  action?: { header: string; cell: (row: Row) => ReactNode } | undefined;
 }
 
 interface RowStatus<Row> {
@@ -35,6 +37,7 @@ const ROW_HEIGHT_PX = 42;
 
 export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Row>) {
   const { label, columns, rows, formatTime, toCopied, status } = props;
+  const action = props.action ?? (status?.menu && { header: 'Actions', cell: status.menu });
   const scroller = useRef<HTMLDivElement>(null);
   const isPrinting = usePrinting();
   const chunks = useMemo(() => rowChunks(rows), [rows]);
@@ -53,9 +56,9 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
               </th>
             ))}
             {status && <th scope="col">Received</th>}
-            {status?.menu && (
+            {action && (
               <th scope="col" className={styles.menu}>
-                <span className="visually-hidden">Actions</span>
+                <span className="visually-hidden">{action.header}</span>
               </th>
             )}
           </tr>
@@ -64,11 +67,11 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
           <Chunk
             key={index}
             rows={chunk}
-            columns={columns.length + (status ? 2 : 1) + (status?.menu ? 1 : 0)}
+            columns={columns.length + (status ? 2 : 1) + (action ? 1 : 0)}
             firstIndex={index * CHUNK + 2}
             always={isPrinting || rows.length <= DRAWN_WHOLE}
             isFirst={index === 0}
-            {...{ formatTime, scroller, status }}
+            {...{ formatTime, scroller, status, action }}
           />
         ))}
       </table>
@@ -76,7 +79,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
   );
 }
 
-interface ChunkProps<Row extends AnswersRow> extends Pick<AnswersTableProps<Row>, 'formatTime' | 'status'> {
+interface ChunkProps<Row extends AnswersRow> extends Pick<AnswersTableProps<Row>, 'formatTime' | 'status' | 'action'> {
   rows: readonly Row[];
   columns: number;
   firstIndex: number;
@@ -86,7 +89,7 @@ interface ChunkProps<Row extends AnswersRow> extends Pick<AnswersTableProps<Row>
 }
 
 function Chunk<Row extends AnswersRow>(props: ChunkProps<Row>) {
-  const { rows, columns, firstIndex, always, isFirst, formatTime, scroller, status } = props;
+  const { rows, columns, firstIndex, always, isFirst, formatTime, scroller, status, action } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { near, height } = useNear(body, {
     fromTheStart: isFirst,
@@ -104,7 +107,7 @@ function Chunk<Row extends AnswersRow>(props: ChunkProps<Row>) {
               <Cell key={column} text={cell} isHeader={status !== undefined && column === 0} />
             ))}
             {status && <td className={styles.time}>{formatTime(row.receivedAt)}</td>}
-            {status?.menu && <td className={styles.menu}>{status.menu(row)}</td>}
+            {action && <td className={styles.menu}>{action.cell(row)}</td>}
           </tr>
         ))
       ) : (
