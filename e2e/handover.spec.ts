@@ -40,6 +40,13 @@ test('a handover is begun by one admin, gone on with by another, and finished', 
   await expect(other.getByText('Done by Local admin')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Who comes' })).toBeVisible();
 
+  await page.getByRole('link', { name: 'Take a copy' }).click();
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download the archive' }).click();
+  await (await downloading).path();
+  // What was downloaded is done.
+  await expect(page.getByRole('button', { name: 'Not done yet' })).toBeVisible({ timeout: 30_000 });
+
   await other.getByRole('link', { name: 'The page to sign' }).click();
   await expect(other.getByRole('row', { name: 'Key of the storage room Grace Yes' })).toBeVisible();
   await expect(other.getByText('Amara Boakye (Co-President)', { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { viewEventTable } from './admin-table.ts';
 import { NEVER } from './publish-at.ts';
 
@@ -51,6 +52,7 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       isTentative: true,
       visibility: '',
       responses: null,
+      places: null,
     });
     expect(upcoming.events.at(-1)).toMatchObject({ key: 'a', date: '', time: '', place: '', isTentative: false });
   });
@@ -96,6 +98,20 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       ['f', null],
       ['d', null],
     ]);
+  });
+
+  test('where there are places a row says how many of them are taken', async () => {
+    await insertPersonForm(opened.db, 'form', { places: 30 });
+    await insertSignUps(opened.db, [
+      signUpRow('form', 'a'),
+      signUpRow('form', 'b'),
+      signUpRow('form', 'c', { state: 'waiting' }),
+    ]);
+    await opened.db.write(({ query }) =>
+      query.updateTable('events').set({ form_id: 'form' }).where('key', '=', 'c').execute(),
+    );
+    const { upcoming } = await view('jam');
+    expect(upcoming.events[0]).toMatchObject({ responses: 3, places: { taken: 2, all: 30 } });
   });
 
   test('a page holds so many of each part, and says how many there are', async () => {

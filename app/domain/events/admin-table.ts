@@ -24,6 +24,8 @@ export interface EventTableRow {
   visibility: string;
   /** null without a form, and for whoever may not read them. */
   responses: number | null;
+  /** Of a form with places, for whoever may read the responses; null without a limit. */
+  places: { taken: number; all: number } | null;
 }
 
 export interface EventTablePart {
@@ -154,7 +156,7 @@ async function readShown(db: Reader, wanted: SearchedRow[]): Promise<ShownRow[]>
 }
 
 function selectShown({ query }: Reader) {
-  return query.selectFrom('events').select(SHOWN).select(countResponses);
+  return query.selectFrom('events').select(SHOWN).select([countResponses, findPlaces, countGoing]);
 }
 
 const SHOWN = [
@@ -170,7 +172,11 @@ const SHOWN = [
   'publish_at',
 ] as const;
 
-type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & { responses: string | number | bigint | null };
+type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
+  responses: string | number | bigint | null;
+  places: number | null;
+  going: string | number | bigint | null;
+};
 
 function tableRow(row: ShownRow, clock: ClubClock, mayCount: boolean): EventTableRow {
   const { key, title, location, cancelled, tentative, time_start: start } = row;
@@ -185,6 +191,7 @@ function tableRow(row: ShownRow, clock: ClubClock, mayCount: boolean): EventTabl
     isTentative: tentative === 1 && cancelled !== 1,
     visibility: visibilityText(row.publish_at, clock),
     responses: row.form_id === null || !mayCount ? null : Number(row.responses),
+    places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
 }
 
@@ -194,4 +201,22 @@ function countResponses(is: ExpressionBuilder<Tables, 'events'>) {
     .whereRef('entries.form_id', '=', 'events.form_id')
     .select(({ fn }) => fn.countAll().as('count'))
     .as('responses');
+}
+
+function findPlaces(is: ExpressionBuilder<Tables, 'events'>) {
+  return is
+    .selectFrom('forms')
+    .whereRef('forms.id', '=', 'events.form_id')
+    .where('forms.asks_person', '=', 1)
+    .select('forms.places')
+    .as('places');
+}
+
+function countGoing(is: ExpressionBuilder<Tables, 'events'>) {
+  return is
+    .selectFrom('entries')
+    .whereRef('entries.form_id', '=', 'events.form_id')
+    .where('entries.state', '=', 'going')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .as('going');
 }

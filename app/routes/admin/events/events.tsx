@@ -92,8 +92,15 @@ const COLUMNS_WITH_RESPONSES = [
   { header: 'Responses', cell: countOf, end: true, headClass: styles.countHead },
 ];
 
-function countOf({ responses }: EventTableRow) {
+function countOf({ responses, places }: EventTableRow) {
   if (responses === null) return null;
+  if (places) {
+    return (
+      <span className={styles.counted} data-unit=" places taken">
+        {places.taken.toLocaleString('en')} of {places.all.toLocaleString('en')}
+      </span>
+    );
+  }
   return (
     <span className={styles.counted} data-unit={responses === 1 ? ' response' : ' responses'}>
       {responses.toLocaleString('en')}
