@@ -1,3 +1,4 @@
+import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
 import { queryRows } from './database.ts';
 import { addField, addOption, openAdd, openEdit, openEvents, save } from './event-dialog.ts';
@@ -68,6 +69,7 @@ test('an officer builds a form that thinks, and is told what depends on what', a
   await system.getByLabel('Option name').first().fill('Linux or BSD');
   await expect(why.getByRole('group', { name: 'The answer is' }).getByLabel('Linux or BSD')).toBeChecked();
   await expect(system.getByLabel('Places for Linux or BSD')).toHaveValue('3');
+  await expectNoAxeViolations(page);
   await save(dialog, 'Create Event');
   const stored = () => JSON.parse(String(queryRows(club, 'select fields from forms')[0]?.['fields']));
   const [first, second, third] = stored();
@@ -113,6 +115,7 @@ for (const width of [390, 1280]) {
     await expect(page.getByLabel('Why that one?')).toHaveAttribute('rows', '6');
     await page.keyboard.press('Tab');
     await page.keyboard.type('It is mine.');
+    await expectNoAxeViolations(page);
     await page.getByLabel('Do you need a laptop?').uncheck();
     await expect(page.getByLabel('Why that one?')).toHaveCount(0);
     await page.getByLabel('Do you need a laptop?').check();

@@ -3,7 +3,7 @@ import { eventSent, fieldSent } from '../../../../test/event-inputs.ts';
 import { checkInput } from '../../../domain/check-input.ts';
 import type { EditableEvent, OpenedInput } from '../../../domain/events/editable-event.ts';
 import { eventInput, type EventInput } from '../../../domain/events/event-input.ts';
-import { copyOf, inputOf } from './event-values.ts';
+import { copyOf, inputOf, valuesOf } from './event-values.ts';
 import { announcedLine, repeatLines } from './repeat-lines.ts';
 
 const TORONTO = 'America/Toronto';
@@ -45,6 +45,25 @@ describe('a copy', () => {
       ['', 'Size'],
     ]);
     expect(new Set(values.fields.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test('asks after the same answers, by names of its own, with the same places', () => {
+    const fields = [
+      fieldSent('Laptop?', { name: 'laptop', type: 'checkbox' }),
+      fieldSent('System', {
+        ...{ name: 'system', type: 'radio', options: ['Linux', 'Other'], limits: { Linux: 3 }, atDoor: true },
+        showIf: { field: 'laptop', anyOf: [true] },
+      }),
+      fieldSent('Which?', { name: 'which', showIf: { field: 'system', anyOf: ['Other'] } }),
+    ];
+    const draft = opened({ hasForm: true, fields });
+    expect(inputOf(valuesOf(draft)).fields).toEqual(fields);
+    const [laptop, system, which] = inputOf(copyOf(draft)).fields;
+    const names = [laptop?.name, system?.name];
+    for (const name of names) expect(name).toMatch(/^[A-Za-z0-9]{10}$/);
+    expect(new Set([...names, 'laptop', 'system']).size).toBe(4);
+    expect(system).toMatchObject({ limits: { Linux: 3 }, atDoor: true, showIf: { field: names[0], anyOf: [true] } });
+    expect(which).toMatchObject({ name: '', showIf: { field: names[1], anyOf: ['Other'] } });
   });
 
   test('asks about a time that comes twice, and says of one that does not exist', () => {
