@@ -11,13 +11,3 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
     return mine;
   };
 }
-
-/** The same for each of a few keys. */
-export function loadOnceEach<Key, T>(load: (key: Key) => Promise<T>): (key: Key) => Promise<T> {
-  const loads = new Map<Key, () => Promise<T>>();
-  return (key) => {
-    const known = loads.get(key) ?? loadOnce(() => load(key));
-    loads.set(key, known);
-    return known();
-  };
-}
