@@ -143,7 +143,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('heading', { name: 'Upcoming Events' })).toBeVisible();
     await expect(page.getByRole('navigation', { name: 'Menu' })).toBeHidden();
     await expect(page.getByRole('main')).toBeFocused();
-    await tabTo(page, page.getByRole('main').getByRole('link').first(), 1);
+    await tabTo(page, page.getByRole('main').getByRole('button', { name: 'Subscribe to all events' }), 1);
   });
 
   test('signing in, the tabs of the admin area, a column copied, signing out', async ({ page, club, context }) => {
