@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { eraseResponses } from '../app/domain/responses/erase-responses.ts';
 import { newAnswerLink } from '../app/domain/sign-ups/links.ts';
 import type { FormRow } from '../app/db/tables.ts';
 import type { RunningApp } from './app.ts';
@@ -95,6 +96,15 @@ describe.each(proxiedApps)('the places of options on %s', (_name, open) => {
     expect((await sendTo(early)).status).toBe(200);
     expect((await sendTo(early)).body.fields).toEqual({ shift: FULL });
     expect(await places()).toMatchObject({ state: 'none', options: { shift: { Early: { limit: 1, taken: 1 } } } });
+    const { db } = app.site;
+    const { key: entry } = await db.query
+      .selectFrom('entries')
+      .select('key')
+      .where('form_id', '=', formId)
+      .executeTakeFirstOrThrow();
+    await db.write((tx) => eraseResponses(tx, [{ kind: 'event', form: formId, key: entry }]));
+    await expect.poll(() => taken('shift', 'Early')).toBe(0);
+    expect((await sendTo(early)).status).toBe(200);
   });
 
   test('are held by those who go alone: who waits holds none, and keeps the choice when moving up', async () => {
