@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED = [
   {
     name: 'site',
-    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty))\.tsx?$|\/app\/(?!.*\/(admin|members|screen)\/).*\.css$/,
+    test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|\/app\/(root|ui\/(live\/.*|layout\/.*|head|site-facts|use-whole|picture|empty|copy-text))\.tsx?$|\/app\/(?!.*\/(admin|members|screen)\/).*\.css$/,
   },
   {
     name: 'events',
@@ -15,7 +15,7 @@ const SHARED = [
   },
   {
     name: 'cards',
-    test: /\/app\/(ui\/configured-icon|routes\/(events\/(event-card|subscribe-menu)|team\/initials))\.tsx?$/,
+    test: /\/app\/(routes\/events\/(event-card|subscribe-menu))\.tsx?$/,
   },
   {
     name: 'form',
