@@ -32,7 +32,8 @@ test.each(databases)('the door knows yes or no of each member, and nothing else 
   expect(JSON.stringify(people)).not.toMatch(/secret note|2026-11|example\.org/i);
   const today = clubDay(club.timeZone, NOW);
   const { rows } = await viewResponses(db, { ...admin, role: 'events' }, 'f', { ...club, today });
-  expect(Object.fromEntries(rows.map(({ key, signUp }) => [key, signUp?.isMember]))).toEqual(isMember);
+  const said = { paid: 'Yes', grace: 'Yes', lapsed: 'No', stranger: 'No' };
+  expect(Object.fromEntries(rows.map(({ key, cells }) => [key, cells.at(-1)]))).toEqual(said);
   expect(JSON.stringify(rows)).not.toMatch(/secret note|2026-11/);
   const without = await viewDoor(db, 'talk', { ...club, membership: undefined }, NOW);
   expect(without.people.some((one) => 'isMember' in one || 'card' in one)).toBe(false);

@@ -62,8 +62,20 @@ export async function viewResponses(
     ...[...given].filter((name) => !known.has(name)),
   ];
   const columns = names.map((name) => ({ name, label: known.get(name) || labels[name] || name }));
-  const table = toTable(columns, responses, form.asksPerson === true ? { positions, members } : undefined);
-  return { ...table, options: optionsOf(form, responses) };
+  const table = toTable(columns, responses, form.asksPerson === true ? positions : undefined);
+  const whole = members && form.asksPerson === true ? withMembers(table, members) : table;
+  return { ...whole, options: optionsOf(form, responses) };
+}
+
+/** Says last of each person whether they are a member. */
+function withMembers(table: ResponsesTable, members: Map<string, { isMember: boolean }>): ResponsesTable {
+  const cell = ({ key, signUp }: ResponsesTable['rows'][number]) =>
+    signUp && answerText(members.get(key)?.isMember ?? false);
+  return {
+    ...table,
+    columns: [...table.columns, { name: '$member', label: 'Member' }],
+    rows: table.rows.map((row) => ({ ...row, cells: [...row.cells, cell(row)] })),
+  };
 }
 
 function optionsOf({ fields }: EventForm, responses: FormResponse[]): ResponsesTable['options'] {
@@ -152,27 +164,18 @@ function tableOf({ fields }: ClubForm, responses: FormResponse[]): ResponsesTabl
   return { ...table, rows };
 }
 
-interface OfPersons {
-  /** On the waitlist. */
-  positions: Map<string, number>;
-  /** By the key of who signed up, where the club has members. */
-  members: Map<string, { isMember: boolean }> | undefined;
-}
-
-/** `persons`: where the form asks for one. */
-function toTable(columns: ResponsesTable['columns'], responses: FormResponse[], persons?: OfPersons): ResponsesTable {
+/** `positions`: on the waitlist, where the form asks for a person. */
+function toTable(
+  columns: ResponsesTable['columns'],
+  responses: FormResponse[],
+  positions?: Map<string, number>,
+): ResponsesTable {
   const rows = responses.map(({ key, createdAt, answers, signUp }) => ({
     ...{ key, receivedAt: createdAt },
     cells: columns.map(({ name }) => (Object.hasOwn(answers, name) ? answerText(answers[name]) : null)),
-    signUp:
-      persons && signUp
-        ? {
-            ...listedSignUp(signUp, answers, persons.positions.get(key)),
-            ...(persons.members && { isMember: persons.members.get(key)?.isMember ?? false }),
-          }
-        : null,
+    signUp: positions && signUp ? listedSignUp(signUp, answers, positions.get(key)) : null,
   }));
-  return { columns, rows, options: [], isOfPersons: persons !== undefined };
+  return { columns, rows, options: [], isOfPersons: positions !== undefined };
 }
 
 function toFile(title: string, { columns, rows, isOfPersons }: ResponsesTable, clock: ClubClock): ResponsesFile {

@@ -16,8 +16,6 @@ export interface ListedSignUp {
   since: number;
   /** Epoch milliseconds; null: has not come yet. */
   checkedIn: number | null;
-  /** Whether they count as a member, where the club has members. */
-  isMember?: boolean;
 }
 
 export function listedSignUp(

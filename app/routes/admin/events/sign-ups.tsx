@@ -36,14 +36,11 @@ type Row = ResponsesTable['rows'][number];
 
 export function Status({ row: { signUp } }: { row: Row }) {
   if (!signUp) return null;
-  const { state, status, checkedIn, isMember } = signUp;
+  const { state, status, checkedIn } = signUp;
   return (
-    <>
-      <span className={styles.status} data-state={checkedIn === null ? state : 'came'}>
-        {status}
-      </span>
-      {isMember === false && <span className={styles.noMember}>No member</span>}
-    </>
+    <span className={styles.status} data-state={checkedIn === null ? state : 'came'}>
+      {status}
+    </span>
   );
 }
 
