@@ -28,6 +28,8 @@ beforeAll(async () => {
     eventRow('korean', { title: '게임의 밤', time_start: START }),
     eventRow('arrow', { title: 'Night → Day ★ 🎲', time_start: START }),
     eventRow('phonetic', { title: 'Night of the ꟓ', time_start: START }),
+    eventRow('led', { title: 'Git', presenter: 'Ada Boakye', time_start: START }),
+    eventRow('named', { title: 'Go', presenter: '碁', time_start: START }),
     eventRow('room', { title: 'Game Night', location: '教室 3', time_start: START }),
   );
 });
@@ -63,6 +65,11 @@ describe('the announce kit', () => {
     expect(await readCode(await pdf.print(150))).toBe(`${app.site.settings.publicUrl}/events/own`);
   });
 
+  test('names the presenter', async () => {
+    const pdf = await readPdf(await bytes(await file('led', 'poster.pdf')));
+    expect(pdf.actualText.slice(1, 3)).toEqual(['Git', 'by Ada Boakye']);
+  });
+
   test('has a draft’s too, under a name that any disk takes', async () => {
     const answer = await file('amsiya', 'square.png');
     expect(nameOf(answer)).toBe('event-square.png');
@@ -93,6 +100,7 @@ describe('the announce kit', () => {
     ['hebrew', 'ערבשלוגים'],
     ['korean', '게임의밤'],
     ['room', '教室'],
+    ['named', '碁'],
     ['phonetic', 'ꟓ'],
   ])('offers no picture of %s, for which there are no letters, and says so', async (key, letters) => {
     const screen = await (await get(`/admin/events/${key}/announce`)).text();

@@ -46,18 +46,11 @@ function choose(key: string, accent: string): { random: Random; composition: Com
   return { random, composition: pick(random, COMPOSITIONS), scheme: pick(random, SCHEMES)(posterInks(accent)) };
 }
 
-export interface Drawing {
-  svg: string;
-  /** What text beside it stands on, and its colour. */
-  band: string;
-  bandText: string;
-}
-
-/** The poster's forms without its title, in another size, above the text. */
-export function drawForms({ key, accent }: Omit<PosterInput, 'title'>, width: number, height: number): Drawing {
-  const { composition, scheme } = choose(key, accent);
-  const forms = composition.draw({ width, height, open: 'top' }, scheme, seeded(`forms ${key}`));
-  return { svg: rect(0, 0, width, height, scheme.ground) + forms, band: scheme.band, bandText: scheme.bandText };
+/** The poster's forms without its title, in other colours and another size, above the text. */
+export function drawForms(key: string, palette: Palette, { width, height }: { width: number; height: number }): string {
+  const composition = pick(seeded(`poster ${key}`), COMPOSITIONS);
+  const forms = composition.draw({ width, height, open: 'top' }, palette, seeded(`forms ${key}`));
+  return rect(0, 0, width, height, palette.ground) + forms;
 }
 
 interface Scheme extends Palette {

@@ -10,6 +10,7 @@ import { setParagraph } from '../paragraph.ts';
 const content: KitContent = {
   key: '-OgxVzdq4uJStFVn8a1y',
   title: 'Game Night',
+  presenter: '',
   when: ['Friday, November 20, 2026', '07:30 PM – 09:30 PM'],
   place: 'Student Centre, Room 204',
   mark: null,
@@ -20,6 +21,7 @@ const content: KitContent = {
 };
 const LONG =
   'An Evening with the Compiler: How Your Program Becomes Instructions, Why Optimisation Is Harder Than It Looks, and What Every Student Should Know Before Writing a Language of Their Own Next Term Okay.';
+const EIGHTY = 'An Evening of Compilers: How Your Program Becomes Something Machines Can Run Now';
 const WORD = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunte';
 const ARABIC = 'أمسية البرمجة بلغة Rust (الجزء 2) مع الأصدقاء';
 const ADDRESS = `https://a-very-long-name.students.example.edu/clubs/events/${encodeURIComponent('ein langer Schlüssel 漢字漢字')}`;
@@ -36,6 +38,8 @@ const CASES: [string, Partial<KitContent>][] = [
     { when: ['Fri, Nov 20, 2026, 07:30 PM –', 'Sun, Nov 22, 2026, 05:00 PM'], address: ADDRESS },
   ],
   ['a hostile title', { title: '</svg><script>alert("1")</script>\0\ud83d\u202e'.repeat(3) }],
+  ['a presenter', { presenter: 'Ada Boakye and Noor Haddad', title: EIGHTY }],
+  ['a presenter of 200 letters', { presenter: LONG, title: LONG, mark: 'TENTATIVE' }],
   ['nothing to set', { title: '漢字', when: [], place: '\ud83d' }],
 ];
 const SIZES = { poster: [595.5, 842], square: [1080, 1080], story: [1080, 1920], slide: [1920, 1080] };
@@ -131,6 +135,50 @@ it.each(SHEETS)(
     }
   },
 );
+
+describe('the presenter', () => {
+  const said = async (given: Partial<KitContent>, name: SheetName = 'square') =>
+    (await layOut(name, { ...content, ...given })).blocks.map(({ set }) => set.text);
+
+  it.each(SHEETS)('stands below the title on the %s', async (name) => {
+    const [, title, presenter] = await said({ presenter: 'Ada Boakye' }, name);
+    expect([title, presenter]).toEqual(['Game Night', 'by Ada Boakye']);
+  });
+
+  it.each(['', '  ', '\ud83d', '⇝'])('is not spoken of where nothing of %j can be read', async (presenter) => {
+    expect(await said({ presenter })).toEqual(await said({}));
+  });
+});
+
+it('the place of a story’s own buttons has forms, with and without a picture, and ends where the story does', async () => {
+  for (const own of [null, await picture(900, 600), await picture(800, 1400)]) {
+    const { forms, blocks, code, height } = await layOut('story', { ...content, picture: own });
+    const [foot] = forms;
+    expect(foot && foot.box.y + foot.box.height).toBe(height);
+    const lowest = Math.max(code.box.y + code.box.height, ...blocks.map(({ box }) => box.y + box.height));
+    // The rest is a margin.
+    expect(foot && foot.box.y - lowest).toBeGreaterThan(0);
+    expect(foot && foot.box.y - lowest).toBeLessThan(110);
+    const png = sharp(await drawPng(await layOut('story', { ...content, picture: own })));
+    const { channels } = await png.extract({ left: 0, top: height - 150, width: 1080, height: 150 }).stats();
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(10);
+  }
+});
+
+it.each([
+  ['a landscape', 1200, 800],
+  ['a panorama', 2400, 500],
+])('%s smaller than its place on the slide stands on forms as high as the slide', async (_, width, height) => {
+  const { forms, picture: own } = await layOut('slide', { ...content, picture: await picture(width, height) });
+  const [panel] = forms;
+  expect(panel?.box).toMatchObject({ y: 0, height: 1080 });
+  expect(own.box.x).toBeGreaterThan(panel?.box.x ?? 9999);
+  expect(own.box.x + own.box.width).toBeLessThan(1920);
+});
+
+it('a picture as high as the slide has nothing behind it', async () => {
+  expect((await layOut('slide', { ...content, picture: await picture(800, 1400) })).forms).toEqual([]);
+});
 
 it('a strip on the story stands below its own buttons', async () => {
   const sheet = await layOut('story', { ...content, picture: await picture(2400, 500) });

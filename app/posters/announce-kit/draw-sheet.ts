@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { loadSharp } from '../../load-package.ts';
-import { fitPicture, type PictureBox } from '../fit-picture.ts';
+import { fitPicture } from '../fit-picture.ts';
 import { rect } from '../svg.ts';
 import type { KitContent } from './kit.ts';
 import type { Box, Code, Sheet, TextBlock } from './lay-out.ts';
@@ -9,10 +9,10 @@ import { drawParagraph, printable, startOf } from '../paragraph.ts';
 /** PNG, so many of its pixels for each of the sheet's units. */
 export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
   const sharp = loadSharp();
-  const { width, height, picture, ground, fills, blocks, code } = sheet;
+  const { width, height, forms, picture, ground, fills, blocks, code } = sheet;
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) };
   const { content, box } = picture;
-  const forms = 'svg' in content ? nested(content.svg, box) : '';
+  const drawn = [...forms, ...('svg' in content ? [{ svg: content.svg, box }] : [])];
   const svg = (inside: string) =>
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`,
@@ -22,7 +22,7 @@ export async function drawPng(sheet: Sheet, scale = 1): Promise<Buffer> {
     ...blocks.map((block) => drawParagraph(block.set, block.colour, block.box.x, block.box.y, rightOf(block))),
     `<path shape-rendering="crispEdges" fill="${code.dark}" d="${codePath(code)}"/>`,
   ];
-  const under = svg(rect(0, 0, width, height, ground) + forms);
+  const under = svg(rect(0, 0, width, height, ground) + drawn.map((one) => nested(one.svg, one.box)).join(''));
   const above = { input: svg(text.join('')), left: 0, top: 0 };
   const own = 'bytes' in content ? await ownPicture(content, box, scale) : [];
   return sharp(under)
@@ -80,7 +80,7 @@ const PRINTED_DPI = 220;
 
 /** One page, with its typefaces in it as far as they are used. */
 export async function drawPdf(sheet: Sheet, content: KitContent, language: string): Promise<Buffer> {
-  const { width, height, picture, ground, fills, blocks, code } = sheet;
+  const { width, height, forms, picture, ground, fills, blocks, code } = sheet;
   const { default: PdfDocument } = await import('pdfkit');
   const pdf = new PdfDocument({
     ...{ size: [width, height], margin: 0, pdfVersion: '1.7', tagged: true, displayTitle: true, lang: language },
@@ -89,13 +89,11 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
   const whole = buffer(pdf);
   const root = pdf.struct('Document');
   pdf.addStructure(root);
-  const { box } = picture;
-  const scale = PRINTED_DPI / 72;
-  const pixels = { width: Math.round(box.width * scale), height: Math.round(box.height * scale) };
-  const image = await printedPicture(picture.content, box, pixels);
+  const shown = [...forms.map(({ box, svg }) => ({ box, content: { svg } })), picture];
+  const images = await Promise.all(shown.map(async (one) => ({ box: one.box, image: await printedPicture(one) })));
   pdf.markContent('Artifact', { type: 'Layout' });
   pdf.rect(0, 0, width, height).fill(ground);
-  pdf.image(image, box.x, box.y, { width: box.width, height: box.height });
+  for (const { box, image } of images) pdf.image(image, box.x, box.y, { width: box.width, height: box.height });
   for (const fill of fills) pdf.rect(fill.box.x, fill.box.y, fill.box.width, fill.box.height).fill(fill.colour);
   pdf.endMarkedContent();
   for (const block of blocks) {
@@ -112,8 +110,10 @@ export async function drawPdf(sheet: Sheet, content: KitContent, language: strin
 }
 
 /** Forms stay crisp as PNG; photographs would be many megabytes. */
-async function printedPicture(content: Sheet['picture']['content'], box: Box, pixels: PictureBox): Promise<Buffer> {
+async function printedPicture({ box, content }: Sheet['picture']): Promise<Buffer> {
   const sharp = loadSharp();
+  const scale = PRINTED_DPI / 72;
+  const pixels = { width: Math.round(box.width * scale), height: Math.round(box.height * scale) };
   if ('bytes' in content) {
     const fitted = await fitPicture(content.bytes, pixels, content.ground);
     return sharp(fitted).jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toBuffer();

@@ -1,6 +1,8 @@
 /** What the pictures of an announcement say. */
 export interface KitWords {
   title: string;
+  /** '': nobody is named. */
+  presenter: string;
   /** A line each: day and hours, or beginning and end. */
   when: string[];
   place: string;
@@ -12,7 +14,7 @@ export interface KitWords {
 }
 
 export interface KitContent extends KitWords {
-  /** Of the event: its drawn poster's forms. */
+  /** Of the event: its colours, and its drawn poster's forms. */
   key: string;
   /** #rrggbb. */
   accent: string;

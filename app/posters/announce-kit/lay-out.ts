@@ -1,9 +1,10 @@
 import encodeQR from 'qr';
 import { drawForms } from '../draw-poster.ts';
 import { readPicture } from '../fit-picture.ts';
-import { inkContrast, posterInks, readableOn } from '../inks.ts';
+import { posterInks } from '../inks.ts';
 import type { Weight } from '../faces.ts';
 import { SIZES, type KitContent, type SheetName } from './kit.ts';
+import { BLACK, kitPalette, WHITE, type KitPalette } from './palettes.ts';
 import { setParagraph, widthOf, type SetParagraph } from '../paragraph.ts';
 
 export interface Box {
@@ -35,7 +36,9 @@ export interface Sheet {
   width: number;
   height: number;
   ground: string;
-  /** Whose it is: the event's own picture, or the forms of its poster as SVG. */
+  /** The forms of the event's poster as SVG, where else the ground were empty; under all else. */
+  forms: { box: Box; svg: string }[];
+  /** Whose it is: the event's own picture, or the forms of its poster. */
   picture: { box: Box; content: { bytes: Uint8Array; ground: string } | { svg: string } };
   blocks: TextBlock[];
   fills: { box: Box; colour: string }[];
@@ -100,7 +103,7 @@ const PLANS: Record<SheetName, Plan> = {
   slide: {
     ...{ margin: 88, bottom: 88, clear: 0, mark: 64 },
     club: { largest: 34, smallest: 22 },
-    title: { largest: 260, smallest: 44 },
+    title: { largest: 260, smallest: 36 },
     when: { largest: 52, smallest: 30 },
     place: { largest: 42, smallest: 28 },
     address: { largest: 27, smallest: 18 },
@@ -114,39 +117,44 @@ const QUIET = 4;
 const LEAST_PIXELS = 240;
 /** Its many lines stand further apart. */
 const LONG_TITLE = 80;
-const WHITE = '#ffffff';
-const BLACK = '#000000';
 
 export async function layOut(name: SheetName, content: KitContent): Promise<Sheet> {
   const page = SIZES[name];
   const own = content.picture && (await readOwn(content.picture));
   const plan = own && isPortrait(own) ? withMorePicture(PLANS[name]) : PLANS[name];
-  const forms = drawForms(content, 100, 100);
-  const colours = own ? ownColours(content.accent) : bandColours(forms.band, forms.bandText);
+  const colours = kitPalette(content.key, content.accent);
   const given = { plan, page, content, colours, own };
-  const { picture, inner, column, codeAt } = await arrange(given);
+  const { picture, panel, inner, column, codeAt } = await arrange(given);
+  const drawn = (box: Box) => ({ box, svg: drawForms(content.key, colours, box) });
   return {
     ...{ name, ...page, ground: colours.ground },
+    forms: [panel, footOf(plan, page)].flatMap((box) => box ?? []).map(drawn),
     picture: {
       box: picture,
-      content: own
-        ? { bytes: own.bytes, ground: posterInks(content.accent).paper }
-        : { svg: drawForms(content, picture.width, picture.height).svg },
+      content: own ? { bytes: own.bytes, ground: posterInks(content.accent).paper } : drawn(picture),
     },
     ...placeColumn(column, inner, colours, codeAt),
   };
+}
+
+/** Where a story's own buttons lie nothing can be read, and it must not look unfinished. */
+function footOf({ margin, bottom }: Plan, { width, height }: Given['page']): Box | undefined {
+  const free = bottom - margin;
+  return free > 0 ? { x: 0, y: height - free, width, height: free } : undefined;
 }
 
 interface Given {
   plan: Plan;
   page: { width: number; height: number };
   content: KitContent;
-  colours: Colours;
+  colours: KitPalette;
   own: OwnPicture | null;
 }
 
 interface Arrangement {
   picture: Box;
+  /** What a picture smaller than its place stands on. */
+  panel?: Box;
   /** Where the text stands. */
   inner: Box;
   column: Column;
@@ -229,19 +237,21 @@ async function arrangeInset(given: Given): Promise<Arrangement> {
   };
 }
 
-/** Text beside a picture as high as the sheet, or in its own form where that would be too wide. */
+/** Text beside a picture as high as the sheet, or in its own form, on a panel, where that would be too wide. */
 async function arrangeBeside(given: Given): Promise<Arrangement> {
   const { plan, page, own } = given;
   const { margin, bottom, picture } = plan;
   const most = picture.most * page.width;
   const wanted = own?.isOpaque ? page.height * own.aspect : most;
   const isWhole = wanted <= most * CUT;
-  const width = Math.round(isWhole ? Math.min(wanted, most) : most - margin);
+  const side = Math.round(isWhole ? Math.min(wanted, most) : most);
+  const x = page.width - side;
+  const width = isWhole ? side : side - margin;
   const height = isWhole || !own ? page.height : Math.round(width / own.aspect);
-  const x = page.width - width - (isWhole ? 0 : margin);
   const room = { width: x - 2 * margin, height: page.height - margin - bottom };
   return {
-    picture: { x, y: Math.round((page.height - height) / 2), width, height },
+    picture: { x: x + (side - width) / 2, y: Math.round((page.height - height) / 2), width, height },
+    ...(isWhole ? {} : { panel: { x, y: 0, width: side, height: page.height } }),
     inner: { x: margin, y: margin, ...room },
     column: await setColumn(given, { ...room, hasCode: true }),
   };
@@ -274,28 +284,12 @@ async function readOwn(bytes: Uint8Array): Promise<OwnPicture | null> {
   }
 }
 
-interface Colours {
-  ground: string;
-  text: string;
-  isPaper: boolean;
-}
-
-function ownColours(accent: string): Colours {
-  const inks = posterInks(accent);
-  return bandColours(inks.accent, readableOn(inks.accent, inks));
-}
-
-/** Small letters need more contrast than the title's: on a middling ground they are black or white. */
-function bandColours(ground: string, text: string): Colours {
-  const best = inkContrast(ground, WHITE) > inkContrast(ground, BLACK) ? WHITE : BLACK;
-  const isPaper = inkContrast(ground, BLACK) > 15;
-  return { ground, isPaper, text: inkContrast(ground, text) >= 4.5 ? text : best };
-}
-
 interface Column {
   club: SetParagraph | undefined;
   mark: SetParagraph | undefined;
   title: SetParagraph | undefined;
+  /** Under the title. */
+  presenter: { set: SetParagraph; gap: number } | undefined;
   facts: { set: SetParagraph; gap: number }[];
   address: SetParagraph | undefined;
   code: { modules: boolean[][]; side: number; quiet: number };
@@ -327,6 +321,9 @@ async function setColumn(
   const mark = content.mark
     ? await fit(content.mark, 800, { largest: plan.mark, smallest: plan.mark }, 999)
     : undefined;
+  const name = await fit(content.presenter, 500, plan.place, plan.place.largest * 1.05);
+  const by = name && (await fit(`by ${name.text}`, 500, plan.place, plan.place.largest * 1.05));
+  const presenter = by && { set: by, gap: plan.place.largest * 0.8 };
   const facts: Column['facts'] = [];
   const found = await Promise.all(content.when.map((line) => fitLine(line, 800, plan.when)));
   // Day and hours are one size: the longer line's.
@@ -342,14 +339,15 @@ async function setColumn(
   const said = facts.reduce((sum, fact) => sum + fact.gap + fact.set.height, 0);
   const foot = Math.max(room.hasCode ? tile : 0, said + (address ? address.height + gap * 0.8 : 0));
   const head = (club ? club.height + gap : 0) + (mark ? mark.height * 2.1 + gap * 1.2 : 0);
-  const free = room.height - head - gap * 1.8 - foot;
+  const under = presenter ? presenter.gap + presenter.set.height : 0;
+  const free = room.height - head - under - gap * 1.8 - foot;
   const leading = content.title.length > LONG_TITLE ? 1 : 0.9;
   const fitTitle = (text: string) =>
     setParagraph(text, 800, { ...plan.title, width: room.width, height: free, leading });
   const own = await fitTitle(content.title);
   const title = own ?? (await fitTitle(content.clubName));
-  const height = head + (title?.height ?? 0) + gap * 1.8 + foot;
-  return { club: own && club, mark, title, facts, address, code, gap, height };
+  const height = head + (title?.height ?? 0) + under + gap * 1.8 + foot;
+  return { club: own && club, mark, title, presenter, facts, address, code, gap, height };
 }
 
 /** Without the border, which the library draws one wide at least. */
@@ -372,10 +370,10 @@ function clamp(value: number, least: number, most: number): number {
 function placeColumn(
   column: Column,
   inner: Box,
-  colours: Colours,
+  colours: KitPalette,
   codeAt: Arrangement['codeAt'],
 ): Pick<Sheet, 'blocks' | 'fills' | 'code'> {
-  const { club, mark, title, facts, address, code, gap } = column;
+  const { club, mark, title, presenter, facts, address, code, gap } = column;
   const blocks: TextBlock[] = [];
   const fills: Sheet['fills'] = [];
   const fromRight = title?.isRtl === true;
@@ -397,6 +395,7 @@ function placeColumn(
     y += box.height + gap * 1.2;
   }
   if (title) add(title, y, 'title');
+  if (presenter) add(presenter.set, y + (title?.height ?? 0) + presenter.gap);
   const bottom = inner.y + inner.height;
   const edge = colours.isPaper ? 0 : code.quiet;
   const atRight = (codeAt?.right ?? inner.x + inner.width) - edge - code.side;

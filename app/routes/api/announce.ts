@@ -70,6 +70,7 @@ function headersOf({ title }: ClubEvent, file: KitFile): Record<string, string> 
 function wordsOf({ club: { club }, clock, settings }: Needed, event: ClubEvent): KitWords {
   return {
     title: eventName(event.title),
+    presenter: event.presenter,
     when: viewGlance(event, clock),
     place: event.location,
     mark: event.cancelled ? 'CANCELLED' : event.tentative ? 'TENTATIVE' : null,
