@@ -4,7 +4,7 @@ import { z } from '../../../domain/zod.ts';
 import { BoundTextArea, BoundTextField } from '../../../ui/admin/fields.tsx';
 import { ConflictPanel, Notices } from '../../../ui/admin/notices.tsx';
 import { Preview } from '../../../ui/admin/preview.tsx';
-import { sayDone, say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -26,29 +26,39 @@ export function addressOf(path: string): string {
   return `/admin/texts/${encodeURIComponent(path)}`;
 }
 
-interface TextFormProps {
+/** What is typed and not stored yet; without one nothing would be lost. */
+export type Unsaved = 'changed' | 'saving';
+
+export interface TextsReports {
+  onUnsaved: (path: string, unsaved: Unsaved | undefined) => void;
+  onSaved: (label: string) => void;
+}
+
+interface TextFormProps extends TextsReports {
   text: EditedText;
   /** The page where it stands; null where it is switched off. */
   page: string | null;
-  onDirty: (path: string, isDirty: boolean) => void;
 }
 
 /** What others save is shown at once, unless something here would be lost by it: then saving asks. */
-export function TextForm({ text, page, onDirty }: TextFormProps) {
+export function TextForm({ text, page, onUnsaved, onSaved }: TextFormProps) {
   const { path, label, version } = text;
   const [shown, setShown] = useState({ text, round: 0 });
-  const [isDirty, setDirty] = useState(false);
+  const [unsaved, setUnsaved] = useState<Unsaved>();
+  const [wasChanged, setWasChanged] = useState(false);
   const whole = useRef<HTMLDivElement>(null);
   const isGoingBack = useRef(false);
-  if (version > shown.text.version && !isDirty) setShown({ text, round: shown.round + 1 });
-  useEffect(() => onDirty(path, isDirty), [onDirty, path, isDirty]);
-  useEffect(() => () => onDirty(path, false), [onDirty, path]);
+  if (version > shown.text.version && !unsaved) setShown({ text, round: shown.round + 1 });
+  // From then on its button stays: whoever pressed it still has the focus there.
+  if (unsaved && !wasChanged) setWasChanged(true);
+  useEffect(() => onUnsaved(path, unsaved), [onUnsaved, path, unsaved]);
+  useEffect(() => () => onUnsaved(path, undefined), [onUnsaved, path]);
   const back = useSend<typeof action>(
     (answer) => {
       if (!answer.ok) return sayFailure(answer.error);
       say(`‘${label}’ is the file’s text again`);
       isGoingBack.current = true;
-      setDirty(false);
+      setUnsaved(undefined);
       const next = { ...text, text: null, version: answer.version };
       setShown((now) => ({ text: next, round: now.round + 1 }));
     },
@@ -59,10 +69,14 @@ export function TextForm({ text, page, onDirty }: TextFormProps) {
     if (isGoingBack.current) whole.current?.querySelector<HTMLElement>('input, textarea')?.focus();
     isGoingBack.current = false;
   }, [shown.round]);
-  const onSaved = (saved: number) => setShown((now) => ({ ...now, text: { ...now.text, version: saved } }));
+  const keepVersion = (saved: number) => {
+    setShown((now) => ({ ...now, text: { ...now.text, version: saved } }));
+    onSaved(label);
+  };
+  const editing = { opened: shown.text, why: text.why, page, wasChanged, onUnsaved: setUnsaved, onSaved: keepVersion };
   return (
     <div ref={whole} className={styles.text}>
-      <Editing key={shown.round} opened={shown.text} why={text.why} page={page} onDirty={setDirty} onSaved={onSaved}>
+      <Editing key={shown.round} {...editing}>
         {text.text !== null && (
           <Button quiet aria-disabled={back.busy || undefined} onClick={() => back.send({ version })}>
             Back to the file’s text
@@ -78,12 +92,13 @@ const schema = z.strictObject({ text: z.string() });
 
 interface EditingProps extends Pick<TextFormProps, 'page'>, Pick<EditedText, 'why'> {
   opened: EditedText;
-  onDirty: (isDirty: boolean) => void;
+  wasChanged: boolean;
+  onUnsaved: (unsaved: Unsaved | undefined) => void;
   onSaved: (version: number) => void;
   children: ReactNode;
 }
 
-function Editing({ opened, why, page, onDirty, onSaved, children }: EditingProps) {
+function Editing({ opened, why, page, wasChanged, onUnsaved, onSaved, children }: EditingProps) {
   const { path, label, kind, fileText } = opened;
   const form = useRecordForm<{ text: string }, { text: string; version: number }, typeof action>({
     initial: { text: opened.text ?? fileText },
@@ -92,56 +107,61 @@ function Editing({ opened, why, page, onDirty, onSaved, children }: EditingProps
     payload: (input, version) => ({ version, input }),
     action: addressOf(path),
     fromRecord: ({ text, version }) => ({ values: { text }, version }),
-    onSaved: ({ version }) => {
-      sayDone([label], 'saved');
-      onSaved(version);
-    },
+    onSaved: ({ version }) => onSaved(version),
   });
-  const { values, isDirty, problem } = form;
+  const { values, isDirty, problem, saving } = form;
   const whole = useRef<HTMLFormElement>(null);
   const isRefused = problem?.fields['text'] !== undefined;
   // Its message says all there is to say.
   useEffect(() => {
     if (isRefused) whole.current?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, [isRefused]);
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty]);
+  const unsaved = saving ? 'saving' : 'changed';
+  useEffect(() => onUnsaved(isDirty ? unsaved : undefined), [onUnsaved, isDirty, unsaved]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     form.submit();
   };
   const bound = { label, field: form.bind('text') };
   return (
-    <form ref={whole} className={styles.form} aria-label={label} onSubmit={onSubmit} noValidate>
+    <form
+      ref={whole}
+      className={styles.form}
+      aria-label={label}
+      data-unsaved={isDirty || undefined}
+      onSubmit={onSubmit}
+      noValidate
+    >
       <div className={styles.field}>
         {kind === 'paragraph' ? (
           <BoundTextArea {...bound} rows={3} />
         ) : (
           <BoundTextField {...bound} type={INPUTS[kind]} spellCheck={kind === 'line'} />
         )}
-        {why !== null && <p className={styles.why}>What was saved is not shown: this {why}.</p>}
-        <Notices problem={isRefused ? undefined : problem}>
-          {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={{ text: label }} />}
-        </Notices>
       </div>
-      <div className={styles.save}>
-        {!form.conflict && (
-          <Button type="submit" quiet={!isDirty} aria-disabled={form.saving || undefined}>
-            {form.saving ? 'Saving…' : 'Save'}
-          </Button>
-        )}
-      </div>
-      <div className={styles.beside}>
-        <p>
+      {why !== null && <p className={styles.why}>What was saved is not shown: this {why}.</p>}
+      {values.text.trim() !== fileText && (
+        <p className={styles.file}>
           In the file: <q dir="auto">{fileText}</q>
         </p>
-        {children}
-        {isDirty && <TextPreview text={opened} value={values.text.trim()} />}
-        {!isDirty && page !== null && (
-          <a href={spotOf(page, kind, values.text)} {...newTab}>
-            See it at {page}
-          </a>
+      )}
+      <Notices problem={isRefused ? undefined : problem}>
+        {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={{ text: label }} />}
+      </Notices>
+      {isDirty && <TextPreview text={opened} value={values.text.trim()} />}
+      <div className={styles.buttons}>
+        {wasChanged && !form.conflict && (
+          <Button type="submit" quiet aria-disabled={saving || undefined}>
+            {saving ? 'Saving…' : 'Save'}
+          </Button>
         )}
+        {children}
       </div>
+      {!isDirty && page !== null && (
+        <a href={spotOf(page, kind, values.text)} className={styles.see} {...newTab}>
+          See it <span className="visually-hidden">at {page}</span>
+        </a>
+      )}
     </form>
   );
 }

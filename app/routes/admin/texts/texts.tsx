@@ -1,11 +1,11 @@
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import type { Screen } from '../../../config/club.ts';
 import { viewTexts } from '../../../domain/texts.ts';
 import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
+import { say, sayDone, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -14,7 +14,7 @@ import { TextField } from '../../../ui/form/field.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/texts';
-import { addressOf, TextForm, type EditedText } from './text-form.tsx';
+import { addressOf, TextForm, type EditedText, type TextsReports, type Unsaved } from './text-form.tsx';
 import styles from './texts.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -55,17 +55,8 @@ type Loaded = Route.ComponentProps['loaderData'];
 
 export default function Texts({ loaderData: { texts, left, isServicesOpen } }: Route.ComponentProps) {
   const [wanted, setWanted] = useState('');
-  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const { unsaved, reports } = useTextsReports();
   const guard = useUnsavedGuard(unsaved.size > 0);
-  const onDirty = useCallback((path: string, isDirty: boolean) => {
-    setUnsaved((now) => {
-      if (now.has(path) === isDirty) return now;
-      const next = new Set(now);
-      if (isDirty) next.add(path);
-      else next.delete(path);
-      return next;
-    });
-  }, []);
   // What is being typed stays in sight, whatever is looked for.
   const isShown = (text: EditedText) => unsaved.has(text.path) || isFound(text, wanted);
   const found = texts.filter(isShown);
@@ -92,12 +83,63 @@ export default function Texts({ loaderData: { texts, left, isServicesOpen } }: R
           title={title}
           page={screen === 'services' && !isServicesOpen ? null : page}
           texts={found.filter((text) => text.screen === screen)}
-          onDirty={onDirty}
+          {...reports}
         />
       ))}
       {left.length > 0 && <LeftTexts texts={left} />}
+      <SaveAll unsaved={unsaved} />
       {guard.element}
     </AdminScreen>
+  );
+}
+
+/** What the texts say of themselves. Those that are saved together are said in one sentence. */
+function useTextsReports() {
+  const [unsaved, setUnsaved] = useState<ReadonlyMap<string, Unsaved>>(new Map());
+  const [savedCount, setSavedCount] = useState(0);
+  const toSay = useRef<string[]>([]);
+  const isSaving = hasSaving(unsaved);
+  useEffect(() => {
+    if (!isSaving && toSay.current.length > 0) sayDone(toSay.current.splice(0), 'saved');
+  }, [isSaving, savedCount]);
+  const onUnsaved = useCallback((path: string, one: Unsaved | undefined) => {
+    setUnsaved((now) => {
+      if (now.get(path) === one) return now;
+      const others = [...now].filter(([other]) => other !== path);
+      return new Map(one ? [...others, [path, one]] : others);
+    });
+  }, []);
+  const onSaved = useCallback((label: string) => {
+    toSay.current.push(label);
+    setSavedCount((now) => now + 1);
+  }, []);
+  return { unsaved, reports: { onUnsaved, onSaved } };
+}
+
+function hasSaving(unsaved: ReadonlyMap<string, Unsaved>): boolean {
+  return [...unsaved.values()].includes('saving');
+}
+
+/** Stays once it is there: whoever pressed it still has the focus there. */
+function SaveAll({ unsaved }: { unsaved: ReadonlyMap<string, Unsaved> }) {
+  const [wasNeeded, setWasNeeded] = useState(false);
+  const { size } = unsaved;
+  if (size > 0 && !wasNeeded) setWasNeeded(true);
+  if (!wasNeeded) return null;
+  const isSaving = hasSaving(unsaved);
+  const saveAll = () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>('form[data-unsaved]')) form.requestSubmit();
+  };
+  return (
+    <div className={styles.bar}>
+      <Button onClick={saveAll} aria-disabled={isSaving || size === 0 || undefined}>
+        {isSaving ? 'Saving…' : 'Save'}
+      </Button>
+      <p role="status">
+        {size === 0 && 'Everything is saved.'}
+        {size > 0 && (size === 1 ? '1 text is not saved yet.' : `${size} texts are not saved yet.`)}
+      </p>
+    </div>
   );
 }
 
@@ -112,24 +154,25 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-interface ScreenTextsProps {
+interface ScreenTextsProps extends TextsReports {
   title: string;
   page: string | null;
   texts: EditedText[];
-  onDirty: (path: string, isDirty: boolean) => void;
 }
 
-function ScreenTexts({ title, page, texts, onDirty }: ScreenTextsProps) {
+function ScreenTexts({ title, page, texts, ...reports }: ScreenTextsProps) {
   const id = useId();
   if (texts.length === 0) return null;
+  const changed = texts.filter(({ text, fileText }) => text !== null && text !== fileText).length;
   return (
     <section className={styles.group} aria-labelledby={id}>
       <header className={styles.heading}>
         <h2 id={id}>{title}</h2>
+        {changed > 0 && <p>{changed === 1 ? '1 differs' : `${changed} differ`} from the file</p>}
         {page === null && <p>This page is switched off: nobody sees these yet.</p>}
       </header>
       {texts.map((text) => (
-        <TextForm key={text.path} text={text} page={page} onDirty={onDirty} />
+        <TextForm key={text.path} text={text} page={page} {...reports} />
       ))}
     </section>
   );
