@@ -197,3 +197,22 @@ async function fill(page: Page, path: string): Promise<void> {
   }
   if (path.startsWith('/events')) await page.getByLabel('Consoles').check();
 }
+
+test('what was typed before the page was alive, and noted without a key, is sent like anything else', async ({
+  page,
+  club,
+}) => {
+  const values = [
+    ['name', 'Zoë'],
+    ['email', 'zoe@example.edu'],
+    ['message', 'Is there a chess night?'],
+  ];
+  await page.addInitScript(
+    (typed) => sessionStorage.setItem('typed', typed),
+    JSON.stringify([{ place: 'contact /contact', once: '', values }]),
+  );
+  await page.goto(`${club.url}/contact`);
+  await expect(page.getByText('What you typed here before is back.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(page.getByText('Message submitted')).toBeVisible();
+});

@@ -21,7 +21,7 @@ describe('the executives’ and the food screens over HTTP', () => {
   afterAll(() => app.close());
 
   async function send(
-    screen: 'execs' | 'food' | 'dsc' | 'handover' | 'trash',
+    screen: 'execs' | 'food' | 'dsc' | 'handover/items' | 'trash',
     command: unknown,
     headers: Record<string, string> = admin.sending,
   ) {
@@ -135,7 +135,7 @@ describe('the executives’ and the food screens over HTTP', () => {
       ['execs', GRACE],
       ['food', TEA],
       ['dsc', { title: 'Jams', text: '', img: null, imgAlt: '', position: 1 }],
-      ['handover', item],
+      ['handover/items', item],
     ] as const) {
       const command = { verb: 'add', once: randomUUID(), input };
       const first = await send(screen, command);

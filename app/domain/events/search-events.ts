@@ -32,11 +32,13 @@ interface Search {
   limit: number;
 }
 
-/** After so many events others have their turn, and so many times: there may be 100,000. */
+/** So many events are read at once, and so many times: there may be 100,000. */
 const CHUNK = 1000;
 const MOST_CHUNKS = 20;
 /** Among so many fewer what is spelled otherwise is looked for. */
-const FORGIVING_CHUNK = 250;
+const FORGIVING_CHUNKS = 5;
+/** After so many events others have their turn. */
+const TURN = 250;
 /** So much of a description is read. */
 const MOST_CHARACTERS = 4000;
 
@@ -50,42 +52,45 @@ export async function searchPastEvents(
   timeZone: string,
   { words, after, limit }: Search,
 ): Promise<ClubEvent[]> {
-  const asTyped = { matches: eventMatcher(words, timeZone), size: CHUNK };
+  const asTyped = { matches: eventMatcher(words, timeZone), chunks: MOST_CHUNKS };
   const found = await findKeys(db, midnight, { ...asTyped, after, limit });
   if (found.length > 0) return readEvents(db, found);
   // Behind the last of those that have the words nothing else follows.
   if (after && (await findKeys(db, midnight, { ...asTyped, after: undefined, limit: 1 })).length > 0) return [];
-  const forgiving = { matches: eventMatcher(words, timeZone, similarWords(words)), size: FORGIVING_CHUNK };
+  const forgiving = { matches: eventMatcher(words, timeZone, similarWords(words)), chunks: FORGIVING_CHUNKS };
   return readEvents(db, await findKeys(db, midnight, { ...forgiving, after, limit }));
 }
 
 interface Pass extends Omit<Search, 'words'> {
   matches: ReturnType<typeof eventMatcher>;
-  size: number;
+  chunks: number;
 }
 
-async function findKeys(db: Reader, midnight: number, { matches, size, after, limit }: Pass): Promise<string[]> {
+async function findKeys(db: Reader, midnight: number, { matches, chunks, after, limit }: Pass): Promise<string[]> {
   const keys: string[] = [];
   let behind = after;
-  for (let chunk = 0; chunk < MOST_CHUNKS && keys.length < limit; chunk++) {
-    if (chunk > 0) await setImmediate();
-    const rows = await readChunk(db, midnight, behind, size);
-    keys.push(...rows.filter(matches).map(({ key }) => key));
+  for (let chunk = 0; chunk < chunks && keys.length < limit; chunk++) {
+    const rows = await readChunk(db, midnight, behind);
+    for (let from = 0; from < rows.length; from += TURN) {
+      if (chunk + from > 0) await setImmediate();
+      const matching = rows.slice(from, from + TURN).filter(matches);
+      keys.push(...matching.map(({ key }) => key));
+    }
     const last = rows.at(-1);
-    if (rows.length < size || !last || last.time_start === null) break;
+    if (rows.length < CHUNK || !last || last.time_start === null) break;
     behind = { start: last.time_start, key: last.key };
   }
   return keys.slice(0, limit);
 }
 
-function readChunk(db: Reader, midnight: number, after: EventCursor | undefined, size: number) {
+function readChunk(db: Reader, midnight: number, after: EventCursor | undefined) {
   let query = publicEvents(db)
     .select(SEARCHED)
     .select(sql<string | null>`substr(description, 1, ${MOST_CHARACTERS})`.as('description'))
     .where('time_start', '<=', midnight)
     .orderBy('time_start', 'desc')
     .orderBy('key', 'desc')
-    .limit(size);
+    .limit(CHUNK);
   if (after) {
     query = query.where((is) => is(is.refTuple('time_start', 'key'), '<', is.tuple(after.start, after.key)));
   }

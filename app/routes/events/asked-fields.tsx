@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { Answers } from '../../domain/questions/answer.ts';
 import { askedFields } from '../../domain/questions/conditions.ts';
 import type { EventFormField } from '../../domain/responses/event-form.ts';
@@ -35,7 +36,9 @@ export function AskedFields({ fields, options, answers = NONE, messageOf }: Aske
     const left = new AbortController();
     const { signal } = left;
     form.addEventListener('input', () => read(form), { signal });
-    form.addEventListener('reset', () => setState((before) => ({ given: NONE, round: before.round + 1 })), { signal });
+    // At once: whoever clears the form is led to a field of it next.
+    const clear = () => flushSync(() => setState((before) => ({ given: NONE, round: before.round + 1 })));
+    form.addEventListener('reset', clear, { signal });
     return () => left.abort();
   }, []);
   return (

@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { Form } from 'react-router';
+import { data, Form } from 'react-router';
 import { sendCardOnRequest } from '../../domain/members/mails.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
+import { problem } from '../../http/problem.ts';
 import { reportError } from '../../telemetry/report-error.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -25,7 +26,9 @@ const LONGEST_ADDRESS = 320;
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   requireMembership(site);
-  const email = (await request.formData()).get('email');
+  const sent = await request.formData().catch(() => undefined);
+  if (!sent) throw data(problem(400, 'What was sent is no form. Please write your address into the field.'), 400);
+  const email = sent.get('email');
   if (typeof email === 'string' && email.length <= LONGEST_ADDRESS) {
     const failed = (error: unknown) => reportError('A membership card cannot be sent', error);
     sendCardOnRequest(site.db, site.mailing, email).catch(failed);

@@ -17,7 +17,8 @@ export function useDraft({ name, id, idempotencyKey }: Options) {
     const form = formOf(id);
     const draft = findDraft(place);
     if (!form || !draft) return;
-    idempotencyKey.current?.adopt(draft.once);
+    // What was typed before the page was alive has none.
+    if (draft.once !== '') idempotencyKey.current?.adopt(draft.once);
     fillIn(form, draft.values, () => {
       // Whoever follows what is typed is told.
       isFilling.current = true;
