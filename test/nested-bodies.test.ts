@@ -39,7 +39,9 @@ test.each([
 ])('JSON with %s nested %i deep is refused with a sentence by every address', async (_what, _levels, nested) => {
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const [screens, addresses] = ['screen', 'address'].map((kind) =>
-    app.routes.filter((route) => route.kind === kind && !READ_NO_BODY.includes(route.path)).map(({ path }) => fillPath(path)),
+    app.routes
+      .filter((route) => route.kind === kind && !READ_NO_BODY.includes(route.path))
+      .map(({ path }) => fillPath(path)),
   );
   const token = visitorOf(app).token();
   const headers = { ...sending, 'content-type': 'application/json', 'x-attestation': token };
