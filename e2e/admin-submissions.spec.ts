@@ -1,0 +1,45 @@
+import { newKey } from '../app/domain/keys.ts';
+import { expect, test, type RunningClub } from './club.ts';
+import { openDatabase } from './database.ts';
+import { signIn } from './signing-in.ts';
+
+function store(club: RunningClub, form: string, answers: Record<string, string>): void {
+  const db = openDatabase(club);
+  const adding = db.prepare('insert into submissions (form, key, answers, created_at) values (?, ?, ?, ?)');
+  adding.run(form, newKey(), JSON.stringify(answers), Date.now());
+  db.close();
+}
+
+test('a submission is found by any of its words, in every form’s table at once', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  store(club, 'contact', { name: 'Zoë Quill', email: 'zoe@example.edu', message: 'Is there a chess night?' });
+  store(club, 'contact', { name: 'Sam', email: 'sam@example.edu', message: 'I lost a scarf.' });
+  store(club, 'chatInvite', { email: 'zoe@example.edu' });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/submissions`);
+  const contact = page.getByRole('region', { name: 'Contact messages' });
+  const invites = page.getByRole('region', { name: 'Chat invites' });
+  const rows = (form: typeof contact) => form.locator('tbody tr');
+  const found = (form: typeof contact) => form.getByRole('status').filter({ hasText: 'found' });
+  await expect(rows(contact)).toHaveCount(2);
+  await expect(found(contact)).toHaveCount(0);
+
+  const search = page.getByLabel('Find a submission');
+  await search.fill('ZOE');
+  await expect(rows(contact)).toHaveCount(1);
+  await expect(contact).toContainText('Is there a chess night?');
+  await expect(found(contact)).toHaveText('1 found');
+  await expect(found(invites)).toHaveText('1 found');
+  // All of the words, wherever in the row they stand.
+  await search.fill('night zoe');
+  await expect(rows(contact)).toHaveCount(1);
+  await expect(found(invites)).toHaveText('None found.');
+  await expect(rows(invites)).toHaveCount(0);
+  await search.fill('scarf zoe');
+  await expect(found(contact)).toHaveText('None found.');
+  // What it counts and downloads is everything still.
+  await expect(contact).toContainText('2 in all');
+  await search.fill(' ');
+  await expect(rows(contact)).toHaveCount(2);
+  await expect(rows(invites)).toHaveCount(1);
+});
