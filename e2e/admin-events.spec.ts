@@ -47,6 +47,13 @@ test('an event is created with its form, signed up to, edited, and removed with 
   ]);
   const row = page.getByRole('row', { name: /Winter Social/ });
   await expect(row).toContainText('2099-12-01');
+  const week = page.getByRole('rowgroup', { name: 'Week of Mon 30 Nov 2099' });
+  await expect(week.getByRole('row')).toHaveCount(1);
+  await expect(week).toContainText('Winter Social');
+  await expect(page.getByRole('table', { name: 'Upcoming events' }).getByRole('row')).toHaveCount(2);
+  const thumbnail = row.locator('img');
+  await expect(thumbnail).toHaveAttribute('src', /poster\.svg\?v=\d+&wordless$/);
+  await expect.poll(() => thumbnail.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth)).toBe(800);
 
   await visitor.goto(`${club.url}/events`);
   await visitor.getByRole('link', { name: /Winter Social/ }).click();

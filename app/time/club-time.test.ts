@@ -8,6 +8,7 @@ import {
   formatSpanLines,
   formatTableDate,
   formatViewTime,
+  formatWeek,
   startOfToday,
   startOfTomorrow,
   zoneName,
@@ -86,6 +87,25 @@ describe('the one way to write a time', () => {
     expect(formatDay(at('2027-01-01T03:00:00Z'), clock, now)).toBe('Thu 31 Dec');
     expect(formatDay(at('2027-01-01T05:00:00Z'), clock, now)).toBe('Fri 1 Jan 2027');
     expect(formatMoment(at('2026-11-01T06:30:00Z'), clock, now)).toBe('Sun 1 Nov, 1:30 AM');
+  });
+
+  test.each([
+    ['the Monday of this week', '2026-11-16T05:00:00Z', 'This week'],
+    ['its last moment', '2026-11-23T04:59:59Z', 'This week'],
+    ['the first moment of the next', '2026-11-23T05:00:00Z', 'Next week'],
+    ['its last moment, an evening', '2026-11-30T04:59:59Z', 'Next week'],
+    ['the week after', '2026-12-06T17:00:00Z', 'Week of Mon 30 Nov'],
+    ['the week that New Year is in', '2027-01-01T17:00:00Z', 'Week of Mon 28 Dec'],
+    ['next year', '2027-01-04T17:00:00Z', 'Week of Mon 4 Jan 2027'],
+    ['the week before', '2026-11-15T17:00:00Z', 'Week of Mon 9 Nov'],
+  ])('a week begins on its Monday at the club: %s', (_name, time, week) => {
+    expect(formatWeek(at(time), clock, at('2026-11-20T17:00:00Z'))).toBe(week);
+  });
+
+  test('the week around a clock change is seven days of the calendar', () => {
+    const saturday = at('2026-10-31T17:00:00Z');
+    expect(formatWeek(at('2026-11-02T04:59:59Z'), clock, saturday)).toBe('This week');
+    expect(formatWeek(at('2026-11-02T05:00:00Z'), clock, saturday)).toBe('Next week');
   });
 
   test('day and hours stand in lines of their own', () => {

@@ -1,4 +1,11 @@
-import { CalendarDate, fromAbsolute, toCalendarDate, toCalendarDateTime, toZoned } from '@internationalized/date';
+import {
+  CalendarDate,
+  fromAbsolute,
+  startOfWeek as firstDayOfWeek,
+  toCalendarDate,
+  toCalendarDateTime,
+  toZoned,
+} from '@internationalized/date';
 
 export interface ClubClock {
   timeZone: string;
@@ -33,6 +40,11 @@ function dayOf(now: number, timeZone: string): { from: number; to: number } {
 
 export function startOfDay(time: number, days: number, timeZone: string): number {
   return midnight(toCalendarDate(fromAbsolute(time, timeZone)).add({ days }), timeZone);
+}
+
+/** Weeks begin on Mondays. */
+export function startOfWeek(time: number, timeZone: string): number {
+  return midnight(firstDayOfWeek(toCalendarDate(fromAbsolute(time, timeZone)), 'en', 'mon'), timeZone);
 }
 
 export function addDays(time: number, days: number, timeZone: string): number {
@@ -141,6 +153,15 @@ export function formatDay(time: number, clock: ClubClock, now = Date.now()): str
   const { weekday, day, month, year } = partsOf(time, clock, DAY);
   const isThisYear = yearOf(time, clock.timeZone) === yearOf(now, clock.timeZone);
   return [weekday, day, month, ...(isThisYear ? [] : [year])].join(' ');
+}
+
+/** 'This week', 'Next week', 'Week of Mon 7 Dec' */
+export function formatWeek(time: number, clock: ClubClock, now = Date.now()): string {
+  const { timeZone } = clock;
+  const week = startOfWeek(time, timeZone);
+  if (week === startOfWeek(now, timeZone)) return 'This week';
+  if (week === startOfWeek(startOfDay(now, 7, timeZone), timeZone)) return 'Next week';
+  return `Week of ${formatDay(week, clock, now)}`;
 }
 
 /** 'Tue 24 Nov, 6 PM' */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { seedFile } from '../../../test/seed-file.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { viewEventTable } from './admin-table.ts';
 import { NEVER } from './publish-at.ts';
@@ -45,6 +46,9 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
     expect(past.events[0]).toEqual({
       key: 'b',
       title: 'Game Night',
+      image: null,
+      poster: '/events/b/poster.svg?v=0&wordless',
+      week: '',
       date: '2026-11-20',
       time: 'Fri, 11:30 PM',
       place: 'Room 332',
@@ -55,6 +59,38 @@ describe.each(databases)('the table of events on %s', (_name, open) => {
       places: null,
     });
     expect(upcoming.events.at(-1)).toMatchObject({ key: 'a', date: '', time: '', place: '', isTentative: false });
+  });
+
+  test('upcoming events stand in the weeks of the club, undated ones behind them', async () => {
+    const starts = ['2026-11-22T23:59-05:00', '2026-11-23T00:00-05:00', '2026-11-30T00:00-05:00'];
+    await insertEvents(
+      opened.db,
+      ...starts.map((start, at) => eventRow(`week-${at}`, { title: 'Weekly', time_start: Date.parse(start) })),
+    );
+    const weeks = async (search?: string) => (await view(search)).upcoming.events.map(({ key, week }) => [key, week]);
+    const weekly = [
+      ['week-0', 'This week'],
+      ['week-1', 'Next week'],
+      ['week-2', 'Week of Mon 30 Nov'],
+    ];
+    expect(await weeks('weekly')).toEqual(weekly);
+    expect(await weeks()).toEqual([['e', 'This week'], ...weekly, ['c', 'Week of Mon 30 Nov'], ['a', 'No date yet']]);
+    expect((await view()).past.events.map(({ week }) => week)).toEqual(['', '', '']);
+  });
+
+  test('a row has the event’s picture, and the poster of its last save', async () => {
+    const image = await seedFile(opened.db);
+    await opened.db.write(({ query }) =>
+      query
+        .updateTable('events')
+        .set({ image: JSON.stringify(image), version: 3 })
+        .where('key', '=', 'b')
+        .execute(),
+    );
+    expect((await view('night')).past.events[0]).toMatchObject({
+      image: { src: image.url, width: 800, height: 600 },
+      poster: '/events/b/poster.svg?v=3&wordless',
+    });
   });
 
   test('a row says that its event is cancelled, and then not that it is tentative', async () => {

@@ -2,17 +2,24 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExpressionBuilder } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { EventRow } from './event.ts';
+import { viewImages, type ImageView } from '../uploads/images.ts';
+import { events, type EventRow } from './event.ts';
+import { posterUrl } from './event-view.ts';
 import { searchWords } from '../search-words.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
 import { visibilityText } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
-import { formatWeekdayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
+import { formatWeek, formatWeekdayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';
 
 export interface EventTableRow {
   key: string;
   title: string;
+  image: ImageView | null;
+  /** The address of the drawn one, without its title: nobody could read it so small. */
+  poster: string;
+  /** 'This week', 'Next week', 'Week of Mon 7 Dec', or 'No date yet'; empty for a past event. */
+  week: string;
   /** 'YYYY-MM-dd' in the club's zone; empty for an event without a date. */
   date: string;
   /** 'Fri, 07:30 PM' or what visitors read instead. */
@@ -57,8 +64,13 @@ export async function viewEventTable(
   const words = searchWords(asked.search);
   const { upcoming, past } =
     words.length > 0 ? await searchParts(db, eventMatcher(words, clock.timeZone), asked) : await readParts(db, asked);
-  const mayCount = can(actor.role, 'handle responses');
-  const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, clock, mayCount)), total });
+  const shown = {
+    clock,
+    midnight: asked.midnight,
+    mayCount: can(actor.role, 'handle responses'),
+    images: await viewPictures(db, [...upcoming.rows, ...past.rows]),
+  };
+  const toPart = ({ rows, total }: Part) => ({ events: rows.map((row) => tableRow(row, shown)), total });
   return { upcoming: toPart(upcoming), past: toPart(past) };
 }
 
@@ -170,6 +182,8 @@ const SHOWN = [
   'form_id',
   'time_start',
   'publish_at',
+  'image',
+  'version',
 ] as const;
 
 type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
@@ -178,12 +192,40 @@ type ShownRow = Pick<EventRow, (typeof SHOWN)[number]> & {
   going: string | number | bigint | null;
 };
 
-function tableRow(row: ShownRow, clock: ClubClock, mayCount: boolean): EventTableRow {
+/** By the event's key. */
+async function viewPictures(db: Reader, rows: ShownRow[]): Promise<Map<string, ImageView>> {
+  const stored = rows.flatMap(({ key, image }) => {
+    const file = events.fields.image.read(image);
+    return file?.url ? [{ key, file }] : [];
+  });
+  const images = await viewImages(
+    db,
+    stored.map(({ file }) => file),
+  );
+  return new Map(
+    stored.flatMap(({ key, file }) => {
+      const image = images.get(file);
+      return image ? [[key, image]] : [];
+    }),
+  );
+}
+
+interface ShownFor {
+  clock: ClubClock;
+  midnight: number;
+  mayCount: boolean;
+  images: Map<string, ImageView>;
+}
+
+function tableRow(row: ShownRow, { clock, midnight, mayCount, images }: ShownFor): EventTableRow {
   const { key, title, location, cancelled, tentative, time_start: start } = row;
   const time = start === null ? '' : formatWeekdayTime(start, clock);
   return {
     key,
     title: title ?? '',
+    image: images.get(key) ?? null,
+    poster: `${posterUrl(row)}&wordless`,
+    week: weekOf(start, clock, midnight),
     date: start === null ? '' : formatTableDate(start, clock),
     time: row.hidden_date === 1 ? (row.custom_date ?? '') : time,
     place: location ?? '',
@@ -193,6 +235,11 @@ function tableRow(row: ShownRow, clock: ClubClock, mayCount: boolean): EventTabl
     responses: row.form_id === null || !mayCount ? null : Number(row.responses),
     places: row.places === null || !mayCount ? null : { taken: Number(row.going), all: row.places },
   };
+}
+
+function weekOf(start: number | null, clock: ClubClock, midnight: number): string {
+  if (start === null) return 'No date yet';
+  return start < midnight ? '' : formatWeek(start, clock, midnight);
 }
 
 function countResponses(is: ExpressionBuilder<Tables, 'events'>) {

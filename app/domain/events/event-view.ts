@@ -66,7 +66,7 @@ function viewStart(event: ClubEvent, clock: ClubClock): Pick<EventCardView, 'whe
 }
 
 /** The address names the save, so that a changed title brings a new poster. */
-function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
+export function posterUrl(event: Pick<ClubEvent, 'key' | 'version'>): string {
   return `/events/${encodeURIComponent(event.key)}/poster.svg?v=${event.version}`;
 }
 

@@ -12,7 +12,7 @@ import {
 import { Empty } from '../empty.tsx';
 import icon from '../icon-button.module.css';
 import styles from './data-table.module.css';
-import { CHUNK, DRAWN_WHOLE, rowChunks, useNear } from './row-chunks.ts';
+import { CHUNK, DRAWN_WHOLE, groupedChunks, useNear } from './row-chunks.ts';
 import type { Selection } from './use-selection.ts';
 import { Copy, Pencil } from './icons.tsx';
 
@@ -39,12 +39,25 @@ interface DataTableProps<Row> extends TableRows<Row> {
   /** Left out, with `onEdit`, for whoever may only read. */
   selection?: Selection | undefined;
   empty: string;
+  /** What heads the rows of a group, which adjoin. Keep it the same function between renders. */
+  groupOf?: (row: Row) => string;
 }
 
 export function DataTable<Row extends { key: string }>(props: DataTableProps<Row>) {
-  const { caption, captionHidden = false, rows, nameOf, columns, selection, onEdit, onCopy, empty } = props;
+  const {
+    caption,
+    captionHidden = false,
+    rows,
+    nameOf,
+    columns,
+    selection,
+    onEdit,
+    onCopy,
+    empty,
+    groupOf = noGroup,
+  } = props;
   const heading = useId();
-  const chunks = useMemo(() => rowChunks(rows), [rows]);
+  const chunks = useMemo(() => groupedChunks(rows, groupOf), [rows, groupOf]);
   const { table, onFocus } = useGoingOn(rows);
   return (
     <section className={styles.section} aria-labelledby={heading}>
@@ -81,20 +94,25 @@ export function DataTable<Row extends { key: string }>(props: DataTableProps<Row
             )}
           </tr>
         </thead>
-        {chunks.map((chunk, index) => (
+        {chunks.map((chunk) => (
           <TableChunk
-            key={index}
-            {...{ rows: chunk, nameOf, columns, onEdit, onCopy }}
+            key={chunk.key}
+            heading={chunk.heading}
+            {...{ rows: chunk.rows, nameOf, columns, onEdit, onCopy }}
             toggle={selection?.toggle}
-            ticked={chunk.map(({ key }) => (selection?.has(key) ? '1' : '0')).join('')}
-            firstIndex={index * CHUNK + 2}
+            ticked={chunk.rows.map(({ key }) => (selection?.has(key) ? '1' : '0')).join('')}
+            firstIndex={chunk.before + 2}
             always={rows.length <= DRAWN_WHOLE}
-            near={index === 0}
+            near={chunk.before < CHUNK}
           />
         ))}
       </table>
     </section>
   );
+}
+
+function noGroup(): string {
+  return '';
 }
 
 /** Once the row that had the focus is gone, the keyboard goes on at the one in its place. */
@@ -165,6 +183,7 @@ interface TableChunkProps<Row> extends TableRows<Row> {
   ticked: string;
   /** The place of its first row in the whole table, the header being 1. */
   firstIndex: number;
+  heading: string;
   always: boolean;
   near: boolean;
 }
@@ -173,7 +192,7 @@ const ROW_HEIGHT_PX = 49;
 
 /** Some rows of a table: drawn while they are near the viewport, else one empty row of the same height. */
 function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): ReactNode {
-  const { rows, nameOf, columns, onEdit, onCopy, toggle, ticked, firstIndex, always } = props;
+  const { rows, nameOf, columns, onEdit, onCopy, toggle, ticked, firstIndex, heading, always } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { near, height } = useNear(body, { fromTheStart: props.near, estimate: rows.length * ROW_HEIGHT_PX });
   const isDrawn = near || always;
@@ -191,7 +210,8 @@ function TableChunk<Row extends { key: string }>(props: TableChunkProps<Row>): R
     ));
   }, [rows, nameOf, columns, onEdit, onCopy, toggle, ticked, firstIndex, isDrawn, height]);
   return (
-    <tbody ref={body} aria-hidden={isDrawn ? undefined : true}>
+    // Its heading is drawn from its name: a row of its own would count as one of the table's.
+    <tbody ref={body} aria-label={(isDrawn && heading) || undefined} aria-hidden={isDrawn ? undefined : true}>
       {content}
     </tbody>
   );

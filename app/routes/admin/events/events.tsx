@@ -18,6 +18,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
+import { EventImage } from '../../events/event-image.tsx';
 import type { Route } from './+types/events';
 import { Created } from './created.tsx';
 import { AddEvent, CopyEvent, EditEvent, type CreatedEvent } from './event-dialogs.tsx';
@@ -71,12 +72,15 @@ const COLUMNS = [
   {
     header: 'Title',
     cell: (row: EventTableRow) => (
-      <>
-        <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>{' '}
-        {row.visibility && <span className={styles.unseen}>{row.visibility}</span>}
-        {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}
-        {row.isTentative && <span className={styles.mark}>Tentative</span>}
-      </>
+      <div className={styles.title}>
+        <EventImage image={row.image} poster={row.poster} sizes="32px" className={styles.thumbnail} />
+        <div>
+          <Link to={`/admin/events/${encodeURIComponent(row.key)}`}>{nameOf(row)}</Link>{' '}
+          {row.visibility && <span className={styles.unseen}>{row.visibility}</span>}
+          {row.isCancelled && <span className={styles.cancelled}>Cancelled</span>}
+          {row.isTentative && <span className={styles.mark}>Tentative</span>}
+        </div>
+      </div>
     ),
   },
   { header: 'Start date', cell: ({ date }: EventTableRow) => date, end: true, headClass: styles.dateHead },
@@ -85,7 +89,11 @@ const COLUMNS = [
     cell: ({ time }: EventTableRow) => <span className={styles.time}>{time}</span>,
     headClass: styles.timeHead,
   },
-  { header: 'Place', cell: ({ place }: EventTableRow) => place, headClass: styles.placeHead },
+  {
+    header: 'Place',
+    cell: ({ place }: EventTableRow) => <span className={styles.place}>{place}</span>,
+    headClass: styles.placeHead,
+  },
 ];
 const COLUMNS_WITH_RESPONSES = [
   ...COLUMNS,
@@ -151,6 +159,7 @@ export default function Events({ loaderData }: Route.ComponentProps) {
                   columns={mayRead ? COLUMNS_WITH_RESPONSES : COLUMNS}
                   empty={rest.empty}
                   nameOf={nameOf}
+                  groupOf={weekOf}
                   {...(mayChange && { selection, onEdit: edit, onCopy: copy })}
                 />
                 <MoreEvents shown={events.length} total={rest.total} {...{ part, search, limit }} />
@@ -182,6 +191,10 @@ export default function Events({ loaderData }: Route.ComponentProps) {
 function removeLabel(count: number): string {
   if (count === 0) return 'No events selected';
   return `Remove ${count} ${count === 1 ? 'event' : 'events'}`;
+}
+
+function weekOf({ week }: EventTableRow): string {
+  return week;
 }
 
 function nameOf({ title }: EventTableRow): string {
