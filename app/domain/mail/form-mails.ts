@@ -21,9 +21,9 @@ export function eventConfirmation(club: MailingClub, event: ClubEvent, hasCalend
       { facts: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])) },
       ...(event.tentative ? [{ paragraph: TENTATIVE }] : []),
       { link: 'See the event', url: `${club.publicUrl}/events/${encodeURIComponent(event.key)}` },
-      ...(hasCalendar ? [{ paragraph: 'The attached file puts it into your calendar.' }] : []),
+      ...(hasCalendar ? [{ paragraph: 'The attached file adds it to your calendar.' }] : []),
       {
-        small: `${club.name}. This address was entered in a sign-up form at ${club.publicUrl}. If that was not you, you need not do anything.`,
+        small: `${club.name}. This address was entered in a sign-up form at ${club.publicUrl}. If that was not you, you can ignore this mail.`,
       },
     ]),
   };
@@ -49,8 +49,8 @@ export function contactMessage({ publicUrl }: MailingClub, { name, email, messag
         ],
       },
       { quote: shorten(message, MOST_CHARACTERS) || '(no message)' },
-      ...(isCut ? [{ link: 'The rest is in the admin area', url: `${publicUrl}/admin/submissions` }] : []),
-      { small: `Sent by the contact form at ${publicUrl}. An answer to this mail goes to ${email}.` },
+      ...(isCut ? [{ link: 'Read the rest in the admin area', url: `${publicUrl}/admin/submissions` }] : []),
+      { small: `Sent by the contact form at ${publicUrl}. A reply to this mail goes to ${email}.` },
     ]),
   };
 }
@@ -64,9 +64,9 @@ export function chatInviteText({ name, chat, publicUrl }: MailingClub) {
       { link: `Join our ${chat.service} server`, url: chat.inviteUrl },
       { paragraph: "Watch the #announcements channel and the events page, so that you don't miss anything." },
       { link: 'See the events', url: `${publicUrl}/events` },
-      { link: 'You cannot join the server? Contact us and we will help', url: `${publicUrl}/contact` },
+      { link: 'Can’t join the server? Contact us and we will help', url: `${publicUrl}/contact` },
       {
-        small: `This address was entered in the sign-up form at ${publicUrl}. If that was not you, you need not do anything.`,
+        small: `This address was entered in the sign-up form at ${publicUrl}. If that was not you, you can ignore this mail.`,
       },
     ]),
   };

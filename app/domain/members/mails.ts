@@ -30,11 +30,11 @@ export async function tellCard(
     subject: `Your membership card: ${club.name}`,
     ...writeBodies([
       {
-        paragraph: `Here is your membership card of ${club.name}. Show it at the door; it always says how things stand.`,
+        paragraph: `Here is your membership card for ${club.name}. Show it at the door; it is always up to date.`,
       },
       factsOf(club, member),
       { link: 'Show my membership card', url: `${club.publicUrl}/members/`, endsInSecret: true },
-      { small: `${club.name}. Whoever has this link has your card: keep it to yourself.` },
+      { small: `${club.name}. Anyone with this link can use your card, so keep it to yourself.` },
     ]),
   });
   return true;
@@ -59,9 +59,9 @@ export async function tellEnd(tx: Writer, club: MailingClub, { key, email }: Add
     expiresAt: beginOf(dayPlus(until, 1), club.clock.timeZone),
     subject: `Your membership ends on ${day}`,
     ...writeBodies([
-      { paragraph: `Your membership of ${club.name} ends on ${day}. We would be glad if you stayed.` },
-      { link: 'How to stay a member', url: `${club.publicUrl}/membership` },
-      { small: `${club.name}. This is written once. If you do not stay, you need not do anything.` },
+      { paragraph: `Your membership of ${club.name} ends on ${day}. We would love you to stay.` },
+      { link: 'How to renew it', url: `${club.publicUrl}/membership` },
+      { small: `${club.name}. We send this only once. If you do not want to stay, you can ignore it.` },
     ]),
   });
 }

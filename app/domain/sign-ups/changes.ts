@@ -25,7 +25,7 @@ export async function tellChange(
   const isOutOfCalendars = hasFixedDate(before) && !hasFixedDate(after);
   const message = writeAbout(club, after, {
     subject: 'Changed: {title}',
-    says: 'Another time or place: {title} has changed. If you cannot come any more, please give your place up for the next one.',
+    says: '{title} has a new time or place. If you can no longer come, please give up your place so that someone else can.',
     facts: [{ paragraph: 'Before:' }, whenAndWhere(club, before), { paragraph: 'Now:' }, whenAndWhere(club, after)],
     calendar: isOutOfCalendars ? 'cancelled' : 'changed',
     ...(isOutOfCalendars && { inCalendar: { ...before, version, updatedAt: after.updatedAt } }),
@@ -58,7 +58,7 @@ export async function tellCancellation(
   const last = isRemoved ? { ...event, version: event.version + 1, updatedAt: now } : event;
   const message = writeAbout(club, event, {
     subject: 'Cancelled: {title}',
-    says: '{title} does not take place.',
+    says: '{title} will not take place.',
     facts: [...(reason ? [{ quote: reason }] : []), whenAndWhere(club, event)],
     ...{ calendar: 'cancelled', inCalendar: last, isRemoved },
   });
@@ -72,7 +72,7 @@ export async function tellTakesPlace(tx: Writer, club: MailingClub, event: ClubE
   if (formId === null || hasPassed(event, now) || !(await findSettings(tx, formId))) return;
   const message = writeAbout(club, event, {
     subject: 'Changed: {title}',
-    says: '{title} takes place after all. If you cannot come any more, please give your place up for the next one.',
+    says: '{title} will take place after all. If you can no longer come, please give up your place so that someone else can.',
     calendar: 'changed',
   });
   const name = `changed-${key}-${version}`;

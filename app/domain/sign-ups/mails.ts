@@ -28,9 +28,9 @@ interface Wording {
 }
 
 const CALENDAR_NOTES = {
-  event: 'The attached file puts it into your calendar.',
-  changed: 'The attached file brings your calendar up to date.',
-  cancelled: 'The attached file takes it out of your calendar.',
+  event: 'The attached file adds it to your calendar.',
+  changed: 'The attached file updates your calendar.',
+  cancelled: 'The attached file removes it from your calendar.',
 };
 
 const WORDINGS: Record<Occasion, Wording> = {
@@ -40,11 +40,11 @@ const WORDINGS: Record<Occasion, Wording> = {
   },
   waiting: {
     ...{ kind: 'sign-up', subject: 'You are on the waitlist: {title}' },
-    says: 'All places at {title} are taken. You are number {n} on the waitlist: as soon as a place is yours, we write to you.',
+    says: 'All places at {title} are taken. You are number {n} on the waitlist. We will write to you as soon as you have a place.',
   },
   'moved up': {
     ...{ kind: 'place', subject: 'A place is yours: {title}', calendar: 'event' },
-    says: 'A place has become free at {title}, and it is yours. If you cannot come, please give it up for the next one.',
+    says: 'A place has become free at {title}, and it is yours. If you cannot come, please give it up so that someone else can.',
   },
   cancelled: {
     ...{ kind: 'sign-up', subject: 'Your sign-up is cancelled: {title}', calendar: 'cancelled' },
@@ -100,7 +100,7 @@ export function writeWords(club: MailingClub, event: ClubEvent, { subject, messa
       { prose: message },
       whenAndWhere(club, event, event.title),
       ...linksTo(club, event),
-      whyYou(club, 'the link above gives the place up'),
+      whyYou(club, 'use the link above to give up the place'),
     ]),
   };
 }
@@ -119,7 +119,7 @@ export async function tellAuthor(
       { prose: message },
       whenAndWhere(club, event, event.title),
       linkTo(club, event),
-      { small: `${club.name}. This is a test: in the mail to each person, the link to their sign-up stands here.` },
+      { small: `${club.name}. This is a test: each person’s mail has the link to their sign-up here.` },
     ]),
   });
 }
@@ -152,7 +152,7 @@ export function writeAbout(
       ...(facts ?? [whenAndWhere(club, event)]),
       ...(isRemoved ? [] : linksTo(club, event)),
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
-      whyYou(club, isRemoved ? 'you need not do anything' : 'the link above gives the place up'),
+      whyYou(club, isRemoved ? 'you can ignore this mail' : 'use the link above to give up the place'),
     ]),
     ...(file && { attachments: [calendarFile(file)] }),
   };

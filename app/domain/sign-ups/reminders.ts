@@ -41,7 +41,7 @@ export function reminders(clubNow: () => MailingClub): Handler {
 function begin(tx: Writer, club: MailingClub, { key, formId, event, moment }: Reminder, now: number): Promise<void> {
   const message = writeAbout(club, event, {
     subject: 'Reminder: {title}',
-    says: 'This is to remind you: you have a place at {title}. If you cannot come, please give it up for the next one.',
+    says: 'A reminder that you have a place at {title}. If you cannot come, please give it up so that someone else can.',
   });
   return beginMailing(
     tx,

@@ -100,13 +100,13 @@ function invitationMail(club: MailingClub, invitedBy: string, role: Role) {
     subject: `Help to run ${club.name}`,
     ...writeBodies([
       {
-        paragraph: `${invitedBy} invites you to help with the website of ${club.name}, with the role ${ROLE_NAMES[role]}.`,
+        paragraph: `${invitedBy} invites you to help run the website of ${club.name}, with the role ${ROLE_NAMES[role]}.`,
       },
       { link: 'Sign in', url: `${club.publicUrl}/auth/login` },
       {
         paragraph: `Sign in with the account that has this email address: the role is yours from then on. The invitation ends after ${INVITATION_DAYS} days.`,
       },
-      { small: `${club.name}. If you did not expect this, you need not do anything.` },
+      { small: `${club.name}. If you did not expect this, you can ignore this mail.` },
     ]),
   };
 }
