@@ -29,7 +29,7 @@ function logOf(output: NodeJS.WriteStream): RequestLog | undefined {
 }
 
 const LACKS_HTTPS =
-  'PUBLIC_URL is not https: beyond this machine browsers send no forms from such a site. docs/deploy.md says what to put in front.';
+  'PUBLIC_URL is not https: browsers on other machines send no forms from such a site. docs/deploy.md says what to put in front.';
 
 function lacksHttps({ publicUrl }: Settings): boolean {
   return !publicUrl.startsWith('https:') && !isLoopback(publicUrl);

@@ -11,7 +11,7 @@ const PROGRAM = 'build/server/index.js';
 
 export const archiveCommand: Command = {
   usage: 'archive DIR [--with-persons] [--with-drafts]',
-  does: 'writes every public page, to be read without a server, and what brings the site back into the new folder DIR',
+  does: 'writes every public page, to read without a server, and an export to restore the site from, into the new folder DIR',
   async run(args) {
     const { value, options } = readArguments(args, 'DIR', {
       'with-persons': { type: 'boolean' },

@@ -6,7 +6,7 @@ import { ProgressLine, counted, sized } from './output.ts';
 
 export const backupCommand: Command = {
   usage: 'backup DIR',
-  does: 'copies database and files into the new folder DIR, while the site goes on',
+  does: 'copies database and files into the new folder DIR, while the site is running',
   async run(args) {
     const folder = typedPath(readArguments(args, 'DIR', {}).value);
     const club = await openClub();

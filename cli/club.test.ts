@@ -128,7 +128,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
       code: 0,
     });
     expect(await admins()).toEqual(['one', 'two']);
-    expect((await club('revoke', 'ADA@example.edu')).out).toBe('ADA@example.edu is not an admin any more.\n');
+    expect((await club('revoke', 'ADA@example.edu')).out).toBe('ADA@example.edu is no longer an admin.\n');
     const listed = await club('revoke', 'listed@example.edu');
     expect(listed.err).toContain('still in ADMIN_EMAILS');
     expect(listed.code).toBe(0);
@@ -142,7 +142,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
       .select(['who', 'verb', 'topic', 'title'])
       .orderBy('at')
       .execute();
-    const line = { who: 'whoever runs the site', topic: 'user' };
+    const line = { who: 'the person who runs the site', topic: 'user' };
     expect(log).toEqual([
       { ...line, verb: 'granted', title: 'Ada@Example.edu' },
       { ...line, verb: 'revoked', title: 'Ada@Example.edu' },
@@ -159,7 +159,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect([refused.code, refused.out, await admins()]).toEqual([1, '', []]);
     expect(refused.err.split('\n')).toEqual([
       expect.stringMatching(/^Nobody with the verified e-mail ada@example.edu has signed in yet: .*ADMIN_EMAILS\.$/),
-      'Who says that it is theirs, which their identity provider has not verified, or not yet:',
+      'Accounts with this e-mail, which their identity provider has not verified:',
       'mallory  Ada [2J  ada@example.edu (not verified), since 2026-01-05',
       'Nobody became an admin. If you know who it is: npm run club -- grant --account KEY',
       '',
@@ -180,7 +180,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     expect((await club('grant', '--account', '-one')).out).toBe('Ada is an admin now.\n');
     expect(await admins()).toEqual(['-one']);
     expect((await club('grant', '--account', 'three')).err).toBe('There is no account with the key three.\n');
-    expect((await club('revoke', '--account', '-one')).out).toBe('Ada is not an admin any more.\n');
+    expect((await club('revoke', '--account', '-one')).out).toBe('Ada is no longer an admin.\n');
     expect(await admins()).toEqual([]);
   });
 
@@ -191,7 +191,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
       { uid: 'other', admin: 1, ...verified('max@example.edu') },
     );
     expect((await club('revoke', 'ada@example.edu')).out).toMatch(
-      /^ada@example.edu is not an admin any more\.\nchanged .*\nno-longer /,
+      /^ada@example.edu is no longer an admin\.\nchanged .*\nno-longer /,
     );
     expect(await admins()).toEqual(['other']);
     expect((await club('revoke', 'ada@example.edu')).code).toBe(1);
@@ -214,7 +214,7 @@ describe.each(databases)('npm run club on %s', (_, open) => {
     );
     const last = await club('grant', 'ada@example.edu', '--role', 'viewer');
     expect([last.code, last.err]).toEqual([0, expect.stringContaining('Nobody is an admin now.')]);
-    expect((await club('revoke', 'max@example.edu')).out).toBe('max@example.edu has no role any more.\n');
+    expect((await club('revoke', 'max@example.edu')).out).toBe('max@example.edu no longer has a role.\n');
     const users = await site.db.query.selectFrom('users').select(['uid', 'admin', 'role']).orderBy('uid').execute();
     expect(users).toEqual([
       { uid: 'ada', admin: 0, role: 'viewer' },

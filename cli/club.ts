@@ -52,5 +52,5 @@ function usage(): string {
 
 function oneLine(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return message.replaceAll(/\s*\n\s*/g, ' ') || 'Something went wrong, and did not say what.';
+  return message.replaceAll(/\s*\n\s*/g, ' ') || 'Something went wrong, with no message.';
 }

@@ -38,7 +38,7 @@ export const revokeCommand: Command = {
       }
       await setRole(club.db, accounts, null);
       const isNoAdmin = accounts.every(({ role }) => role !== null && role !== 'admin');
-      console.log(isNoAdmin ? `${name} has no role any more.` : `${name} is not an admin any more.`);
+      console.log(isNoAdmin ? `${name} no longer has a role.` : `${name} is no longer an admin.`);
       if (accounts.length > 1) for (const line of accountLines(accounts)) console.log(line);
       const addresses = ['email' in who ? who.email : '', ...accounts.map(({ email }) => email)];
       if (club.settings.adminEmails.some((one) => addresses.some((address) => isSameAddress(one, address)))) {
@@ -52,7 +52,7 @@ export const revokeCommand: Command = {
 /** Whoever runs the site can give the role again: it is done, and said. */
 async function warnWithoutAdmin({ db }: Club): Promise<void> {
   const isLeft = (await listRoles(db)).some(({ role }) => role === 'admin');
-  if (!isLeft) console.error('Nobody is an admin now. To make somebody one: npm run club -- grant EMAIL');
+  if (!isLeft) console.error('Nobody is an admin now. To appoint one: npm run club -- grant EMAIL');
 }
 
 function readRole(args: string[]): { role: Role; rest: string[] } {
@@ -94,7 +94,7 @@ async function accountFor({ db }: Club, email: string): Promise<Account | undefi
       `Nobody with the verified e-mail ${email} has signed in yet: let them sign in once and grant again, or put the address in ADMIN_EMAILS.`,
     );
     if (claiming.length === 0) return undefined;
-    console.error('Who says that it is theirs, which their identity provider has not verified, or not yet:');
+    console.error('Accounts with this e-mail, which their identity provider has not verified:');
   }
   return askFor(only ? verified : claiming);
 }

@@ -19,7 +19,7 @@ export interface Club {
 export async function openClub({ begins = false } = {}): Promise<Club> {
   const settings = readSettings();
   if (!begins && !settings.databaseUrl && !hasDatabase(settings.dataDir)) {
-    throw new StartError(`There is no club in ${settings.dataDir}: does DATA_DIR name the folder that the site has?`);
+    throw new StartError(`There is no club in ${settings.dataDir}: does DATA_DIR name the site’s folder?`);
   }
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   let isUntold = false;

@@ -8,7 +8,7 @@ import { ProgressLine, counted, sized } from './output.ts';
 
 export const restoreCommand: Command = {
   usage: 'restore DIR [--replace]',
-  does: 'puts a backup into an empty database; --replace gives up what is there',
+  does: 'puts a backup into an empty database; --replace overwrites what is there',
   async run(args) {
     const { value, options } = readArguments(args, 'DIR', { replace: { type: 'boolean' } });
     const folder = typedPath(value);

@@ -55,7 +55,7 @@ describe.each(databases)('npm run club -- trash on %s', (_, open) => {
   test.each([
     [['restore'], 'KEY is missing.'],
     [['restore', 'a', 'b'], "'b' is one argument too many."],
-    [['burn'], "'burn' is not what the trash can do."],
+    [['burn'], "'burn' is not a command of the trash: use restore KEY, or nothing to list it."],
   ])('%j is answered with how it is meant', async (args, message) => {
     const { err, code } = await club(...args);
     expect(err).toBe(`${message}\nUsage: npm run club -- trash [restore KEY]\n`);

@@ -22,7 +22,8 @@ export const trashCommand: Command = {
 /** A key may begin with a dash, which an option would too: everything is taken as it stands. */
 function keyToRestore([verb, key, ...more]: string[]): string | undefined {
   if (verb === undefined) return undefined;
-  if (verb !== 'restore') throw new UsageError(`'${verb}' is not what the trash can do.`);
+  if (verb !== 'restore')
+    throw new UsageError(`'${verb}' is not a command of the trash: use restore KEY, or nothing to list it.`);
   if (!key) throw new UsageError('KEY is missing.');
   if (more.length > 0) throw new UsageError(`'${more[0]}' is one argument too many.`);
   return key;

@@ -76,7 +76,7 @@ async function refuseUsed({ query }: Reader): Promise<void> {
       .limit(1);
     if (!(await one.executeTakeFirst())) continue;
     throw new BackupError(
-      'The database holds records, and nothing was changed: restore into an empty one, or add --replace to give them up',
+      'The database holds records, and nothing was changed: restore into an empty one, or add --replace to overwrite them',
     );
   }
 }

@@ -49,7 +49,7 @@ export async function noteActivity(
 ): Promise<void> {
   const at = Date.now();
   const person = actor === 'the site' ? null : actor;
-  const nobody = actor === 'the site' ? actor : 'whoever runs the site';
+  const nobody = actor === 'the site' ? actor : 'the person who runs the site';
   const who = person ? person.name || person.email : nobody;
   const row = { key: newKey(at), at, uid: person?.uid ?? null, who, verb, topic, record_key: recordKey, title };
   await tx.query.insertInto('activity').values(row).execute();
