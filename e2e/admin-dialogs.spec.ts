@@ -145,7 +145,7 @@ test('events are not removed before it is known how many responses go with them'
   await remove.click({ force: true });
   await expect(dialog).toContainText('Counting their responses…');
   count();
-  await expect(dialog).toContainText('There are no responses to lose.');
+  await expect(dialog).toContainText('There are no responses.');
   await remove.click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('There are no events yet.')).toBeVisible();

@@ -140,7 +140,7 @@ test('a reload with the dialog open keeps what was typed, until it is given up o
   await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
   await addField(dialog, 'Text', 'One');
   await page.reload();
-  await expect(dialog.getByText('What you typed before is here again, and not saved yet.')).toBeVisible();
+  await expect(dialog.getByText('What you typed before is back, but not saved yet.')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toHaveValue('Jam');
   await expect(dialog.getByLabel('End time')).toHaveValue('2099-12-01T20:30');
   await addField(dialog, 'Text', 'Two');

@@ -25,7 +25,7 @@ test('an event is cancelled, which its open page and its calendar say, and takes
   await page.goto(`${club.url}/admin/events/jam`);
   await page.getByRole('button', { name: 'Cancel event' }).click();
   const dialog = page.getByRole('dialog', { name: 'Cancel event' });
-  await expect(dialog).toContainText('1 person who signed up is told.');
+  await expect(dialog).toContainText('1 person who signed up gets an e-mail.');
   await dialog.getByLabel('What people should know').fill('The speaker is ill.');
   await dialog.getByRole('button', { name: 'Cancel event' }).click();
   await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();

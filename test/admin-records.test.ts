@@ -71,7 +71,7 @@ describe('the executives’ and the food screens over HTTP', () => {
     expect((await send('trash', bringBack)).status).toBe(200);
     expect((await execs()).map((row) => row.key)).toContain(key);
     const twice = await send('trash', bringBack);
-    expect(twice).toMatchObject({ status: 404, text: expect.stringContaining('brought back already') });
+    expect(twice).toMatchObject({ status: 404, text: expect.stringContaining('has been brought back') });
   });
 
   test('a stale save is answered with the record as it is, and changes nothing', async () => {
@@ -161,7 +161,7 @@ describe('the executives’ and the food screens over HTTP', () => {
   test('saving what has gone is answered with 404', async () => {
     const gone = await send('food', { verb: 'update', key: 'gone', version: 0, input: TEA });
     expect(gone.status).toBe(404);
-    expect(gone.text).toContain('This food item has been removed meanwhile.');
+    expect(gone.text).toContain('This food item has since been removed.');
   });
 
   test('nobody else writes: 401 signed out, 403 without the right', async () => {

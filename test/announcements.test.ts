@@ -88,7 +88,7 @@ describe('announcing over HTTP', () => {
       expect([role, (await send(again, {}, by)).status]).toEqual([role, status]);
     }
     await reaches(key, 'sent');
-    expect((await send(again, {})).text).toContain('This has been announced meanwhile.');
+    expect((await send(again, {})).text).toContain('This has already been announced.');
     expect((await send(again.replace(key, 'none'), {})).status).toBe(404);
     expect(discord.received).toHaveLength(2);
   });

@@ -34,7 +34,7 @@ test.each([
 
 test('a form and a frame of another website give way to a sentence', () => {
   expect(body('<form><input name="name"><noscript>Needs JavaScript</noscript></form>')).toBe(
-    '<p>This is a copy of the site to keep: nothing can be sent from it. Please write to <a href="mailto:club@example.edu">club@example.edu</a> instead.</p>',
+    '<p>This is a saved copy of the site, so nothing can be sent from it. Please write to <a href="mailto:club@example.edu">club@example.edu</a> instead.</p>',
   );
   const frame = body('<iframe src="https://docs.example/f?a=1&amp;b=2"></iframe>');
   expect(frame).toContain('href="https://docs.example/f?a=1&amp;b=2"');

@@ -71,7 +71,7 @@ function settleForm(form: Element, { email }: ArchivedLinks): boolean {
   const mail = escapeHtml(email);
   return replace(
     form,
-    `<p>This is a copy of the site to keep: nothing can be sent from it. Please write to <a href="mailto:${mail}">${mail}</a> instead.</p>`,
+    `<p>This is a saved copy of the site, so nothing can be sent from it. Please write to <a href="mailto:${mail}">${mail}</a> instead.</p>`,
   );
 }
 
@@ -81,7 +81,7 @@ function settleFrame(frame: Element): boolean {
   const href = escapeHtml(source);
   return replace(
     frame,
-    `<p>What stood here comes from another website: <a href="${href}" target="_blank" rel="noopener noreferrer">open it there</a>.</p>`,
+    `<p>This part is on another website: <a href="${href}" target="_blank" rel="noopener noreferrer">open it there</a>.</p>`,
   );
 }
 

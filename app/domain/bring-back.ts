@@ -16,7 +16,7 @@ import { requireCapability, type Actor } from './users/actor.ts';
 
 const AT_ONCE = 200;
 
-const GONE = `This is not in the trash any more: it was brought back already, or its ${TRASH_DAYS} days are over.`;
+const GONE = `This is no longer in the trash: it has been brought back, or its ${TRASH_DAYS} days are over.`;
 
 interface Restored {
   topic: Topic;

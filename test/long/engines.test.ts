@@ -217,7 +217,7 @@ describe.each(ENGINES)('in Debian’s %s', (name, start) => {
 
       await visitor.press('checkbox', `Select Pub Quiz ${round}`);
       await visitor.press('button', 'Remove 1 event');
-      await visitor.reads('There are no responses to lose.', 'dialog');
+      await visitor.reads('There are no responses.', 'dialog');
       expect(await visitor.missesInDialog()).toEqual([]);
       await visitor.press('button', 'Remove', 'dialog');
       await visitor.misses('dialog');

@@ -113,9 +113,9 @@ export async function announceAgain(
 }
 
 const OVER = 'This event is over: it is not announced any more.';
-const CHANGED = 'This has changed meanwhile.';
+const CHANGED = 'This has since changed.';
 const TOO_LATE: Partial<Record<AnnouncementRow['state'], string>> = {
-  sent: 'This has been announced meanwhile.',
+  sent: 'This has already been announced.',
   sending: 'This is being announced now.',
-  waiting: 'This is waiting to be announced already.',
+  waiting: 'This is already waiting to be announced.',
 };

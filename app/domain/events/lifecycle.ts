@@ -198,7 +198,7 @@ function keysOf(rows: { key: string }[]): string[] {
 /** @throws NotFound, Stale */
 async function readSaved(tx: Writer, { key, version }: SavedEvent, timeZone: string): Promise<EventRow> {
   const [row] = await readEventRows(tx, [key]);
-  if (!row) throw new NotFound('This event has been removed meanwhile. Copy what you still need, then close this.');
+  if (!row) throw new NotFound('This event has since been removed. Copy what you still need, then close this.');
   if (row.version !== version) throw new Stale(await draftOf(tx, toEvent(row), timeZone));
   return row;
 }

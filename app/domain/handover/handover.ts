@@ -146,7 +146,7 @@ async function isUnderWay({ query }: Reader): Promise<boolean> {
 }
 
 async function requireUnderWay(tx: Writer): Promise<void> {
-  if (!(await isUnderWay(tx))) throw new Rejected('No handover is under way any more: it has been finished.');
+  if (!(await isUnderWay(tx))) throw new Rejected('This handover has already been finished.');
 }
 
 /**

@@ -18,7 +18,7 @@ export interface HandoverItem {
 }
 
 const MOST_ITEMS = 200;
-const GONE = 'This item has been removed meanwhile. Copy what you still need, then close this.';
+const GONE = 'This item has since been removed. Copy what you still need, then close this.';
 
 export async function listItems({ query }: Reader, actor: Actor | null): Promise<HandoverItem[]> {
   requireCapability(actor, 'manage the club');

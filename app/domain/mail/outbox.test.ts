@@ -145,7 +145,7 @@ describe.each(databases)('the outbox on %s', (_, open) => {
     const mail = await claimAt();
     await expect(sendAgain(db, admin, 'busy')).rejects.toThrow(new Rejected('This mail is being sent now.'));
     await mail.end(SENT);
-    await expect(sendAgain(db, admin, 'busy')).rejects.toThrow(new Rejected('This mail has been sent meanwhile.'));
+    await expect(sendAgain(db, admin, 'busy')).rejects.toThrow(new Rejected('This mail has already been sent.'));
     await expect(sendAgain(db, admin, 'none')).rejects.toThrow(NotFound);
   });
 });

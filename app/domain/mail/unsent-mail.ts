@@ -83,6 +83,6 @@ export async function sendAgain(db: Database, actor: Actor | null, key: string):
     if (!row) throw new NotFound('There is no such mail.');
     if (await runAgain(tx, 'mail', key, ['waiting', 'failed']))
       return noteActivity(tx, actor, 'sent again', 'mail', key, row.kind);
-    throw new Rejected(row.sent_at === null ? 'This mail is being sent now.' : 'This mail has been sent meanwhile.');
+    throw new Rejected(row.sent_at === null ? 'This mail is being sent now.' : 'This mail has already been sent.');
   });
 }

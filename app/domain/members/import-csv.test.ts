@@ -56,7 +56,7 @@ describe('a file from any spreadsheet', () => {
   test('an address twice in one file is read once', () => {
     const { lines, notRead } = readMembersCsv(`${HEADING}\nAna,ana@example.org\nAnna,ANA@example.org`);
     expect(lines).toHaveLength(1);
-    expect(notRead).toEqual([{ line: 3, reason: 'This address stands in line 2 already' }]);
+    expect(notRead).toEqual([{ line: 3, reason: 'This address is already in line 2' }]);
   });
 
   test('what is no such file is refused with what to do', () => {

@@ -95,7 +95,7 @@ export async function undoPayment(
   return db.write(async (tx) => {
     const before = await requireSeen(tx, seen);
     const payments = readPayments(before.payments);
-    if (!payments[at]) throw new NotFound('This payment has been taken back already.');
+    if (!payments[at]) throw new NotFound('This payment has already been undone.');
     const after = await writePayments(tx, before, payments.toSpliced(at, 1));
     await note(tx, actor, 'took back a payment of', after);
     return { version: after.version, payments: payments.length - 1 };
@@ -120,7 +120,7 @@ async function requireSeen(tx: Writer, { key, version }: Seen): Promise<MemberRo
 
 async function findMember({ query }: Writer, key: string): Promise<MemberRow> {
   const row = await query.selectFrom('members').selectAll().where('key', '=', key).executeTakeFirst();
-  if (!row) throw new NotFound('This member has been removed meanwhile.');
+  if (!row) throw new NotFound('This member has since been removed.');
   return row;
 }
 

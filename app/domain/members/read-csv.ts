@@ -41,7 +41,7 @@ type ColumnName = (typeof CSV_COLUMNS)[number];
 export function readMembersCsv(text: string, order?: DateOrder): ReadCsv {
   // What is no UTF-8 was read as this mark.
   if (text.includes('\uFFFD'))
-    throw new Rejected('This file is no text in UTF-8. In the spreadsheet, save it as ‘CSV UTF-8’, and choose that.');
+    throw new Rejected('This file is not UTF-8 text. In the spreadsheet, save it as ‘CSV UTF-8’, and choose that.');
   const [heading, ...records] = splitCsv(text.replace(/^\uFEFF/, ''));
   const places = placesIn(heading?.cells ?? []);
   if (records.length > MOST_LINES) {
@@ -61,7 +61,7 @@ export function readMembersCsv(text: string, order?: DateOrder): ReadCsv {
     }
     const key = addressKey(result.email);
     const before = seen.get(key);
-    if (before !== undefined) read.notRead.push({ line, reason: `This address stands in line ${before} already` });
+    if (before !== undefined) read.notRead.push({ line, reason: `This address is already in line ${before}` });
     else read.lines.push(result);
     seen.set(key, before ?? line);
   }

@@ -23,7 +23,7 @@ import { withoutAddress } from './mentions.ts';
 
 export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: string): string | undefined {
   if (sought.isIn(actor.email)) {
-    return 'This is your own account: nobody erases themselves. Another admin can do it.';
+    return 'This is your own account. Another admin can erase it.';
   }
   if (sought.isIn(clubEmail)) {
     return 'This is the club’s own address: mail to it is not about one person. Look for the person’s address.';
@@ -102,7 +102,7 @@ export async function erasePersonalData(
 /** The account was settled when this session began: its address may have become another since. */
 function ownUser({ users }: Collected, actor: Actor): string | undefined {
   const isOwn = users.some(({ uid }) => uid === actor.uid);
-  return isOwn ? 'This is your own account: nobody erases themselves. Another admin can do it.' : undefined;
+  return isOwn ? 'This is your own account. Another admin can erase it.' : undefined;
 }
 
 async function eraseAccounts({ query, changed }: Writer, { users }: Collected): Promise<void> {

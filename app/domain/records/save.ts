@@ -78,7 +78,7 @@ export async function updateRecord(
     if (definition.key !== undefined) await begin(tx, definition, key);
     const before = await findRow(tx, definition, key);
     if (!before) {
-      const gone = `This ${nounOf(topic)} has been removed meanwhile. Copy what you still need, then close this.`;
+      const gone = `This ${nounOf(topic)} has since been removed. Copy what you still need, then close this.`;
       throw new NotFound(gone);
     }
     if (before.version !== version) throw new Stale(toRecord(definition, before));

@@ -111,7 +111,7 @@ async function consumeAttestation(tx: Writer, id: string, target: string, page: 
   // Where one is there already, it is the page's; where both are, this form was sent with it before.
   if (added === 0 || (await resultOf(tx, token)) !== page) {
     throw new AttestationUsed(
-      'This page has sent something already and has to prove itself again. Please send the form again.',
+      'This page has already sent something and needs a new check. Please send the form again.',
     );
   }
 }

@@ -128,6 +128,6 @@ describe.each(databases)('signing somebody up by hand on %s', (_, open) => {
 
   test('is no way into a form that asks for nobody', async () => {
     await change({ asks_person: 0 });
-    await expect(add('ana')).rejects.toThrow('This form asks for nobody.');
+    await expect(add('ana')).rejects.toThrow('This form does not ask for names.');
   });
 });

@@ -29,7 +29,7 @@ export async function sendMessage(
     const target = `message:${formId}`;
     const { isNew } = await consumeKey(tx, { idempotencyKey, target, content: input, makes: id }).catch(sayOther);
     if (!isNew) return { recipients };
-    if (recipients === 0) throw new Rejected('Nobody is there to write to.');
+    if (recipients === 0) throw new Rejected('There is nobody to write to.');
     await beginMailing(tx, {
       ...{ key: `message-${id}`, name: `message-${id}`, formId, kind: 'message' },
       ...{ message: writeWords(club, event, input), to: statesOf(input.to), signedUpBy: await findLatest(tx, formId) },
@@ -41,7 +41,7 @@ export async function sendMessage(
 
 function sayOther(error: unknown): never {
   if (!(error instanceof SentBefore)) throw error;
-  throw new SentBefore('Other words were sent from here before, and went out. Send these again to send them too.');
+  throw new SentBefore('A different message has already gone out from here. Send again to send this one too.');
 }
 
 /** '12 people with a place' */
@@ -60,7 +60,7 @@ export async function sendTestMessage(
 ): Promise<{ recipient: string }> {
   requireCapability(actor, 'handle responses');
   const { email } = actor;
-  if (!isEmail(email)) throw new Rejected('Your account has no address that could be written to.');
+  if (!isEmail(email)) throw new Rejected('Your account has no verified email address.');
   await db.write(async (tx) => {
     const { event } = await requireFormOfEvent(tx, eventKey, club.clock.timeZone);
     await tellAuthor(tx, club, event, email, words);

@@ -262,7 +262,7 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     });
 
     test('to nobody is refused', async () => {
-      await expect(send()).rejects.toThrow('Nobody is there to write to.');
+      await expect(send()).rejects.toThrow('There is nobody to write to.');
       await add('ana');
       await expect(send()).resolves.toEqual({ recipients: 1 });
     });

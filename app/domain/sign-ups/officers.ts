@@ -54,7 +54,7 @@ export async function viewSignUps(
 /** @throws NotFound */
 export async function requireFormOfEvent(db: Reader, eventKey: string, timeZone: string): Promise<PersonForm> {
   const form = await findPersonFormOf(db, await requireAnyEvent(db, eventKey), timeZone);
-  if (!form) throw new NotFound('This event’s form asks for nobody.');
+  if (!form) throw new NotFound('This event’s form does not ask for names.');
   return form;
 }
 
@@ -157,5 +157,5 @@ export async function sendLinkByOfficer(
   const found = await requireSignUp(db, formId, key);
   if (!found.email) throw new Rejected('They gave no address.');
   if ((await sendLinkAgain(db, club, found, 'link by an officer')) !== 'sent')
-    throw new Rejected('Their link was sent within the last ten minutes.');
+    throw new Rejected('Their link was already sent within the last ten minutes.');
 }

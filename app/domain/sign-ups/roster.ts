@@ -73,7 +73,7 @@ export async function findRoster(tx: Writer, formId: string, timeZone: string): 
 /** @throws NotFound */
 export async function requireRoster(tx: Writer, formId: string, timeZone: string): Promise<Roster> {
   const roster = await findRoster(tx, formId, timeZone);
-  if (!roster) throw new NotFound('This form asks for nobody.');
+  if (!roster) throw new NotFound('This form does not ask for names.');
   return roster;
 }
 

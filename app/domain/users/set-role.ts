@@ -33,7 +33,7 @@ export async function changeRole(db: Database, actor: Actor | null, uid: string,
   await db.write(async (tx) => {
     await lockRoles(tx);
     const account = await findAccount(tx, uid);
-    if (!account) throw new NotFound('This account has been erased meanwhile.');
+    if (!account) throw new NotFound('This account has since been erased.');
     await changeRoleIn(tx, actor, account, role);
   });
 }

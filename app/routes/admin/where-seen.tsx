@@ -15,8 +15,6 @@ export function WhereSeen({ what, path, isOpen }: WhereSeenProps) {
       </p>
     );
   return (
-    <p>
-      Visitors cannot see {what} yet: its page is switched off. Whoever runs the site can switch it on for the club.
-    </p>
+    <p>Visitors cannot see {what} yet: its page is switched off. The person who runs the site can switch it on.</p>
   );
 }

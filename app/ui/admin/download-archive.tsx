@@ -8,7 +8,7 @@ import { sayFailure } from './toasts.tsx';
 
 const ADDRESS = '/admin/archive';
 const ASK_EVERY_MS = 1000;
-const FAILED = 'The archive could not be made whole, and your browser may have kept a part of it. Please try again.';
+const FAILED = 'The archive is incomplete. Delete what was downloaded and try again.';
 
 interface Progress {
   pages: number;

@@ -60,7 +60,7 @@ export function RecordDialog<Values extends object>(props: RecordDialogProps<Val
           <Notices problem={form.problem}>
             {form.conflict && <ConflictPanel form={form} conflict={form.conflict} labels={labels} />}
             <LeftOutPanel form={form} />
-            <div role="status">{form.isBack && <p>What you typed before is here again, and not saved yet.</p>}</div>
+            <div role="status">{form.isBack && <p>What you typed before is back, but not saved yet.</p>}</div>
             {notices}
           </Notices>
           {isLong && !form.conflict && !form.uploads.busy && <SaveKeys verb={isSent ? 'sends' : 'saves'} />}

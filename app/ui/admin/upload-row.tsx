@@ -47,7 +47,7 @@ function FileName({ item }: { item: ListedFile }) {
     return (
       <p className={styles.name}>
         <s>{name}</s>
-        <span className={styles.status}>Goes when you save</span>
+        <span className={styles.status}>Removed when you save</span>
       </p>
     );
   }

@@ -45,7 +45,7 @@ export function AddSomeone({ name, onAdd, onClose }: AddSomeoneProps) {
               label: 'Email',
               name: 'email',
               message: wrong.email,
-              hint: 'Optional: their sign-up’s link goes there.',
+              hint: 'Optional. We send them the link to their sign-up.',
             }}
             {...{ type: 'email', maxLength: 320, autoComplete: 'off' }}
           />

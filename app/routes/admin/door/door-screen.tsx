@@ -61,14 +61,14 @@ function Ended({ page: { links }, view: { left } }: { page: DoorPage; view: Door
       <h1 className={styles.heading}>Door</h1>
       <p className={panel.note}>
         {links === null
-          ? 'This link has ended. Nothing of the list is on this phone any more.'
+          ? 'This link has ended. The list is no longer on this phone.'
           : 'This event takes no sign-ups any more.'}
       </p>
       {links === null ? (
         <NotSentBehind left={left} />
       ) : (
         <NotSent left={left}>
-          <p>This is kept on this phone, and sent once its door is opened here while the event takes sign-ups again.</p>
+          <p>This stays on this phone, and is sent when you open its door here once the event takes sign-ups again.</p>
         </NotSent>
       )}
     </div>
@@ -79,7 +79,7 @@ function Waiting({ view: { state, isReachable } }: { view: DoorView }) {
   if (state === 'signed out') return null;
   return (
     <p role="status" className={styles.loading}>
-      {isReachable ? 'Loading the list…' : 'The site cannot be reached. The list comes as soon as there is a network.'}
+      {isReachable ? 'Loading the list…' : 'The site cannot be reached. The list loads as soon as there is a network.'}
     </p>
   );
 }
@@ -90,8 +90,8 @@ function Notices({ view: { state, actions, problems, left }, client }: { view: D
       {state === 'signed out' && (
         <div role="alert" className={panel.note}>
           <p>
-            You are not signed in any more, so nobody’s name is on this phone now.
-            {actions.length > 0 && ` What you did (${actions.length}) is sent once you have signed in again.`}
+            You are signed out, so the names are no longer on this phone.
+            {actions.length > 0 && ` What you did (${actions.length}) is sent when you sign in again.`}
           </p>
           <p>
             <ButtonLink to="/auth/login">Sign in</ButtonLink>

@@ -25,7 +25,7 @@ export const handle = { topics: ['door', 'event', 'draft'] } satisfies LiveHandl
 export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }) =>
   headOf(matches, {
     title: `Door: ${loaderData?.title ?? ''}`,
-    description: 'Checks in whoever comes.',
+    description: 'Check people in as they arrive.',
     path: `/admin/events/${encodeURIComponent(id)}/door`,
   });
 

@@ -86,9 +86,9 @@ function MadeLink({ url, picture, showsAnswers, title, onClose }: Made & { title
     <Dialog title="Link for helpers" onClose={onClose}>
       <DialogBody>
         <p>
-          Whoever has this link checks people in without signing in, and sees{' '}
-          {showsAnswers ? 'names, and the answers that are shown at the door' : 'names only'}. It holds until six hours
-          after the event, and is shown only now.
+          Anyone with this link can check people in without signing in. They see{' '}
+          {showsAnswers ? 'names, and the answers that are shown at the door' : 'names only'}. It works until six hours
+          after the event. Copy it now: it is not shown again.
         </p>
         <a href={url} className={styles.link}>
           {url}

@@ -43,7 +43,7 @@ export default function HelpersDoor({ loaderData, params: { token } }: Route.Com
   return (
     <Page narrow>
       <h1>{UNKNOWN}</h1>
-      <p>It may have been stopped, or the event is over. Ask whoever sent it for a new one.</p>
+      <p>It may have been stopped, or the event is over. Ask the person who sent it for a new one.</p>
       <LeftBehind door={`/door/${token}`} />
     </Page>
   );

@@ -29,7 +29,7 @@ export function NotSent({ left, children }: { left: NotedAction[]; children: Rea
 export function NotSentBehind({ left }: { left: NotedAction[] }) {
   return (
     <NotSent left={left}>
-      <p>This is kept on this phone. An officer who signs in on it and opens the event’s door can send it.</p>
+      <p>This stays on this phone until an officer signs in here and opens the event’s door.</p>
     </NotSent>
   );
 }

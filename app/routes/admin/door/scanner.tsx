@@ -62,7 +62,7 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
           <video ref={video} className={styles.camera} playsInline muted aria-label="Camera" />
         )}
         <p role="status" className={styles.greeting} data-welcome={greeting?.isWelcome}>
-          {greeting ? <bdi>{greeting.text}</bdi> : !problem && 'Hold a code before the camera.'}
+          {greeting ? <bdi>{greeting.text}</bdi> : !problem && 'Hold a code up to the camera.'}
         </p>
         {greeting?.name !== undefined && (
           <Button quiet onClick={() => onAdd(greeting.name ?? '')}>
@@ -115,10 +115,10 @@ function openCamera(): Promise<MediaStream> {
 
 const WHY: Record<string, string> = {
   NotAllowedError:
-    'The camera may not be used. Allow it for this site in your browser’s settings, then press ‘Scan codes’ again.',
+    'The camera is blocked. Allow it for this site in your browser’s settings, then press ‘Scan codes’ again.',
   NotFoundError: 'This device has no camera. Find people by their name instead.',
   NotReadableError: 'Another program is using the camera. Close it, then press ‘Scan codes’ again.',
-  insecure: 'Browsers give a camera only to sites with https. Find people by their name instead.',
+  insecure: 'The camera only works over https. Find people by their name instead.',
 };
 
 function whyNot(error: unknown): string {

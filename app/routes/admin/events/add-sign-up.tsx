@@ -46,7 +46,7 @@ export function AddSignUp({ fields: given, counts, onClose }: AddSignUpProps) {
       labels={Object.fromEntries(fields.map(({ name, description }) => [name, description]))}
       {...{ form, onClose }}
     >
-      <p>They are signed up and written to as if they had sent the form themselves.</p>
+      <p>They get the same mail as if they had sent the form themselves.</p>
       {askedFields(fields, form.values).map((field) => (
         <AnswerField key={field.name} field={field} form={form} />
       ))}
@@ -55,7 +55,7 @@ export function AddSignUp({ fields: given, counts, onClose }: AddSignUpProps) {
 }
 
 const QUESTION: Question = {
-  title: 'One more than there are places?',
+  title: 'Go over the limit?',
   text: 'All places are taken, and there is no waitlist. They get a place beyond the limit.',
   yes: 'Add beyond the limit',
   no: 'Not now',

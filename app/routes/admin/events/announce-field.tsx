@@ -12,14 +12,14 @@ interface AnnounceFieldProps {
 }
 
 const HINT =
-  'As soon as visitors see it. Later changes edit the message; another time or place and a cancellation bring a new one.';
+  'Posted when visitors can see it. Later changes edit that message; a new time, place or cancellation posts another.';
 
 /** Says so where the times that are typed have passed. */
 export function AnnounceField({ form: { values, bind }, draft, timeZone }: AnnounceFieldProps) {
   const [now] = useState(() => Date.now());
   const over = draft
-    ? 'The event is over: it is not announced any more. A message from before follows its changes.'
-    : 'The event is over already: it is not announced.';
+    ? 'The event is over, so it is no longer announced. An earlier message still follows its changes.'
+    : 'The event is already over, so it is not announced.';
   const hint = spanHasPassed(values, timeZone, now) ? over : HINT;
   return <CheckboxField field={bind('announce')} label={LABELS.announce} hint={hint} />;
 }

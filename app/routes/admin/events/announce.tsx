@@ -122,13 +122,13 @@ function LeftOut({ letters, signs }: Unset) {
     <>
       {letters && (
         <p className={styles.note}>
-          The drawn poster on the event’s page and the picture of its shared link leave out every line with{' '}
-          <bdi>{letters}</bdi>: upload a picture of your own that says it.
+          The event page’s poster and its link preview leave out every line with <bdi>{letters}</bdi>: upload your own
+          picture instead.
         </p>
       )}
       {signs && (
         <p className={styles.note}>
-          Left out in pictures, because the site’s typefaces do not have it: <bdi>{signs}</bdi>
+          Left out of pictures, because the site’s typefaces do not have it: <bdi>{signs}</bdi>
         </p>
       )}
     </>

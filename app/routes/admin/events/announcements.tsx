@@ -44,7 +44,7 @@ function Line({ announcement, announces, clock }: LineProps) {
     <li className={styles.line} data-state={state}>
       <p>
         {stateOf(announcement, clock)}
-        {!announces && state === 'waiting' && ' Announcing is not set up any more.'}
+        {!announces && state === 'waiting' && ' Announcing is no longer set up.'}
         {error && <span className={styles.why}> {error}</span>}
       </p>
       {isOpen && announces && mayChange && (
@@ -73,7 +73,7 @@ function stateOf({ kind, state, postedAt, nextAt, error }: AnnouncementView, clo
 }
 
 const UNPOSTED: Record<AnnouncementView['state'], string> = {
-  waiting: 'waits to be announced on Discord.',
+  waiting: 'is waiting to be announced on Discord.',
   sending: 'is being announced on Discord.',
   sent: 'is announced on Discord.',
   failed: 'was not announced on Discord.',
@@ -82,10 +82,10 @@ const UNPOSTED: Record<AnnouncementView['state'], string> = {
 };
 
 const POSTED: Record<AnnouncementView['state'], string> = {
-  waiting: '. A change waits to be sent there.',
-  sending: '. A change is being sent there.',
+  waiting: '. A change is waiting to be sent.',
+  sending: '. A change is being sent.',
   sent: '.',
-  failed: '. A change did not get there.',
+  failed: '. A change could not be sent.',
   uncertain: `. Whether a change got there is uncertain. ${LOOK_FIRST}`,
   deleted: '; it was deleted there.',
 };

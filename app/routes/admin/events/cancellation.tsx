@@ -57,17 +57,14 @@ function CancelEvent({ version, told, onClose }: DialogProps) {
       labels={LABELS}
       {...{ form, onClose }}
     >
-      <p>
-        The event stays where it is, marked as cancelled, in calendars too. Nobody can sign up any more. It can take
-        place after all.
-      </p>
+      <p>The event stays on the site and in calendars, marked as cancelled, and sign-up closes. You can undo this.</p>
       <p>
         <strong>{toldText(told)}</strong>
       </p>
       <BoundTextArea
         field={form.bind('reason')}
         label={LABELS.reason}
-        hint={`Plain text. ${told === 0 ? 'On the event’s page.' : 'On the event’s page, and in the mail to those who signed up.'} It may be left empty.`}
+        hint={`Optional, in plain text. Shown on the event’s page${told === 0 ? '' : ' and in the mail to those who signed up'}.`}
         rows={5}
         dir="auto"
       />
@@ -88,7 +85,7 @@ function TakePlace({ version, told, onClose }: DialogProps) {
       done="The event takes place after all."
       onClose={onClose}
     >
-      <p>The event is shown as before it was cancelled, and people can sign up while its sign-up is open.</p>
+      <p>The event is shown as before, and people can sign up while its sign-up is open.</p>
       <p>
         <strong>{toldText(told)}</strong>
       </p>
@@ -97,7 +94,7 @@ function TakePlace({ version, told, onClose }: DialogProps) {
 }
 
 function toldText(told: number): string {
-  if (told === 0) return 'Nobody is told by e-mail.';
-  if (told === 1) return '1 person who signed up is told.';
-  return `${told.toLocaleString('en')} people who signed up are told.`;
+  if (told === 0) return 'No e-mail is sent.';
+  if (told === 1) return '1 person who signed up gets an e-mail.';
+  return `${told.toLocaleString('en')} people who signed up get an e-mail.`;
 }

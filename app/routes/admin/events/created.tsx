@@ -16,7 +16,9 @@ export function Created({ event: { key, isPublished }, onDone }: CreatedProps) {
   const address = encodeURIComponent(key);
   return (
     <section className={panel.good} aria-labelledby="created-heading">
-      <h2 id="created-heading">{isPublished ? 'The event is on the site.' : 'The event is there, not public yet.'}</h2>
+      <h2 id="created-heading">
+        {isPublished ? 'The event is on the site.' : 'The event is saved, but not public yet.'}
+      </h2>
       <div className={styles.actions}>
         {isPublished && <CopyButton label="Copy link" text={() => `${publicUrl}/events/${address}`} />}
         <ButtonLink quiet to={`/admin/events/${address}/announce`}>

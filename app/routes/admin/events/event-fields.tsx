@@ -122,7 +122,7 @@ function Rest(props: EventFieldsProps) {
         <BoundTextArea
           field={bind('recap')}
           label={LABELS.recap}
-          hint="How it was: shown on the event’s page once it is over, marked as the description is."
+          hint="Shown on the event’s page once it is over. Formatted like the description."
           rows={4}
         />
         {values.recap.trim() !== '' && (

@@ -33,7 +33,7 @@ export function FormToggle({ form, draft }: Pick<FormSectionProps, 'form' | 'dra
     if (isIncluded || !responses?.count) return toggle.onChange(isIncluded);
     setQuestion({
       title: 'Leave the form out?',
-      text: `${counted(responses.count)} been given to this form. It closes when you save; what was answered stays readable at this event in the admin area.`,
+      text: `${counted(responses.count)} been given to this form. It closes when you save; the answers stay readable in the admin area.`,
       yes: 'Leave it out',
       no: 'Keep it',
     });
@@ -70,7 +70,7 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
     const go = () => fields.onChange(asksAlways(values.fields, depending).filter(({ id }) => id !== field.id));
     const count = draft?.responses.byField[field.name] ?? 0;
     if (count === 0 && depending.length === 0) return go();
-    const answered = `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; what was answered stays readable under this label.`;
+    const answered = `${counted(count)} been given to ‘${field.description}’. It is no longer asked once you save; the answers stay readable under this label.`;
     setQuestion({
       title: 'Delete this field?',
       text: [thenAlways(values.fields, depending), count > 0 && answered].filter(Boolean).join(' '),
@@ -83,7 +83,7 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
     const depending = dependents(values.fields, field, option);
     const isAnswered = option.name !== '' && (draft?.responses.byField[field.name] ?? 0) > 0;
     if (depending.length === 0 && !isAnswered) return removeIt();
-    const answered = `Responses have been given to ‘${field.description}’. Who chose ‘${option.name}’ keeps it, and it stays readable; nobody else can choose it once you save.`;
+    const answered = `Responses have been given to ‘${field.description}’. Those who chose ‘${option.name}’ keep it; nobody else can choose it once you save.`;
     setQuestion({
       title: 'Delete this option?',
       text: [thenAlways(values.fields, depending), isAnswered && answered].filter(Boolean).join(' '),
@@ -113,7 +113,7 @@ export function FormQuestions({ form, draft, clubDays, timeZone }: FormSectionPr
         field={bind('responsesDays')}
         label={LABELS.responsesDays}
         unit="days"
-        hint={`Counted from each response; then it is erased. ${clubRule(clubDays)}`}
+        hint={`Each response is erased after this. ${clubRule(clubDays)}`}
         inputMode="numeric"
         autoComplete="off"
       />
@@ -128,8 +128,8 @@ function thenAlways(fields: BuilderField[], depending: BuilderField[]): string {
 }
 
 function clubRule(days: number | null): string {
-  if (days === null) return 'Left empty, responses are kept until the event is removed.';
-  return `Left empty, the club’s own rule counts: ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}.`;
+  if (days === null) return 'Leave empty to keep them until the event is removed.';
+  return `Leave empty for the club’s own rule: ${days === 1 ? '1 day' : `${days.toLocaleString('en')} days`}.`;
 }
 
 function counted(count: number): string {

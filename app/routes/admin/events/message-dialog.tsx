@@ -89,7 +89,7 @@ export function MessageDialog({ counts, onClose }: MessageDialogProps) {
       <BoundTextArea
         field={form.bind('message')}
         label={LABELS.message}
-        hint="Plain text. Below it each mail has when and where, and that person’s own link to their sign-up."
+        hint="Plain text. Time, place and each person’s own sign-up link are added below it."
         required
         rows={10}
         dir="auto"

@@ -56,11 +56,11 @@ function useResponsesGoing(keys: string[]): ResponsesGoing {
   useEffect(count, [count]);
   if (data?.ok) return { text: whatGoes(data.responses) };
   if (!data || state !== 'idle') return { text: 'Counting their responses…', isCounting: true };
-  return { text: 'How many responses go with them could not be counted. They are removed too.', retry: count };
+  return { text: 'Their responses are removed too, but could not be counted.', retry: count };
 }
 
 function whatGoes(responses: number): string {
   const files = 'Their images and files are removed too';
-  if (responses === 0) return `${files}. There are no responses to lose.`;
+  if (responses === 0) return `${files}. There are no responses.`;
   return `${files}, and so ${responses === 1 ? 'is 1 response' : `are ${responses.toLocaleString('en')} responses`}.`;
 }

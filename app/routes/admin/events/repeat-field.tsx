@@ -21,7 +21,7 @@ export function RepeatField({ form: { values, bind }, timeZone, announces }: Rep
       <BoundTextField
         field={bind('repeatWeekly')}
         label={LABELS.repeatWeekly}
-        hint="So many more, each a week after the one before at the same time on the clock, with a form of its own."
+        hint="How many more: one each week at the same time, each with its own form."
         inputMode="numeric"
         autoComplete="off"
       />

@@ -111,7 +111,7 @@ function Table({
     return (
       <>
         <OptionsTaken options={options} />
-        <Empty>No responses yet. They appear here by themselves as they come.</Empty>
+        <Empty>No responses yet. They appear here as they come in.</Empty>
         {kept}
       </>
     );

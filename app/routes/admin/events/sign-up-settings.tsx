@@ -20,14 +20,14 @@ export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProp
       <CheckboxField
         field={bind('asksPerson')}
         label={LABELS.asksPerson}
-        hint={note ?? 'One sign-up per address, with a link by e-mail to change it or give it up.'}
+        hint={note ?? 'One sign-up per address, with an e-mailed link to change or cancel it.'}
       />
       {values.asksPerson && (
         <>
           <BoundTextField
             field={bind('places')}
             label={LABELS.places}
-            hint="Left empty, as many as come."
+            hint="Leave empty for no limit."
             inputMode="numeric"
             autoComplete="off"
           />
@@ -38,7 +38,7 @@ export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProp
             <CheckboxField
               field={bind('waitlist')}
               label={LABELS.waitlist}
-              hint="Whoever cancels makes room for the first who waits."
+              hint="When someone cancels, the next person gets the place."
             />
           )}
         </>
@@ -58,17 +58,17 @@ export function SignUpTimes({ form: { bind }, timeZone }: SignUpTimesProps) {
       <div className={styles.pair}>
         <MomentField
           {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), label: LABELS.opens, timeZone }}
-          hint="Left empty, at once."
+          hint="Leave empty to open at once."
         />
         <MomentField
           {...{ field: bind('closes'), occurrence: bind('closesOccurrence'), label: LABELS.closes, timeZone }}
-          hint="Left empty, when the event is over."
+          hint="Leave empty to close when the event is over."
         />
       </div>
       <SelectField
         field={asText(bind('remind'))}
         label={LABELS.remind}
-        hint="To those who have a place."
+        hint="For everyone with a place."
         options={REMINDERS}
       />
     </>
@@ -82,7 +82,7 @@ function isTooFew(places: string, draft: EditableEvent | undefined): draft is Ed
 function fewerPlaces(places: string, going: number): string {
   const over = going - Number(places);
   const people = `${going.toLocaleString('en')} ${going === 1 ? 'person has' : 'people have'} a place already`;
-  return `${people}, ${over.toLocaleString('en')} more than that. Nobody loses a place; nobody else gets one until enough have cancelled.`;
+  return `${people}, ${over.toLocaleString('en')} more than that. Nobody loses a place, but nobody else gets one until enough cancel.`;
 }
 
 function asText(field: Bound<ReminderChoice>): Bound<string> {

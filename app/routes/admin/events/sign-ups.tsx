@@ -101,16 +101,16 @@ function itemsFor(signUp: ListedSignUp, { key, isFull, run, ask }: Doing): MenuI
 
 function beyondLimit(name: string): Question {
   return {
-    title: 'One more than there are places?',
-    text: `All places are taken. ‘${name}’ gets a place beyond the limit, and is written to.`,
+    title: 'Go over the limit?',
+    text: `All places are taken. ‘${name}’ gets a place beyond the limit, and an e-mail about it.`,
     yes: 'Give a place beyond the limit',
     no: 'Not now',
   };
 }
 
 function cancelling({ name, state, hasEmail }: ListedSignUp): Question {
-  const told = hasEmail ? `‘${name}’ is written to` : `‘${name}’ gave no address, and is not written to`;
-  const place = state === 'going' ? ' The place goes to whoever waits longest, until the event has begun.' : '';
+  const told = hasEmail ? `‘${name}’ gets an e-mail` : `‘${name}’ gave no address, so no e-mail is sent`;
+  const place = state === 'going' ? ' The place goes to the next person on the waitlist, until the event begins.' : '';
   return { title: 'Cancel this sign-up?', text: `${told}.${place}`, yes: 'Cancel sign-up', no: 'Keep it' };
 }
 

@@ -24,7 +24,7 @@ export function TellField({ form, draft, timeZone }: TellFieldProps) {
         <CheckboxField
           field={bind('tellSignUps')}
           label={`Tell the ${count.toLocaleString('en')} people who signed up`}
-          hint="By e-mail, with time and place before and after, and a file for their calendar."
+          hint="By e-mail, with the old and new time and place and a calendar file."
         />
       )}
     </div>

@@ -12,7 +12,7 @@ interface VisibilityFieldsProps {
 
 const HINTS: Record<EventValues['visibility'], string> = {
   Published: 'Visitors see it.',
-  Draft: 'Nobody sees it but officers, and whoever gets its preview link.',
+  Draft: 'Only officers and people with the preview link see it.',
   'Publish at': 'A draft until then.',
 };
 
@@ -34,7 +34,7 @@ export function VisibilityFields({ form: { bind, values }, timeZone }: Visibilit
         <MomentField
           {...{ field: bind('publishAt'), occurrence: bind('publishAtOccurrence'), timeZone }}
           label={LABELS.publishAt}
-          hint="It appears by itself, within half a minute."
+          hint="It appears by itself within half a minute."
           required
         />
       )}

@@ -112,9 +112,7 @@ function SlideshowForm({ opened, onDirty, onSaved }: SlideshowFormProps) {
   };
   return (
     <form className={styles.form} onSubmit={onSubmit} noValidate>
-      <p className={styles.note}>
-        The slideshow begins with the picture that comes with the site; these follow in the order below.
-      </p>
+      <p className={styles.note}>The site’s own picture comes first, then these in this order.</p>
       <UploadStateContext value={form.uploads}>
         <UploadField
           key={form.uploads.round}

@@ -116,13 +116,11 @@ function NotBegun({ handover, items, clock, onBegin }: HandoverData & { onBegin:
   return (
     <>
       <p className={styles.intro}>
-        When the committee changes, six steps lead from the old one to the new one. They can be done in one evening or
-        over weeks, left and taken up again, by another admin too. Nothing happens that its step does not say first.
+        Six steps from the old committee to the new one. Stop and carry on whenever you like.
       </p>
       <StepList handover={handover} clock={clock} explained />
       <p className={styles.intro}>
-        ‘Begin the handover’ notes who has which role today, for the page to sign, and empties the boxes of ‘What else’.
-        It takes nothing from anyone.
+        Beginning notes today’s roles and unticks the list of ‘What else’. Nobody loses access.
       </p>
       <p>
         <Button onClick={begin} aria-disabled={sender.busy || undefined}>
@@ -151,7 +149,7 @@ function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning
     <>
       <p className={styles.intro}>
         {handover.begun && `Begun${doneText(handover.begun, clock)}. `}
-        Leave whenever you like: what is done stays done, and any admin can go on from here.
+        Stop whenever you like; any admin can carry on from here.
       </p>
       <StepList handover={handover} clock={clock} explained />
       <div ref={actions} className={styles.actions}>
@@ -175,8 +173,7 @@ function UnderWay({ handover, clock, isBeginning }: HandoverData & { isBeginning
             </p>
           )}
           <p>
-            What everyone had before is forgotten, and the page to sign with it: print that first. Roles stay as they
-            are, and so does the list of ‘What else’.
+            Print the page to sign first: it is gone afterwards. Roles and the list of ‘What else’ stay as they are.
           </p>
         </ConfirmDialog>
       )}

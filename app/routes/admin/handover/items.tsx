@@ -24,9 +24,8 @@ export function Items({ items }: { items: HandoverItem[] }) {
   return (
     <>
       <p>
-        What the club has besides this site: accounts elsewhere, keys, the bank, the storage room. Note what it is and
-        who has it from now on, and tick what has changed hands. The list stays for the next handover, which begins with
-        empty boxes. Write no passwords here: every admin reads this list.
+        Note who has what from now on, and tick what has been handed over. Write no passwords here: every admin reads
+        this list.
       </p>
       <p>
         <Button onClick={add}>Add an item</Button>

@@ -6,10 +6,7 @@ import styles from './handover.module.css';
 export function SignedPage({ data: { handover, items, execs, left, club, today } }: { data: HandoverData }) {
   return (
     <>
-      <p className={styles.screenOnly}>
-        ‘Print’ prints the page below and nothing else: who had what when this handover began, and who has it now. Both
-        sign it, and the club keeps it with its papers. It changes nothing on the site.
-      </p>
+      <p className={styles.screenOnly}>Print this page, sign it together and keep it with the club’s papers.</p>
       <p className={styles.screenOnly}>
         <Button onClick={() => print()}>Print</Button>
       </p>
@@ -28,7 +25,7 @@ export function SignedPage({ data: { handover, items, execs, left, club, today }
           <tbody>
             {handover.roles.map(({ uid, name, before, now }) => (
               <tr key={uid}>
-                <th scope="row">{name || 'An account that is gone'}</th>
+                <th scope="row">{name || 'A deleted account'}</th>
                 <td>{roleText(before)}</td>
                 <td>{roleText(now)}</td>
               </tr>

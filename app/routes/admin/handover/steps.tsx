@@ -130,11 +130,7 @@ function WhoComes({ data: { execs, invitations, clock, isMailSetUp } }: { data: 
   const { dialog, add, close } = useDialogAddress();
   return (
     <>
-      <p>
-        ‘Add new executive’ opens the form for someone on the team page: visitors see them at once. ‘Invite someone’
-        gives access to this admin area, with the role that you choose. The two have nothing to do with each other: most
-        executives need both.
-      </p>
+      <p>Add people to the team page, and invite those who need this admin area. Most executives need both.</p>
       <div className={styles.actions}>
         <ButtonLink to="/admin/execs#add">Add new executive</ButtonLink>
         <Button quiet onClick={add}>
@@ -161,11 +157,7 @@ function WhoComes({ data: { execs, invitations, clock, isMailSetUp } }: { data: 
 function WhoHasAccess({ data: { people, invitations, clock } }: { data: HandoverData }) {
   return (
     <>
-      <p>
-        Everyone below may sign in here with the role beside their name. A change holds at once, on every device of
-        theirs. ‘Remove’ asks first, and what they have done stays. Nobody changes their own role: the last step of
-        whoever leaves is that another admin takes theirs away.
-      </p>
+      <p>Changes take effect at once. Nobody changes their own role: another admin removes the last one to leave.</p>
       <PeopleTable people={people} clock={clock} captionHidden />
       <Invitations invitations={invitations} clock={clock} />
     </>
@@ -183,9 +175,8 @@ function TakeACopy({ data: { handover } }: { data: HandoverData }) {
   return (
     <>
       <p>
-        ‘Download the archive’ makes one .zip of every public page, with its pictures and files. It opens in a browser
-        without this site and without the internet. It holds no responses, no accounts and nothing of this admin area.
-        Nothing changes on the site meanwhile. Keep it where the club keeps its papers.
+        A .zip of every public page with its pictures and files, to open without the internet. It holds no responses and
+        no accounts.
       </p>
       <DownloadArchive onDone={tick} />
     </>

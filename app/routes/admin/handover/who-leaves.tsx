@@ -16,7 +16,7 @@ export function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'
   const sender = useSend<typeof action>((answer) => {
     if (!answer.ok) return sayFailure(answer.error);
     const { names } = answer;
-    say(names.length > 0 ? `Previous executives now: ${names.join(', ')}` : 'They had left already');
+    say(names.length > 0 ? `Previous executives now: ${names.join(', ')}` : 'They have already left');
     setTicked(new Set());
   }, TERMS);
   const tick = (key: string, isTicked: boolean) => {
@@ -31,9 +31,8 @@ export function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'
   return (
     <>
       <p>
-        Tick whoever leaves. The button moves them to ‘Previous Executives’ on the team page, with {month} as the end of
-        their term where none is entered. Nothing of them is removed, and ‘Currently an exec?’ on the Execs screen
-        brings them back. Whether they have access is another step.
+        Tick everyone who leaves. They move to ‘Previous Executives’ on the team page, until {month} unless another
+        month is entered; their access is a later step.
       </p>
       {execs.length === 0 && <p className={styles.quiet}>There are no current executives.</p>}
       {execs.length > 0 && (
@@ -52,7 +51,7 @@ export function WhoLeaves({ execs, month }: Pick<HandoverData, 'execs' | 'month'
           </fieldset>
           <p>
             <Button onClick={end} aria-disabled={sender.busy || keys.length === 0 || undefined}>
-              {keys.length === 0 ? 'Nobody is ticked' : `Move ${keys.length} to the previous executives`}
+              {keys.length === 0 ? 'Tick someone first' : `Move ${keys.length} to the previous executives`}
             </Button>
           </p>
         </>

@@ -29,7 +29,7 @@ export function Attention({ unsettled, findings, announcements, sample, failedMa
   const count = undated.length + tentative.length + failedMails + announcements.length + sample.length + open.length;
   return (
     <Part title="Needs attention">
-      {count === 0 && <p className={styles.quiet}>Nothing: all is in order.</p>}
+      {count === 0 && <p className={styles.quiet}>All is in order.</p>}
       {count > 0 && (
         <ul className={styles.list} role="list">
           {failedMails > 0 && (

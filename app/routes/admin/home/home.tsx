@@ -136,10 +136,11 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
       {mayManage && (
         <div className={styles.quiet}>
           <p>
-            Someone asks what the club knows about them? <SmartLink to="/admin/personal-data">Personal data</SmartLink>
+            Has someone asked what the club knows about them?{' '}
+            <SmartLink to="/admin/personal-data">Personal data</SmartLink>
           </p>
           <p>
-            The committee changes? <SmartLink to="/admin/handover">Handover</SmartLink>
+            Is the committee changing? <SmartLink to="/admin/handover">Handover</SmartLink>
           </p>
         </div>
       )}

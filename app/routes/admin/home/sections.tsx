@@ -152,7 +152,7 @@ export function ActivityLog({ activity, clock }: { activity: Activity[]; clock: 
         </ul>
       )}
       <p className={styles.quiet}>
-        Something is gone that should not be? <SmartLink to="/admin/trash">Trash</SmartLink>
+        Is something missing? <SmartLink to="/admin/trash">Trash</SmartLink>
       </p>
     </Part>
   );

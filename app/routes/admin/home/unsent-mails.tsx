@@ -24,7 +24,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
     <Part title="Unsent mail" anchor="unsent-mail">
       {!isMailSetUp && (
         <p className={panel.note}>
-          Mail is not set up, so it is kept here. It goes out once whoever runs the site has named a mail server.
+          Mail is not set up. It waits here until the person who runs the site adds a mail server.
         </p>
       )}
       {mails.length === 0 && (

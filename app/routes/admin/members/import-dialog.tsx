@@ -66,8 +66,8 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Import CSV" onClose={onClose}>
       <DialogBody>
         <p>
-          The first line names the columns: name, email, student id, since, paid until, note, in any order. Who is not
-          in the file stays as they are, and so does what an empty cell says nothing of.
+          The first line names the columns: name, email, student id, since, paid until, note, in any order. Empty cells
+          and people who are not in the file change nothing.
         </p>
         <label className={styles.file}>
           <span>File</span>

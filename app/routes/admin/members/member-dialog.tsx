@@ -49,7 +49,7 @@ export function MemberDialog({ member, now, clock, onClose }: MemberDialogProps)
 function Payments({ member: { key, version, payments }, clock }: { member: ListedMember; clock: ClubClock }) {
   const undo = useUndoPayment();
   const id = useId();
-  if (payments.length === 0) return <p>No payment is noted yet.</p>;
+  if (payments.length === 0) return <p>No payments yet.</p>;
   return (
     <section aria-labelledby={id}>
       <h3 id={id} className={styles.heading}>

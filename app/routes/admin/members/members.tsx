@@ -121,7 +121,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           caption="Members"
           captionHidden
           {...{ rows, columns, nameOf, selection }}
-          empty={query.search || query.show !== 'everyone' ? 'Nobody is found.' : NOBODY}
+          empty={query.search || query.show !== 'everyone' ? 'No members found.' : NOBODY}
         />
       </div>
       {rows.length < total && (
@@ -157,7 +157,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
 }
 
 const NOBODY =
-  'Nobody is a member yet. Add the first one above; whoever fills the membership form comes here by themselves.';
+  'Nobody is a member yet. Add the first one above; people who fill in the membership form appear here by themselves.';
 
 function amount(count: number): string {
   return count.toLocaleString('en');
@@ -246,7 +246,7 @@ function RemoveMembers({ names, keys, onClose, onRemoved = () => undefined }: Re
       onClose={onClose}
       onRemoved={onRemoved}
     >
-      <p>Their cards lead nowhere from then on.</p>
+      <p>Their cards stop working.</p>
     </ConfirmRemoval>
   );
 }

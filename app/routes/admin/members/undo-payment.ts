@@ -13,7 +13,7 @@ export interface NotedPayment {
 export function useUndoPayment(): (payment: NotedPayment) => void {
   const sender = useSend(
     (answer) => {
-      if (answer.ok) say('The payment is taken back.');
+      if (answer.ok) say('The payment was undone.');
       else sayFailure(answer.error);
     },
     { action: PAYMENTS_ADDRESS, method: 'delete' },

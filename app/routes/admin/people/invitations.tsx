@@ -89,8 +89,8 @@ export function InviteDialog({ isMailSetUp, onClose }: { isMailSetUp: boolean; o
     <RecordDialog title="Invite someone" submitLabel="Send invitation" {...{ form, labels: LABELS, onClose }}>
       <p className={styles.note}>
         {isMailSetUp
-          ? `They get a link to the sign-in by email. The role is theirs once they sign in with this address; the invitation ends after ${INVITATION_DAYS} days.`
-          : `No mail server is set up, so nothing can be sent: tell them yourself to sign in with this address within ${INVITATION_DAYS} days. The role is theirs then.`}
+          ? `They get a link by email, and the role once they sign in with this address within ${INVITATION_DAYS} days.`
+          : `No mail server is set up: ask them yourself to sign in with this address within ${INVITATION_DAYS} days to get the role.`}
       </p>
       <BoundTextField field={form.bind('email')} label={LABELS.email} type="email" required autoComplete="off" />
       <SelectField field={form.bind('role')} label={LABELS.role} options={NAMES} />

@@ -32,7 +32,7 @@ export function PeopleTable({ people, clock, captionHidden = false }: PeopleTabl
         rows={rows}
         columns={columns}
         nameOf={nameOf}
-        empty="Nobody has a role. Whoever runs the site can give one: npm run club -- grant EMAIL"
+        empty="Nobody has a role. The person who runs the site can give one: npm run club -- grant EMAIL"
       />
       <RolesExplained />
       {removing && <RemoveAccess person={removing} onClose={() => setRemoving(undefined)} />}
@@ -61,7 +61,7 @@ function columnsIn(clock: ClubClock, onRemove: (person: PersonRow) => void) {
       header: 'Last sign-in',
       cell: ({ signedInAt }: PersonRow) => (
         <span className={`${styles.line} ${styles.when}`}>
-          {signedInAt === null ? 'Not noted yet' : formatMoment(signedInAt, clock)}
+          {signedInAt === null ? 'Not recorded yet' : formatMoment(signedInAt, clock)}
         </span>
       ),
     },
@@ -141,7 +141,7 @@ function RemoveAccess({ person, onClose }: { person: PersonRow; onClose: () => v
       busyLabel="Removing…"
       payload={{ verb: 'change role', key: person.uid, role: null }}
       action={PEOPLE_ADDRESS}
-      done={`${name} has no access any more`}
+      done={`${name} no longer has access`}
       onClose={onClose}
     >
       <p>

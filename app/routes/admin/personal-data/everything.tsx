@@ -97,7 +97,7 @@ function Records({ found, clock }: Pick<EverythingProps, 'found' | 'clock'>) {
             <strong>{name || 'Somebody without a name'}</strong> {role && `(${ROLE_NAMES[role]})`}
             <span className={styles.when}>Since {formatMoment(since, clock)}</span>
             <p>
-              The identity provider has not verified that it is theirs: erasing takes it from the account, which stays
+              The identity provider has not verified that it is theirs: erasing removes it from the account, which stays
               unless you say otherwise.
             </p>
           </li>

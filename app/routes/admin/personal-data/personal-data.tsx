@@ -70,10 +70,7 @@ export default function PersonalData({ loaderData: { clock } }: Route.ComponentP
   const field = { name: 'email', value: typed, onChange: setTyped, onBlur: () => {}, message: refused?.fields.email };
   return (
     <AdminScreen title="Personal data">
-      <p className={styles.intro}>
-        Someone asks what the club knows about them, or wants it gone? Their email address finds their account, their
-        responses and messages, mail to them, and what the activity log and the trash say of them.
-      </p>
+      <p className={styles.intro}>Find, download or erase everything that the club holds about one person.</p>
       <form role="search" className={styles.search} onSubmit={onSubmit} noValidate>
         <BoundTextField field={field} label="Email address" inputMode="email" autoComplete="off" spellCheck={false} />
         <Button type="submit" aria-disabled={isBusy || undefined}>

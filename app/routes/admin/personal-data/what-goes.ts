@@ -36,16 +36,16 @@ export function whatGoes(found: PersonalData, andClaims: boolean): string[] {
     ...line(invitations.length, 'invitation', 'invitations', 'to help with the site, not used yet'),
     ...line(responses.length, 'response', 'responses', 'to events’ forms'),
     ...line(submissions.length, 'submission', 'submissions', 'to the site’s forms'),
-    ...line(members.length, 'membership', 'memberships', 'with every payment; the card leads nowhere then'),
+    ...line(members.length, 'membership', 'memberships', 'with every payment; the card stops working'),
     ...line(memberNotes.length, 'membership', 'memberships', 'of others that name it: kept, without the address'),
-    ...line(mails.length - sent, 'mail', 'mails', 'not sent yet, and not sent any more'),
+    ...line(mails.length - sent, 'mail', 'mails', 'not sent yet: they will not be sent'),
     ...line(sent, 'copy', 'copies', 'of mail that was sent'),
     ...line(inTrash, 'response', 'responses', 'in the trash'),
     ...line(
       activity.length,
       'line',
       'lines',
-      'of the activity log: kept, with ‘an erased person’ in place of who it was',
+      'of the activity log: kept, with ‘an erased person’ in place of the name',
     ),
     ...line(
       trash.filter(({ isNamed }) => isNamed).length,
@@ -62,7 +62,7 @@ export function whatStays({ pages, silent }: PersonalData): string[] {
   return [
     ...line(pages.length, 'record', 'records', 'that the club shows on its pages: change those where they are edited'),
     ...(silent.length > 0 ? ['Responses to forms that ask for no email address: look through those by name'] : []),
-    'Mail that has been sent: whoever received it has it',
+    'Mail that has been sent: its recipients have it',
     'Backups and exports made before: they hold it until they are deleted',
   ];
 }

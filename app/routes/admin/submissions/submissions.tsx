@@ -39,7 +39,7 @@ export default function Submissions({ loaderData: { tables, clock } }: Route.Com
     <AdminScreen title="Submissions">
       <TextField
         label="Find a submission"
-        hint="A name, an address or a word, among what is shown."
+        hint="By name, address or word, among those shown."
         name="find"
         type="search"
         autoComplete="off"
@@ -85,7 +85,7 @@ function FormTable({ table, clock, words }: FormTableProps) {
   return (
     <section className={styles.form} aria-labelledby={`form-${form}`}>
       <h2 id={`form-${form}`}>{title}</h2>
-      {count === 0 && <Empty>Nothing has been sent to this form yet. What comes appears here by itself.</Empty>}
+      {count === 0 && <Empty>Nothing has been sent to this form yet. New submissions appear here by themselves.</Empty>}
       {count > 0 && (
         <>
           <DownloadBar href={`/admin/submissions/${form}/submissions.csv`}>
@@ -100,7 +100,9 @@ function FormTable({ table, clock, words }: FormTableProps) {
               </Link>
             )}
           </DownloadBar>
-          {words.length > 0 && <p role="status">{rows.length === 0 ? 'None found.' : `${rows.length} found`}</p>}
+          {words.length > 0 && (
+            <p role="status">{rows.length === 0 ? 'No submissions found.' : `${rows.length} found`}</p>
+          )}
           {rows.length > 0 && (
             <AnswersTable
               label={title}

@@ -63,8 +63,7 @@ export default function Texts({ loaderData: { texts, left, isServicesOpen } }: R
   return (
     <AdminScreen title="Texts">
       <p className={styles.intro}>
-        What visitors read and follow. A text that is saved here shows on the site at once, in place of the one in the
-        club’s configuration file.
+        What is saved here shows on the site at once, in place of the configuration file’s text.
       </p>
       <search className={styles.search}>
         <TextField
@@ -76,7 +75,7 @@ export default function Texts({ loaderData: { texts, left, isServicesOpen } }: R
         />
         <output>{wanted.trim() !== '' && `${found.length} of ${texts.length}`}</output>
       </search>
-      {found.length === 0 && <Empty>No text has these words.</Empty>}
+      {found.length === 0 && <Empty>No texts found.</Empty>}
       {SCREENS.map(([screen, title, page]) => (
         <ScreenTexts
           key={screen}
@@ -185,9 +184,7 @@ function LeftTexts({ texts }: { texts: Loaded['left'] }) {
       <header className={styles.heading}>
         <h2 id={id}>Without a place</h2>
       </header>
-      <p className={styles.intro}>
-        These were saved for a configuration file that had them. They are kept, and show again once the file has them.
-      </p>
+      <p className={styles.intro}>The configuration file no longer has these texts. They show again once it does.</p>
       <ul role="list" className={styles.left}>
         {texts.map((text) => (
           <LeftText key={text.path} {...text} />

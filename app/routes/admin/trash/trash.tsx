@@ -53,10 +53,9 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
   return (
     <AdminScreen title="Trash">
       <p className={styles.intro}>
-        What is removed is kept here for {TRASH_DAYS} days. What you bring back is as it was, with its pictures, its
-        form and the responses to it.
+        What is removed stays here for {TRASH_DAYS} days, with its pictures, form and responses.
       </p>
-      {removals.length === 0 && <Empty>The trash is empty: nothing was removed in the last {TRASH_DAYS} days.</Empty>}
+      {removals.length === 0 && <Empty>The trash is empty.</Empty>}
       {removals.length > 0 && (
         <ul role="list" aria-label="Removed">
           {removals.map((removal) => (
