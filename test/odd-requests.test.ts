@@ -38,7 +38,7 @@ describe('a request that no browser sends', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/content-type: text\/plain; charset=utf-8/i);
     expect(answer).toMatch(/x-content-type-options: nosniff/i);
-    expect(answer).toContain('This cannot be read: it is no request for an address of this site.');
+    expect(answer).toContain('This cannot be read: it is not a request for an address of this site.');
   });
 
   test('with the whole address, as to a proxy, is answered like any other', async () => {

@@ -243,7 +243,7 @@ describe('the local identity provider', () => {
     expect(await wrongAt(app.url)).toContain('the password is the one in LOCAL_IDP_PASSWORD.');
     const site = await startApp();
     expect(await hintOf(site.url)).toContain('with the password that was printed when the site started.');
-    expect(await wrongAt(site.url)).toContain('Where the site was started, both are printed.');
+    expect(await wrongAt(site.url)).toContain('Both were printed where the site was started.');
     await site.close();
   });
 

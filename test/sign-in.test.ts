@@ -95,7 +95,7 @@ describe('signing in with another identity provider', () => {
     await signIn(new Browser());
     const lines = app.site.db.query.selectFrom('activity').select(['who', 'verb', 'topic']);
     expect(await lines.where('title', '=', provider.claims.name ?? '').execute()).toEqual([
-      { who: 'whoever runs the site', verb: 'granted', topic: 'user' },
+      { who: 'the person who runs the site', verb: 'granted', topic: 'user' },
     ]);
   });
 

@@ -12,8 +12,7 @@ export class NotAttested extends Error {
 const SENTENCES = {
   'attestation-missing':
     'This was not sent from a page of this site, so it was not taken. Please open the form here and send it from there.',
-  'attestation-expired':
-    'This page has been open for a while and has to prove itself again. Please send the form again.',
+  'attestation-expired': 'This page has been open for a while and needs a new check. Please send the form again.',
   'attestation-wrong':
-    'This could not be seen to come from a page of this site. Please try again; if it goes on, copy what you typed and reload the page.',
+    'We could not check that this came from a page of this site. Please try again; if it keeps failing, copy what you typed and reload the page.',
 };

@@ -90,7 +90,7 @@ function solve(challenge: Challenge): Promise<Solution> {
         // What could not be loaded is a bare event. The next worker asks for its script anew.
         event instanceof ErrorEvent
           ? cannotAttest(
-              'Your browser could not prepare this form. Please try again; if it goes on, copy what you typed and reload the page.',
+              'Your browser could not prepare this form. Please try again; if it keeps failing, copy what you typed and reload the page.',
             )
           : new TypeError('The worker could not be loaded'),
       ),

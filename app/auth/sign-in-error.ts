@@ -1,6 +1,6 @@
 const SENTENCES = {
   cancelled: 'The sign-in was cancelled. You can try again at any time.',
-  expired: 'This sign-in took too long, was finished already or was begun elsewhere. Please try again.',
+  expired: 'This sign-in took too long, is already finished or began elsewhere. Please try again.',
   refused: 'The identity provider did not confirm who you are. Please try again.',
   unreachable: 'The identity provider cannot be reached right now. Please try again in a moment.',
   busy: 'There were too many sign-ins from your network. Please wait a minute and try again.',

@@ -39,7 +39,7 @@ export function outcomeOfFailure(reason: unknown): Result {
 function refusalOf(status: number, code: number | undefined): string {
   const numbers = code === undefined ? `${status}` : `${status}, code ${code}`;
   if (status === 401 || status === 403 || status === 404) {
-    return `Discord no longer takes messages at the address in DISCORD_WEBHOOK_URL (${numbers}). Whoever runs the site can set another.`;
+    return `Discord no longer takes messages at the address in DISCORD_WEBHOOK_URL (${numbers}). The person who runs the site can set another.`;
   }
   if (status >= 300 && status < 400) return `The address in DISCORD_WEBHOOK_URL leads elsewhere (${numbers}).`;
   return `Discord refused it (${numbers}).`;

@@ -56,7 +56,7 @@ function parseCommand(text: string): unknown {
   } catch {
     // Refused below, like JSON that is nested too deeply.
   }
-  throw new Rejected('What was sent cannot be understood: it is no JSON, or nested too deeply.');
+  throw new Rejected('What was sent cannot be understood: it is not JSON, or nested too deeply.');
 }
 
 async function readText(request: Request, mostBytes: number): Promise<string> {

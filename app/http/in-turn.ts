@@ -19,9 +19,9 @@ const MOST_SMALL: QuotaLimits = { perNetwork: 500, inAll: 1500 };
 const MOST_LARGE: QuotaLimits = { perNetwork: 32, inAll: 128 };
 
 const CUT_OFF = 'What was sent did not arrive whole. Please try again.';
-const TOO_LONG = 'This is too long to be sent. Please shorten it and try again.';
-const BUSY_NETWORK = 'Very much is asked for from your network right now. Please try again in a moment.';
-const BUSY = 'Very much is asked for right now. Please try again in a moment.';
+const TOO_LONG = 'This is too long to send. Please shorten it and try again.';
+const BUSY_NETWORK = 'There are too many requests from your network right now. Please try again in a moment.';
+const BUSY = 'The site is very busy right now. Please try again in a moment.';
 const RETRY_AFTER_S = 5;
 
 export function senderOf(request: IncomingMessage, trustedProxies: string[]): Sender {

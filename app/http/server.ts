@@ -167,7 +167,7 @@ function fromFolder(cacheControl: string): MiddlewareHandler<AppEnv> {
 const plainBodies: MiddlewareHandler = async (c, next) => {
   const encoding = c.req.header('content-encoding')?.trim().toLowerCase();
   if (encoding === undefined || encoding === '' || encoding === 'identity') return next();
-  const refused = problem(415, 'This was sent compressed, and is only taken as it is.');
+  const refused = problem(415, 'This was sent compressed. Please send it uncompressed.');
   return problemResponse(refused, { 'accept-encoding': 'identity', connection: 'close' });
 };
 
@@ -181,7 +181,7 @@ function laterHtml({ club }: ClubConfig, styles: string[], why: string): string 
 <body><main id="page_content" style="max-width: 40rem; margin: 0 auto; padding: 4rem 1.25rem">
 <h1>We will be back in a moment.</h1>
 <p>${escapeHtml(why)}</p>
-<p>Please try again in a moment; if it goes on, tell whoever runs this site.</p>
+<p>Please try again in a moment; if it keeps happening, tell the person who runs this site.</p>
 <p><a href="">Try again</a> or <a href="/home">go to the home page</a></p>
 </main></body>
 </html>

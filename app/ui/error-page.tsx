@@ -7,11 +7,11 @@ import { useOnline } from './use-online.ts';
 
 const MISSING = {
   heading: 'There is no such page.',
-  text: 'It may have moved, or the address has a typing error.',
+  text: 'It may have moved, or the address may be mistyped.',
 };
 const BROKEN = {
   heading: 'Something went wrong on our side.',
-  text: 'It is not your doing. Please try again in a moment; if it goes on, tell the club.',
+  text: 'It is not your fault. Please try again in a moment; if it keeps happening, tell the club.',
 };
 const OFFLINE = {
   heading: 'You are offline.',

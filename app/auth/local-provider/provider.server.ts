@@ -20,8 +20,8 @@ export interface ProviderOptions {
 
 const SCOPE = 'openid email profile';
 const WRONG = 'The email or the password is wrong.';
-const PRINTED = 'Where the site was started, both are printed.';
-const SET = 'Where the site was started, the email is printed; the password is the one in LOCAL_IDP_PASSWORD.';
+const PRINTED = 'Both were printed where the site was started.';
+const SET = 'The email was printed where the site was started; the password is the one in LOCAL_IDP_PASSWORD.';
 const GONE = 'This sign-in took too long or was finished already.';
 const WRONG_TRIES = { points: 10, seconds: 300 };
 const LONGEST_BODY = 10_000;

@@ -31,10 +31,10 @@ export function createPages(club: () => ProviderClub): Pages {
     signIn: (asked) => page('Sign in', club().name, style, signInForm(asked)),
     problem: (problem) =>
       page(
-        'This sign-in cannot go on',
+        'This sign-in cannot continue',
         club().name,
         style,
-        `<p>${escapeHtml(problem)}</p>\n<p><a href="/auth/login">Begin again</a></p>`,
+        `<p>${escapeHtml(problem)}</p>\n<p><a href="/auth/login">Start again</a></p>`,
       ),
   };
 }

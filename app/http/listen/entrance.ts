@@ -13,7 +13,7 @@ const MOST_READ_AWAY = 64 * 1024 * 1024;
 const ZERO = '%00';
 const UNREADABLE_MARK = '%EF%BF%BD';
 
-const UNREADABLE = 'This cannot be read: it is no request for an address of this site.';
+const UNREADABLE = 'This cannot be read: it is not a request for an address of this site.';
 const FAULT = 'Something went wrong on our side. Please try again in a moment.';
 
 /** What is no address of a page, such as the `*` of OPTIONS, is refused. `app` sets the `fixed` headers itself. */

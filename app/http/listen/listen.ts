@@ -182,7 +182,7 @@ const ANSWERS: Record<string, [status: string, sentence: string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Payload Too Large', 'What was sent is too large.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive. Please try again.'],
 };
-const NOT_HTTP: [string, string] = ['400 Bad Request', 'This is not a request that can be understood.'];
+const NOT_HTTP: [string, string] = ['400 Bad Request', 'This request cannot be understood.'];
 
 /** Where an answer is on its way already, nothing is written into it. */
 function answerBadRequests(server: Server): void {

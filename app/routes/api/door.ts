@@ -29,7 +29,7 @@ const newLink = z.strictObject({ showAnswers: z.boolean() });
 
 const HEADERS = { 'cache-control': 'private, no-store' };
 const UNKNOWN = 'This link leads to no door.';
-const BUSY = 'Very much was done at this door. What you do is sent in a moment.';
+const BUSY = 'This door is very busy. What you do will be sent in a moment.';
 
 function busy(retryAfter: number): Response {
   return problemResponse(problem(429, BUSY, { retryAfter }));

@@ -34,7 +34,7 @@ export interface Gate {
   ) => Promise<void>;
 }
 
-const TRIED_OFTEN = 'This page has been tried often and has to prove itself again. Please send the form again.';
+const TRIED_OFTEN = 'This page has been tried often and needs a new check. Please send the form again.';
 const IDEMPOTENCY_KEY = /^[\w-]{16,64}$/;
 
 export function createGate({ auth, db, settings }: Site): Gate {
@@ -82,7 +82,7 @@ export function bodyUpTo(kilobytes: number): MiddlewareHandler {
   return bodyLimit({
     maxSize: kilobytes * 1024,
     onError: () => {
-      throw unreadable(413, 'This is too long to be sent. Please shorten it and try again.');
+      throw unreadable(413, 'This is too long to send. Please shorten it and try again.');
     },
   });
 }

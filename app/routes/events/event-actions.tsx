@@ -32,7 +32,7 @@ export function EventActions({ view, hasForm, line }: EventActionsProps) {
     if (!view) return;
     flushSync(() => forgetSignUp(view.key));
     actions.current?.querySelector<HTMLElement>('a, button')?.focus();
-    announce('Your sign-up is forgotten on this device. It stands as it was.');
+    announce('This device has forgotten your sign-up. The sign-up itself has not changed.');
   };
   return (
     <div

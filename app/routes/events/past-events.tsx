@@ -166,7 +166,7 @@ function PastPages({ asked, pages, more, awaitMore }: PastPagesProps) {
 
 function Found({ search, count, isAll }: { search: string; count: number; isAll: boolean }) {
   const events = count === 1 ? '1 past event' : `${count} past events`;
-  const found = count === 0 ? 'No past event is found' : isAll ? `${events} found` : `The newest ${events} found`;
+  const found = count === 0 ? 'No past events found' : isAll ? `${events} found` : `The newest ${events} found`;
   useEffect(() => announce(found), [found]);
   return (
     <p className={styles.found}>

@@ -62,7 +62,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       {hasClosed && <p>Sign-up has closed.</p>}
       {places && <PlacesLeft places={places} />}
       {places?.closes && <p>Sign-up closes {places.closes}.</p>}
-      {isOneOfTwo && <p>This event has two forms: what you send with one is not sent with the other.</p>}
+      {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
       {shown && (
         <div ref={own} className={styles.own}>
           {isOneOfTwo && (

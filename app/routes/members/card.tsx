@@ -58,7 +58,7 @@ export default function MembershipCard({ loaderData: { card, picture } }: Route.
           <img src={picture} alt="Code for the door" width={288} height={288} className={styles.code} />
         ) : (
           <p>
-            <SmartLink to="/membership">What membership is</SmartLink>
+            <SmartLink to="/membership">About membership</SmartLink>
           </p>
         )}
       </article>

@@ -11,9 +11,9 @@ import { CARD_LINK, DOOR_LINK, MEMBERSHIP, SIGN_UP_LINK } from '../../addresses.
 import { findAddress, secretIn } from '../../http/find-address.ts';
 
 const READING = new Set(['GET', 'HEAD']);
-const GUESSED_OFTEN = 'Too many links that lead nowhere were tried from your network. Please try again in a minute.';
-const ASKED_OFTEN = 'Cards were asked for very often from your network. Please try again in some minutes.';
-const CHANGED_OFTEN = 'This sign-up has been changed very often. Please try again in some minutes.';
+const GUESSED_OFTEN = 'Too many wrong links were tried from your network. Please try again in a minute.';
+const ASKED_OFTEN = 'Too many cards were requested from your network. Please try again in a few minutes.';
+const CHANGED_OFTEN = 'This sign-up has been changed too often. Please try again in a few minutes.';
 
 /**
  * Lets nobody try one token after the other, of sign-ups, doors or cards, change one sign-up or ask for cards endlessly;

@@ -212,7 +212,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
       {isAsking && (
         <AskFirst
           title="Cancel my sign-up"
-          text={`${signUp.state === 'waiting' ? 'You leave the waitlist.' : 'Your place goes to whoever waits longest.'} You may sign up again while it is open, behind those who wait.`}
+          text={`${signUp.state === 'waiting' ? 'You will lose your place on the waitlist.' : 'Your place goes to the next person on the waitlist.'} You can sign up again while it is open, at the end of the queue.`}
           yes="Give up my place"
           no="Keep it"
           go={() => send('cancel')}

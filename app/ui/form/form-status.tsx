@@ -137,7 +137,7 @@ export function SendRow({ label, isSending, failure, isWaiting = false }: SendRo
           {isSending && 'Sending…'}
           {!isAlive && (
             <span className={styles.waiting}>
-              This page is still loading. What you typed stays here. If this goes on, write to{' '}
+              This page is still loading. What you typed stays here. If it does not finish, write to{' '}
               <a href={`mailto:${email}`}>{email}</a>.
             </span>
           )}
