@@ -133,8 +133,8 @@ test('events are not removed before it is known how many responses go with them'
   const counted = new Promise<void>((resolve) => {
     count = resolve;
   });
-  await page.route('**/admin/events.data*', async (route) => {
-    if (route.request().postData()?.includes('count-responses')) await counted;
+  await page.route('**/admin/responses-going*', async (route) => {
+    await counted;
     await route.continue();
   });
   await page.getByRole('button', { name: 'Remove 1 event' }).click();
