@@ -471,7 +471,9 @@ describe('when Discord does not take it', () => {
     discord.answer(undefined);
     await announceAgain(opened.db, admin, { eventKey: key, key: view?.key ?? '' });
     await settled('sent');
-    await expect(announceAgain(opened.db, admin, { eventKey: key, key: view?.key ?? '' })).rejects.toThrow('meanwhile');
+    await expect(announceAgain(opened.db, admin, { eventKey: key, key: view?.key ?? '' })).rejects.toThrow(
+      'already been announced',
+    );
     expect(asked()).toEqual(['POST', 'POST']);
   });
 

@@ -133,7 +133,7 @@ describe.each(databases)('announcements to send on %s', (_, open) => {
       ['sent', false],
     ]);
     const [first] = views;
-    await expect(announceAgain(db, admin, { eventKey: key, key: first?.key ?? '' })).rejects.toThrow('meanwhile');
+    await expect(announceAgain(db, admin, { eventKey: key, key: first?.key ?? '' })).rejects.toThrow('since changed');
   });
 
   test('what waited until the event was over is not sent, nor asked about any more; an edit still is', async () => {
