@@ -33,10 +33,10 @@ test('a submission is found by any of its words, in every form’s table at once
   // All of the words, wherever in the row they stand.
   await search.fill('night zoe');
   await expect(rows(contact)).toHaveCount(1);
-  await expect(found(invites)).toHaveText('None found.');
+  await expect(found(invites)).toHaveText('No submissions found.');
   await expect(rows(invites)).toHaveCount(0);
   await search.fill('scarf zoe');
-  await expect(found(contact)).toHaveText('None found.');
+  await expect(found(contact)).toHaveText('No submissions found.');
   // What it counts and downloads is everything still.
   await expect(contact).toContainText('2 in all');
   await search.fill(' ');
