@@ -32,6 +32,7 @@ export const DOOR_LINK = '/door/:token';
 export const SIGN_UP_LINK = '/sign-ups/:token';
 export const CARD_LINK = '/members/:token';
 export const MEMBERSHIP = '/membership';
+export const TEST_MAIL = '/admin/test-mail';
 
 const page: Address = { kind: 'page', isScreen: true, isCached: true };
 const event: Address = { ...page, secret: '?preview' };
@@ -88,6 +89,7 @@ export const ADDRESSES: Record<string, Address> = {
 
   '/admin': admin,
   '/admin/home': admin,
+  [TEST_MAIL]: resource,
   '/admin/execs': admin,
   '/admin/events': admin,
   '/admin/events/:id': admin,

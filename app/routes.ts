@@ -35,6 +35,7 @@ export default [
   route('admin', 'routes/admin/layout.tsx', [
     index('routes/admin/index.ts'),
     route('home', 'routes/admin/home/home.tsx'),
+    route('test-mail', 'routes/admin/home/test-mail.ts'),
     route('execs', 'routes/admin/execs/execs.tsx'),
     route('events', 'routes/admin/events/events.tsx'),
     route('events/:id', 'routes/admin/events/event.tsx'),

@@ -101,6 +101,7 @@ test('an admin sees what could not be sent and why, and sends it again', async (
 test('where mail is not set up it is kept, shown as unsent, and nobody is told otherwise', async ({
   page,
   startClub,
+  complaints,
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await join(page, club.url);
@@ -110,5 +111,35 @@ test('where mail is not set up it is kept, shown as unsent, and nobody is told o
   const unsent = page.getByRole('region', { name: 'Unsent mail' });
   await expect(unsent.getByText('Mail is not set up')).toBeVisible();
   await expect(unsent.getByText('chat invite to sam@example.edu')).toBeVisible();
-  await expect(unsent.getByRole('button')).toHaveCount(0);
+  await expect(unsent.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+  await unsent.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(unsent.getByRole('status')).toHaveText(
+    'No mail server is set up, so no mail can be sent. The person who runs the site can add one.',
+  );
+  // The browser notes the refusal.
+  expect(complaints.splice(0)).toHaveLength(1);
+});
+
+test('an officer sends a test mail to themselves, and reads what the mail server said', async ({
+  page,
+  startClub,
+  post,
+}) => {
+  const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: post.server.url });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/home`);
+  const unsent = page.getByRole('region', { name: 'Unsent mail' });
+  const said = unsent.getByRole('status');
+  await unsent.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(said).toContainText('The mail server took the test mail to admin@localhost');
+  await expect(said.locator('blockquote')).toContainText('250');
+  const [mail] = await post.server.waitFor(1);
+  expect(mail?.to).toEqual(['admin@localhost']);
+  post.unknown.add('admin@localhost');
+  await unsent.getByRole('button', { name: 'Send a test mail' }).click();
+  await expect(said).toContainText('The mail server did not take the test mail to admin@localhost');
+  await expect(said.locator('blockquote')).toHaveText('550 No such user here');
+  await expect(unsent.getByText('All mail has been sent.')).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
 });

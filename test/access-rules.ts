@@ -40,6 +40,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin': { read: 'see content', send: 'see content' },
   '/admin/*': { read: 'see content', send: 'see content' },
   '/admin/home': { read: 'see content', send: 'settle findings' },
+  '/admin/test-mail': { read: 'handle responses', send: 'handle responses' },
   '/admin/execs': { read: 'see content', send: 'change content' },
   '/admin/food': { read: 'see content', send: 'change content' },
   '/admin/dsc': { read: 'see content', send: 'change content' },

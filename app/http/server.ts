@@ -24,6 +24,7 @@ import { calendarApp } from '../routes/api/calendar.ts';
 import { doorApp } from '../routes/api/door.ts';
 import { feedsApp } from '../routes/api/feeds.ts';
 import { healthApp } from '../routes/api/health.ts';
+import { limitTestMails } from '../routes/admin/home/limit-test-mails.server.ts';
 import { limitLinks } from '../routes/sign-ups/limit-links.server.ts';
 import { listsApp } from '../routes/api/lists.ts';
 import { iconsApp } from '../routes/api/icons.ts';
@@ -66,6 +67,7 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   app.route('/', archiveApp(site, createApp));
   app.route('/', announceApp(site));
   app.use(limitLinks(site));
+  app.use(limitTestMails(site));
   app.use(compress());
   for (const addresses of [postersApp, iconsApp, doorApp]) app.route('/', addresses(site));
   app.all('*', pageRenderer(site));

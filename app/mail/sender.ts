@@ -2,6 +2,7 @@ import type { Send } from '../domain/mail/outbox.ts';
 import { DONE, type Outcome } from '../domain/jobs/run.ts';
 import { loadOnce } from '../limits/load-once.ts';
 import { openTransport, type MailServer } from './transport.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 /** Says what came of each mail that is handed to the server; the transport loads with the first. */
 export function mailSender(server: MailServer): Send {
@@ -12,7 +13,7 @@ export function mailSender(server: MailServer): Send {
       await deliver(mail, signal);
       return DONE;
     } catch (error) {
-      const { outcome, code } = failureOf(error);
+      const { outcome, code } = failureOf(error, server.smtpUrl);
       console.error(`Mail ${mail.key} was not sent: ${code}`);
       return outcome;
     }
@@ -25,16 +26,17 @@ interface Failure {
   code: string;
 }
 
-function failureOf(reason: unknown): Failure {
+function failureOf(reason: unknown, smtpUrl: string): Failure {
   if (!(reason instanceof Error))
-    return { outcome: { kind: 'failed for now', error: String(reason) }, code: 'unknown' };
+    return { outcome: { kind: 'failed for now', error: withoutSecrets(String(reason), smtpUrl) }, code: 'unknown' };
   const { code, command, responseCode } = details(reason);
   // A wrong password or sender is put right by whoever runs the site: until then the mail waits.
   const isRefused =
     responseCode === undefined
       ? code === 'EENVELOPE' || code === 'EMESSAGE'
       : responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
-  const outcome = { kind: isRefused ? 'failed' : 'failed for now', error: reason.message } as const;
+  const error = withoutSecrets(reason.message, smtpUrl);
+  const outcome = { kind: isRefused ? 'failed' : 'failed for now', error } as const;
   return { outcome, code: [code, responseCode].filter(Boolean).join(' ') };
 }
 

@@ -18,7 +18,8 @@ interface Timeouts {
 
 const TIMEOUTS: Timeouts = { connectionTimeout: 15_000, greetingTimeout: 30_000, socketTimeout: 5 * 60_000 };
 
-export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<void>;
+/** Gives back what the server said. */
+export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<string>;
 
 /** A delivery resolves once the server has taken the mail. The envelope's address is the outbox's alone. */
 export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts }: MailServer): Promise<Deliver> {
@@ -31,7 +32,7 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
   return async ({ key, kind, recipient, message }, signal) => {
     const { subject, text, html, replyTo, attachments = [] } = message;
     const from = sender();
-    await transport.sendMail({
+    const { response } = await transport.sendMail({
       ...{ from, subject, text, html, signal },
       to: { name: '', address: recipient },
       ...(replyTo && { replyTo }),
@@ -41,6 +42,7 @@ export async function openTransport({ smtpUrl, from: sender, publicUrl, timeouts
       headers: kind === 'contact message' ? {} : { 'Auto-Submitted': 'auto-generated' },
       attachments: attachments.map(({ name, type, content }) => ({ filename: name, contentType: type, content })),
     });
+    return response;
   };
 }
 

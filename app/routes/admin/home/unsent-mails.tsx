@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import panel from '../../../ui/panel.module.css';
 import styles from './home.module.css';
 import { Part } from './sections.tsx';
+import { SendTestMail } from './send-test-mail.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 
 interface UnsentMailsProps {
@@ -38,6 +39,7 @@ export function UnsentMails({ unsent: { mails, total }, isMailSetUp, clock }: Un
         </ul>
       )}
       {total > mails.length && <p className={styles.quiet}>… and {total - mails.length} more.</p>}
+      <SendTestMail />
     </Part>
   );
 }

@@ -1,0 +1,22 @@
+import { isEmail } from '../email-address.ts';
+import { Rejected } from '../errors.ts';
+import { newKey } from '../keys.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { writeBodies } from './bodies.ts';
+import type { MailingClub } from './mail.ts';
+import type { OutgoingMail } from './outbox.ts';
+
+/** To whoever asks for it, and in no outbox: it is tried once. @throws NotAllowed; Rejected without a verified address. */
+export function writeTestMail(actor: Actor | null, { name, publicUrl }: MailingClub): OutgoingMail {
+  requireCapability(actor, 'handle responses');
+  const { email: recipient } = actor;
+  if (!isEmail(recipient)) throw new Rejected('Your account has no verified email address.');
+  const blocks = [
+    { paragraph: `This is a test mail of the site of ${name}. It has arrived, so the club’s mail does.` },
+    { small: `You asked for it at ${publicUrl}/admin/home.` },
+  ];
+  return {
+    ...{ key: `test-${newKey()}`, kind: 'test mail', recipient },
+    message: { subject: `Test mail: ${name}`, ...writeBodies(blocks) },
+  };
+}

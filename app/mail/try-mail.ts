@@ -1,0 +1,37 @@
+import { headerText } from '../domain/mail/header-text.ts';
+import type { OutgoingMail } from '../domain/mail/outbox.ts';
+import { openTransport, type MailServer } from './transport.ts';
+import { withoutSecrets } from './without-secrets.ts';
+
+export interface TriedMail {
+  isTaken: boolean;
+  /** The server's own words; without them, why none were heard. */
+  answer: string;
+  isServersAnswer: boolean;
+}
+
+/** Somebody is waiting for it. */
+const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+const LONGEST_MS = 30_000;
+const MOST_CHARACTERS = 500;
+
+/** Once, and now. No secret of the server's address is in what it answers. */
+export async function tryMail(
+  server: MailServer,
+  mail: OutgoingMail,
+  longestMs: number = LONGEST_MS,
+): Promise<TriedMail> {
+  const shown = (words: string) => headerText(withoutSecrets(words, server.smtpUrl), MOST_CHARACTERS);
+  const giveUp = AbortSignal.timeout(longestMs);
+  try {
+    const deliver = await openTransport({ ...server, timeouts: { ...TIMEOUTS, ...server.timeouts } });
+    const answer = await deliver(mail, giveUp);
+    return { isTaken: true, answer: shown(answer), isServersAnswer: true };
+  } catch (error) {
+    const said = error instanceof Error && 'response' in error ? error.response : undefined;
+    if (typeof said === 'string' && said !== '') return { isTaken: false, answer: shown(said), isServersAnswer: true };
+    const late = `It said nothing for ${Math.round(longestMs / 1000)} seconds.`;
+    const why = giveUp.aborted ? late : error instanceof Error ? error.message : String(error);
+    return { isTaken: false, answer: shown(why), isServersAnswer: false };
+  }
+}

@@ -1,0 +1,25 @@
+import { needs } from '../../../auth/middleware.server.ts';
+import { Rejected } from '../../../domain/errors.ts';
+import { writeTestMail } from '../../../domain/mail/test-mail.ts';
+import { methodOf, toActionResult } from '../../../http/actions.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { tryMail } from '../../../mail/try-mail.ts';
+import type { Route } from './+types/test-mail';
+
+export const middleware = [needs('handle responses')];
+
+const NOT_SET_UP = 'No mail server is set up, so no mail can be sent. The person who runs the site can add one.';
+
+/** Answered once the mail server has answered, or half a minute has passed. */
+export function action({ request, context }: Route.ActionArgs) {
+  const { club, mailing, settings } = context.get(siteContext);
+  const { smtpUrl, publicUrl } = settings;
+  const { name, email: address } = club.club;
+  return toActionResult(async () => {
+    methodOf(request, 'POST');
+    const mail = writeTestMail(context.get(actorContext), mailing);
+    if (smtpUrl === undefined) throw new Rejected(NOT_SET_UP);
+    const tried = await tryMail({ smtpUrl, publicUrl, from: () => ({ name, address }) }, mail);
+    return { ...tried, recipient: mail.recipient };
+  });
+}
