@@ -51,7 +51,7 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   const focused = page.locator(':focus');
   await actions.focus();
   await page.keyboard.press('ArrowUp');
-  await expect(items).toHaveText(['Cancel sign-up', 'Check in', 'Send the link again']);
+  await expect(items).toHaveText(['Cancel sign-up', 'Check in', 'Edit answers', 'Send the link again']);
   await expect(focused).toHaveText('Send the link again');
   // What lies below an open menu is too small to be pressed, as it should be.
   const inMenu = await new AxeBuilder({ page }).include('[role=menu]:popover-open').analyze();
@@ -90,6 +90,16 @@ test('an officer sees who comes, acts by keyboard, writes to them, and adds some
   await adding.getByRole('button', { name: 'Add', exact: true }).click();
   await expect(page.getByText('‘Dan’ is number 3 on the waitlist.')).toBeVisible();
   await expect(rowOf('Dan').getByRole('cell').first()).toHaveText('Waitlist 3');
+
+  await page.getByRole('button', { name: 'Actions for Dan' }).click();
+  await page.getByRole('menuitem', { name: 'Edit answers' }).click();
+  const editing = page.getByRole('dialog', { name: 'Answers of Dan' });
+  await expect(editing.getByLabel('Email')).toHaveCount(0);
+  await editing.getByLabel('Name').fill('Dana');
+  await expectNoAxeViolations(page, 'the answers');
+  await editing.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('‘Dana’ was saved')).toBeVisible();
+  await expect(rowOf('Dana').getByRole('cell').first()).toHaveText('Waitlist 3');
 
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   const writing = page.getByRole('dialog', { name: 'Message to those who signed up' });

@@ -6,7 +6,7 @@ import { isDeeperThan } from '../domain/stored-json.ts';
 import { data, type ActionFunctionArgs } from 'react-router';
 import { ProblemError, type Problem } from '../problem.ts';
 import { reportError } from '../telemetry/report-error.ts';
-import { problem, toProblem } from './problem.ts';
+import { problem, problemResponse, toProblem } from './problem.ts';
 import type { RecordDefinition } from '../domain/records/define.ts';
 import { removeRecords } from '../domain/records/remove.ts';
 import { addRecord, updateRecord } from '../domain/records/save.ts';
@@ -102,6 +102,17 @@ export async function toLoaderData<Result>(work: () => Promise<Result>): Promise
     const refused = toProblem(error);
     if (!refused) throw error;
     throw data(refused, refused.status);
+  }
+}
+
+/** What a dialog opens with, as JSON: as it is now. */
+export async function draftResponse(work: () => Promise<object>): Promise<Response> {
+  try {
+    return Response.json(await work(), { headers: { 'cache-control': 'no-store' } });
+  } catch (error) {
+    const refused = toProblem(error);
+    if (!refused) throw error;
+    return problemResponse(refused);
   }
 }
 

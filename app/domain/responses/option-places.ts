@@ -69,6 +69,11 @@ export function isFull({ limit, taken }: OptionPlaces): boolean {
   return taken >= limit;
 }
 
+/** Beside an option. */
+export function leftText(places: OptionPlaces): string {
+  return isFull(places) ? 'Full' : `${(places.limit - places.taken).toLocaleString('en')} left`;
+}
+
 /** What is chosen anew has to be free; `before` is kept, however many have it. @throws OptionFull */
 export function requireRoom(
   fields: EventFormField[],

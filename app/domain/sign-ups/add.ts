@@ -35,6 +35,31 @@ export async function addSignUp(
   return made;
 }
 
+const ANOTHER_LOOK = 'Some answers need another look.';
+
+/**
+ * What somebody answered, with some of it changed by hand. What the form asks no longer, or would not take today, stays where
+ * it is not changed; what is hidden now goes.
+ * @throws Rejected with a message per field
+ */
+export async function changeGiven(
+  tx: Writer,
+  { formId, answers: before }: Pick<SignUp, 'formId' | 'answers'>,
+  changed: Record<string, unknown>,
+): Promise<Answers> {
+  const form = await findForm(tx, formId);
+  const fields = form.fields.map((field) => ({ ...field, required: field.name === PERSON.name }));
+  const known = new Set(fields.map(({ name }) => name));
+  const given = { ...before, ...changed };
+  const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), given);
+  const refused = Object.entries(wrong).filter(([name]) => Object.hasOwn(changed, name));
+  if (Object.hasOwn(changed, PERSON.email)) refused.push([PERSON.email, 'The address cannot be changed']);
+  if (refused.length > 0) throw new Rejected(ANOTHER_LOOK, Object.fromEntries(refused));
+  const stays = Object.entries(before).filter(([name]) => !known.has(name) || Object.hasOwn(wrong, name));
+  const checked = Object.entries(answers).filter(([name]) => Object.hasOwn(given, name));
+  return Object.fromEntries([...stays, ...checked]);
+}
+
 /** What was not asked is no answer: a box that nobody saw was not left empty. */
 async function checkGiven(
   tx: Writer,
@@ -46,6 +71,6 @@ async function checkGiven(
   const isRequired = (name: string) => name === PERSON.name || (isEmailNeeded && name === PERSON.email);
   const fields = form.fields.map((field) => ({ ...field, required: isRequired(field.name) }));
   const { answers, wrong } = checkAnswers(defineEventForm({ ...form, fields }), given);
-  if (Object.keys(wrong).length > 0) throw new Rejected('Some answers need another look.', wrong);
+  if (Object.keys(wrong).length > 0) throw new Rejected(ANOTHER_LOOK, wrong);
   return Object.fromEntries(Object.entries(answers).filter(([name]) => Object.hasOwn(given, name)));
 }

@@ -6,14 +6,22 @@ import { runDue } from '../../../test/jobs.ts';
 import { club, takeAll } from '../../../test/outbox.ts';
 import type { Database } from '../../db/db.server.ts';
 import { openDatabase } from '../../db/open-database.server.ts';
-import { NotAllowed, Rejected } from '../errors.ts';
+import { NotAllowed, NotFound, Rejected } from '../errors.ts';
 import { beginNext, queueFound } from '../jobs/run.ts';
 import { SentBefore } from '../responses/idempotency.ts';
 import { viewResponses } from '../responses/view-responses.ts';
 import type { MessageInput } from './message-input.ts';
 import { mailings } from './mailings.ts';
 import { listSentMessages, sendMessage, sendTestMessage } from './messages.ts';
-import { addByOfficer, cancelByOfficer, checkInByOfficer, givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
+import {
+  addByOfficer,
+  cancelByOfficer,
+  changeAnswersByOfficer,
+  checkInByOfficer,
+  givePlaceByOfficer,
+  openAnswersForEditing,
+  sendLinkByOfficer,
+} from './officers.ts';
 import { countSignUps, countsText } from './list-sign-ups.ts';
 import { findPersonForm } from './places.ts';
 import { NoPlace } from './rules.ts';
@@ -95,6 +103,63 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     await checkInByOfficer(db, admin, club, { ...(await of('ana')), at: null });
     expect(await table()).toEqual(['ana: Going', 'ben: Waitlist 1']);
     await expect(checkInByOfficer(db, admin, club, { ...(await of('ben')), at: 5000 })).rejects.toThrow(NoPlace);
+  });
+
+  test('they change what somebody answered, and nothing that the form would not take today is lost', async () => {
+    const fields = [
+      { name: 'diet', type: 'radio', description: 'Diet', options: ['Vegan', 'Any'], limits: { Vegan: 1 } },
+      { name: 'laptop', type: 'checkbox', description: 'Do you need a laptop?' },
+      {
+        ...{ name: 'system', type: 'text', description: 'Which system?', required: true },
+        showIf: { field: 'laptop', anyOf: [true] },
+      },
+    ];
+    const ask = (asked: object[]) =>
+      db.write(({ query }) =>
+        query
+          .updateTable('forms')
+          .set({ fields: JSON.stringify(asked), places: null })
+          .execute(),
+      );
+    await ask([...fields, { name: 'shirt', type: 'radio', description: 'Shirt', options: ['S'] }]);
+    const answers = { diet: 'Any', laptop: true, system: 'BSD', shirt: 'S' };
+    await addByOfficer(db, admin, club, {
+      ...{ eventKey: 'talk', beyondLimit: false },
+      answers: { name: 'Ana', email: 'ana@example.edu', ...answers },
+    });
+    await add('ben');
+    // The shirt is asked no longer.
+    await ask(fields);
+    await forgetMail();
+    const ana = await of('ana');
+    const change = (key: { key: string }, changed: Record<string, unknown>) =>
+      changeAnswersByOfficer(db, admin, club, { eventKey: 'talk', ...key, answers: changed });
+    await change(ana, { name: 'Ana Ångström', diet: 'Vegan' });
+    const now = { name: 'Ana Ångström', email: 'ana@example.edu', ...answers, diet: 'Vegan' };
+    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual(now);
+    // What is hidden goes, as it does when the person changes it.
+    await change(ana, { laptop: false });
+    const { system: _hidden, ...shown } = { ...now, laptop: false };
+    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual(shown);
+    // Nobody is written to, since nothing happened to their place.
+    expect(await subjects()).toEqual([]);
+
+    const refused = async (changed: Record<string, unknown>, key = ana) => {
+      const error: unknown = await change(key, changed).catch((found: unknown) => found);
+      return error instanceof Rejected ? error.fields : error;
+    };
+    expect(await refused({ name: ' ' })).toHaveProperty('name');
+    expect(await refused({ diet: 'Cake' })).toHaveProperty('diet');
+    expect(await refused({ email: 'eve@example.edu' })).toEqual({ email: 'The address cannot be changed' });
+    expect(await refused({ unknown: 'x' })).toEqual({ unknown: 'The form does not ask this' });
+    expect(await refused({ diet: 'Vegan' }, await of('ben'))).toEqual({
+      diet: 'This is full now. Please choose another.',
+    });
+    expect(await openAnswersForEditing(db, admin, ana, 'Europe/Berlin')).toEqual(shown);
+    await cancelByOfficer(db, admin, club, ana);
+    await expect(change(ana, { diet: 'Any' })).rejects.toThrow('Their sign-up is cancelled.');
+    await expect(change({ key: 'nobody' }, {})).rejects.toThrow(NotFound);
+    await expect(changeAnswersByOfficer(db, member, club, { ...ana, answers: {} })).rejects.toThrow(NotAllowed);
   });
 
   test('they send the link again, not twice within minutes', async () => {

@@ -6,15 +6,25 @@ import { requireAnyEvent } from '../events/all-events.ts';
 import { newKey } from '../keys.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { findForm, type EventFormField } from '../responses/event-form.ts';
+import { countOptions, type OptionCounts } from '../responses/option-places.ts';
+import type { Answers } from '../questions/answer.ts';
 import { addOnce, type Once } from '../records/add-once.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
-import { addSignUp } from './add.ts';
+import { addSignUp, changeGiven } from './add.ts';
 import { countSignUps, countsText, signUpName, type SignUpCounts } from './list-sign-ups.ts';
 import { checkIn } from './door/notes.ts';
 import { sendLinkAgain } from './mails.ts';
 import { countIn, findPersonFormOf } from './places.ts';
-import { holdPlaces, PERSON, positionOf, requireSignUp, SignedUpAlready, type Roster } from './roster.ts';
+import {
+  changeAnswers,
+  holdPlaces,
+  PERSON,
+  positionOf,
+  requireSignUp,
+  SignedUpAlready,
+  type Roster,
+} from './roster.ts';
 import { FULL, isFull, NoPlace, type PersonForm } from './rules.ts';
 import { cancelSignUp, givePlace, moveUp } from './sign-ups.ts';
 
@@ -36,6 +46,8 @@ export interface OfficersView {
   summary: string;
   /** What the form asks, name and e-mail first. */
   fields: EventFormField[];
+  /** How far options are taken that have a limit. */
+  options: OptionCounts;
 }
 
 /** null where the event's form asks for nobody, or `actor` may not act on its sign-ups. */
@@ -48,7 +60,9 @@ export async function viewSignUps(
   const form = can(actor?.role, 'handle responses') && (await findPersonFormOf(db, event, timeZone));
   if (!form) return null;
   const counts = await countSignUps(db, form);
-  return { counts, summary: countsText(counts), fields: (await findForm(db, form.formId)).fields };
+  const { fields } = await findForm(db, form.formId);
+  const options = await countOptions(db, { id: form.formId, fields });
+  return { counts, summary: countsText(counts), fields, options };
 }
 
 /** @throws NotFound */
@@ -108,6 +122,40 @@ export async function givePlaceByOfficer(
     if (before.state === 'going') return;
     if (!beyondLimit && isFull(roster.form, await countIn(tx, formId, 'going'))) throw new NoPlace(FULL);
     await givePlace(tx, club, roster, before);
+    await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
+  });
+}
+
+/** What somebody answered, to be changed for them. @throws NotAllowed, NotFound */
+export async function openAnswersForEditing(
+  db: Reader,
+  actor: Actor | null,
+  { eventKey, key }: SignUpOfEvent,
+  timeZone: string,
+): Promise<Answers> {
+  requireCapability(actor, 'handle responses');
+  const { formId } = await requireFormOfEvent(db, eventKey, timeZone);
+  return (await requireSignUp(db, formId, key)).answers;
+}
+
+/**
+ * `answers` are those that were changed: what the person changed meanwhile stays theirs. The address stays, since its
+ * owner has the link.
+ * @throws NotAllowed, NotFound; Rejected with a message per field; OptionFull
+ */
+export async function changeAnswersByOfficer(
+  db: Database,
+  actor: Actor | null,
+  club: MailingClub,
+  { eventKey, key, answers }: SignUpOfEvent & { answers: Record<string, unknown> },
+): Promise<void> {
+  requireCapability(actor, 'handle responses');
+  await db.write(async (tx) => {
+    const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
+    const { formId, event } = roster.form;
+    const found = await requireSignUp(tx, formId, key);
+    if (found.state === 'cancelled') throw new Rejected('Their sign-up is cancelled.');
+    await changeAnswers(tx, roster, found, await changeGiven(tx, found, answers));
     await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
   });
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../../domain/questions/answer.ts';
 import { optionsIn } from '../../domain/questions/conditions.ts';
 import { QUESTIONS, type FieldType } from '../../domain/questions/index.ts';
 import { asksForEmail, type EventFormField } from '../../domain/responses/event-form.ts';
-import { isFull, type OptionPlaces } from '../../domain/responses/option-places.ts';
+import { isFull, leftText, type OptionPlaces } from '../../domain/responses/option-places.ts';
 import { Checkbox, OptionGroup, TextArea, TextField, type FieldProps } from '../../ui/form/field.tsx';
 
 interface CustomFieldProps {
@@ -56,7 +56,7 @@ function optionsOf({ field, answer, current, held, places = {} }: CustomFieldPro
     },
     noteOf: (option: string) => {
       const left = placesOf(option);
-      return left && (isFull(left) ? 'Full' : `${(left.limit - left.taken).toLocaleString('en')} left`);
+      return left && leftText(left);
     },
   };
 }

@@ -41,17 +41,28 @@ export function BoundTextArea(props: BoundProps<string> & Omit<ComponentProps<'t
   );
 }
 
+/** What is said of an option beside it, and that it cannot be chosen. */
+export interface OptionNotes {
+  noteOf?: (option: string) => string | undefined;
+  isClosed?: (option: string) => boolean;
+}
+
 /** One of a few texts; a stored value that is none of them stays choosable. */
-export function SelectField(props: BoundProps<string> & { options: readonly string[] }) {
-  const { field, label, hint, required, options } = props;
+export function SelectField(props: BoundProps<string> & OptionNotes & { options: readonly string[] }) {
+  const { field, label, hint, required, options, noteOf, isClosed } = props;
   const all = options.includes(field.value) ? options : [field.value, ...options];
   return (
     <FieldFrame {...frameOf(field, { label, hint, required })}>
       {(control) => (
         <select {...control} {...valueOf(field)}>
-          {all.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
+          {all.map((option) => {
+            const note = noteOf?.(option);
+            return (
+              <option key={option} value={option} disabled={isClosed?.(option) && option !== field.value}>
+                {note ? `${option} (${note})` : option}
+              </option>
+            );
+          })}
         </select>
       )}
     </FieldFrame>
@@ -59,16 +70,18 @@ export function SelectField(props: BoundProps<string> & { options: readonly stri
 }
 
 /** Any of a few texts. */
-export function OptionsField(props: BoundProps<string[]> & { options: string[] }) {
-  const { field, label, required, options } = props;
+export function OptionsField(props: BoundProps<string[]> & OptionNotes & { options: string[] }) {
+  const { field, label, required, options, noteOf, isClosed } = props;
   const { name, value, onChange, message } = field;
   return (
     <OptionGroup
       {...{ label, name, required, options }}
+      {...(noteOf && { noteOf })}
       message={message || undefined}
       kind="checkbox"
       inputOf={(option) => ({
         checked: value.includes(option),
+        disabled: isClosed?.(option) && !value.includes(option),
         onChange: ({ currentTarget }) =>
           onChange(options.filter((one) => (one === option ? currentTarget.checked : value.includes(one)))),
         onBlur: field.onBlur,

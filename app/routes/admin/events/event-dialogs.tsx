@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { eventInput } from '../../../domain/events/event-input.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
-import { Dialog, DialogBody, SaveBar, type Question } from '../../../ui/admin/dialog.tsx';
+import type { Question } from '../../../ui/admin/dialog.tsx';
 import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
 import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
+import { Opened } from './opened.tsx';
 import { TellField } from './tell-field.tsx';
-import { useEditableEvent } from './use-editable-event.ts';
 
 /** Of a new event, once it is there. */
 export interface CreatedEvent {
@@ -57,37 +55,13 @@ export function CopyEvent({ eventKey, ...dialog }: OneEvent & NewEventProps) {
 
 interface OpenedEventProps extends Pick<OneEvent, 'eventKey' | 'onClose'> {
   title: string;
-  children: (draft: EditableEvent) => React.ReactNode;
+  children: (draft: EditableEvent) => ReactNode;
 }
 
-function OpenedEvent({ eventKey, title, onClose, children }: OpenedEventProps) {
-  const opening = useEditableEvent(eventKey);
-  if (opening.state === 'open') return children(opening.draft);
+function OpenedEvent({ eventKey, ...rest }: OpenedEventProps) {
   return (
-    <LateDialog title={title} onClose={onClose}>
-      <DialogBody>
-        {opening.state === 'loading' ? <Spinner label="Loading the event" /> : <p role="alert">{opening.why}</p>}
-      </DialogBody>
-      {opening.state === 'failed' && (
-        <SaveBar>
-          <Button quiet onClick={onClose}>
-            Cancel
-          </Button>
-          <Button onClick={opening.retry}>Try again</Button>
-        </SaveBar>
-      )}
-    </LateDialog>
+    <Opened address={`/admin/events/${encodeURIComponent(eventKey)}/draft`} loading="Loading the event" {...rest} />
   );
-}
-
-/** Mostly the event is there before anyone could read that it is being loaded. */
-function LateDialog({ children, ...dialog }: { title: string; onClose: () => void; children: React.ReactNode }) {
-  const [isShown, setShown] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), 200);
-    return () => clearTimeout(timer);
-  }, []);
-  return isShown ? <Dialog {...dialog}>{children}</Dialog> : null;
 }
 
 function EditDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }) {

@@ -35,14 +35,14 @@ interface ResponsesSectionProps {
 
 export function ResponsesSection(props: ResponsesSectionProps) {
   const { id, title, clock, responses, former, signUps, messages } = props;
-  const { menu, question } = useSignUpActions(signUps?.counts);
+  const { menu, dialog } = useSignUpActions(signUps);
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">
       <p className={styles.ofEvent}>{title}</p>
       <h2 id="responses-heading">Responses</h2>
       {signUps && <SignUpsHead {...signUps} />}
       <SentMessages {...{ messages, clock }} />
-      {question}
+      {dialog}
       {responses ? (
         <Arriving label="Responses" {...{ id, clock, menu }} {...responses} />
       ) : (

@@ -1,18 +1,18 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
-import type { ListedSignUp, SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
+import type { ListedSignUp } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend, type Target } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
-import { AddSignUp } from './add-sign-up.tsx';
+import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
 import styles from './event.module.css';
 import { MessageDialog } from './message-dialog.tsx';
 
 /** How many go, wait and came, and what concerns all of them. */
-export function SignUpsHead({ counts, summary, fields }: OfficersView) {
+export function SignUpsHead({ counts, summary, fields, options }: OfficersView) {
   const [open, setOpen] = useState<'message' | 'add'>();
   const close = () => setOpen(undefined);
   return (
@@ -27,7 +27,7 @@ export function SignUpsHead({ counts, summary, fields }: OfficersView) {
         </Button>
       </div>
       {open === 'message' && <MessageDialog counts={counts} onClose={close} />}
-      {open === 'add' && <AddSignUp {...{ fields, counts }} onClose={close} />}
+      {open === 'add' && <AddSignUp {...{ fields, options, counts }} onClose={close} />}
     </>
   );
 }
@@ -51,29 +51,46 @@ interface Command extends Target {
 }
 
 /** The menu of each row, and what it asks before it does something; undefined where nothing can be done. */
-export function useSignUpActions(counts: SignUpCounts | undefined): {
+export function useSignUpActions(view: OfficersView | null): {
   menu: ((row: Row) => ReactNode) | undefined;
-  question: ReactNode;
+  dialog: ReactNode;
 } {
   const [asking, setAsking] = useState<Question & { go: () => void }>();
+  const [editing, edit] = useState<Edited>();
   const run = useCommands();
-  if (!counts) return { menu: undefined, question: null };
+  if (!view) return { menu: undefined, dialog: null };
+  const { counts, fields, options } = view;
   const isFull = counts.places !== null && counts.going >= counts.places;
   const menu = ({ key, signUp }: Row) =>
     signUp && (
-      <MenuButton label={`Actions for ${signUp.name}`} items={itemsFor(signUp, { key, isFull, run, ask: setAsking })} />
+      <MenuButton
+        label={`Actions for ${signUp.name}`}
+        items={itemsFor(signUp, { key, isFull, run, edit, ask: setAsking })}
+      />
     );
-  return { menu, question: asking && <AskFirst {...asking} onClose={() => setAsking(undefined)} /> };
+  const dialog = (
+    <>
+      {asking && <AskFirst {...asking} onClose={() => setAsking(undefined)} />}
+      {editing && <EditAnswers {...editing} {...{ fields, options }} onClose={() => edit(undefined)} />}
+    </>
+  );
+  return { menu, dialog };
+}
+
+interface Edited {
+  action: string;
+  name: string;
 }
 
 interface Doing {
   key: string;
   isFull: boolean;
   run: (command: Command) => void;
+  edit: (edited: Edited) => void;
   ask: (question: Question & { go: () => void }) => void;
 }
 
-function itemsFor(signUp: ListedSignUp, { key, isFull, run, ask }: Doing): MenuItem[] {
+function itemsFor(signUp: ListedSignUp, { key, isFull, run, edit, ask }: Doing): MenuItem[] {
   const { state, checkedIn, hasEmail, name } = signUp;
   const action = `sign-ups/${encodeURIComponent(key)}`;
   const checkIn = `${action}/check-in`;
@@ -90,6 +107,7 @@ function itemsFor(signUp: ListedSignUp, { key, isFull, run, ask }: Doing): MenuI
       state === 'going' && came,
       () => run({ action: checkIn, method: 'delete', done: `‘${name}’ is not checked in any more.` }),
     ],
+    ['Edit answers', state !== 'cancelled', () => edit({ action, name })],
     [
       'Send the link again',
       hasEmail,

@@ -1,0 +1,232 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { z } from 'zod';
+import type { Answer, Answers } from '../../../domain/questions/answer.ts';
+import { askedFields, optionsIn } from '../../../domain/questions/conditions.ts';
+import { QUESTIONS } from '../../../domain/questions/index.ts';
+import { asksForEmail, defineEventForm, type EventFormField } from '../../../domain/responses/event-form.ts';
+import { checkAnswers } from '../../../domain/responses/form-definition.ts';
+import {
+  isFull as isOptionFull,
+  leftText,
+  type OptionCounts,
+  type OptionPlaces,
+} from '../../../domain/responses/option-places.ts';
+import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
+import { sameValue } from '../../../ui/admin/conflict.ts';
+import type { Question } from '../../../ui/admin/dialog.tsx';
+import {
+  BoundTextArea,
+  BoundTextField,
+  CheckboxField,
+  OptionsField,
+  SelectField,
+  type OptionNotes,
+} from '../../../ui/admin/fields.tsx';
+import { RecordDialog } from '../../../ui/admin/record-dialog.tsx';
+import { say, sayDone } from '../../../ui/admin/toasts.tsx';
+import { useRecordForm, type RecordForm } from '../../../ui/admin/use-record-form.ts';
+import { Opened } from './opened.tsx';
+import type { action as add } from './resources/sign-ups.ts';
+
+interface AnswersProps {
+  /** Name and e-mail first. */
+  fields: EventFormField[];
+  /** How far options are taken that have a limit. */
+  options: OptionCounts;
+  onClose: () => void;
+}
+
+/** For whoever asked in person. */
+export function AddSignUp({ fields: given, options, counts, onClose }: AnswersProps & { counts: SignUpCounts }) {
+  const { fields, schema } = useFields(given, isPerson);
+  const isBeyond = isFull(counts);
+  const form = useRecordForm<Record<string, Answer>, never, typeof add>({
+    initial: untouched(fields),
+    schema,
+    question: () => (isBeyond ? QUESTION : undefined),
+    payload: (answers, _version, once) => ({ once, answers, beyondLimit: isBeyond }),
+    action: 'sign-ups',
+    onSaved: ({ name, position }) => {
+      say(
+        `‘${name}’ ${position === null ? 'has a place' : `is number ${position.toLocaleString('en')} on the waitlist`}.`,
+      );
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog title="Add a sign-up" submitLabel="Add" labels={labelsOf(fields)} {...{ form, onClose }}>
+      <p>They get the same mail as if they had sent the form themselves.</p>
+      <AskedAnswers {...{ fields, options, form }} />
+    </RecordDialog>
+  );
+}
+
+interface EditAnswersProps extends AnswersProps {
+  /** Of the sign-up. */
+  action: string;
+  name: string;
+}
+
+export function EditAnswers({ action, name, onClose, ...rest }: EditAnswersProps) {
+  const { pathname } = useLocation();
+  return (
+    <Opened<Answers>
+      address={`${pathname}/${action}`}
+      title={titleOf(name)}
+      loading="Loading the answers"
+      {...{ onClose }}
+    >
+      {(answers) => <EditDialog {...{ action, name, answers, onClose }} {...rest} />}
+    </Opened>
+  );
+}
+
+function titleOf(name: string): string {
+  return `Answers of ${name}`;
+}
+
+function EditDialog({
+  action,
+  name,
+  answers,
+  fields: given,
+  options,
+  onClose,
+}: EditAnswersProps & { answers: Answers }) {
+  const { fields, schema } = useFields(
+    given.filter((field) => field.name !== 'email'),
+    (field) => field.name === 'name',
+  );
+  const [initial] = useState(() => ({ ...untouched(fields), ...own(fields, answers) }));
+  const form = useRecordForm<Record<string, Answer>, never>({
+    initial,
+    schema,
+    payload: (input) => ({ answers: changedFrom(initial, input) }),
+    action,
+    onSaved: () => {
+      sayDone([String(form.values['name'] ?? name)], 'saved');
+      onClose();
+    },
+  });
+  return (
+    <RecordDialog title={titleOf(name)} submitLabel="Save" labels={labelsOf(fields)} {...{ form, onClose }}>
+      <p>The address stays: its owner has the link. Whoever gave a wrong one is added again with the right one.</p>
+      <AskedAnswers {...{ fields, options, form }} />
+    </RecordDialog>
+  );
+}
+
+/** What is sent replaces nothing that the person changes meanwhile. */
+function changedFrom(initial: Answers, input: unknown): Record<string, unknown> {
+  const given: Record<string, unknown> = typeof input === 'object' ? { ...input } : {};
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => !sameValue(value, initial[name])));
+}
+
+/** What is asked stays as it was when the dialog opened. */
+function useFields(given: EventFormField[], isRequired: (field: EventFormField) => boolean) {
+  const [fields] = useState(() => given.map((field) => ({ ...field, required: isRequired(field) })));
+  const [schema] = useState(() => answersSchema(fields));
+  return { fields, schema };
+}
+
+function untouched(fields: EventFormField[]): Record<string, Answer> {
+  return Object.fromEntries(fields.map(({ name, type }) => [name, QUESTIONS[type].untouched]));
+}
+
+/** Those that the form still asks. */
+function own(fields: EventFormField[], answers: Answers): Answers {
+  const asked = new Set(fields.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(answers).filter(([name]) => asked.has(name)));
+}
+
+function labelsOf(fields: EventFormField[]): Record<string, string> {
+  return Object.fromEntries(fields.map(({ name, description }) => [name, description]));
+}
+
+type AnswersForm = RecordForm<Record<string, Answer>>;
+
+/** What is asked after the answers so far; what comes is told. */
+function AskedAnswers({ fields, options, form }: Omit<AnswersProps, 'onClose'> & { form: AnswersForm }) {
+  const asked = askedFields(fields, form.values);
+  const [known, setKnown] = useState(asked);
+  const [coming, setComing] = useState('');
+  if (asked.length !== known.length || asked.some((field, at) => field !== known[at])) {
+    setKnown(asked);
+    setComing(asked.flatMap((field) => (known.includes(field) ? [] : field.description)).join(', '));
+  }
+  return (
+    <>
+      {asked.map((field) => (
+        <AnswerField key={field.name} field={field} form={form} places={options[field.name]} />
+      ))}
+      <p role="status" className="visually-hidden">
+        {coming}
+      </p>
+    </>
+  );
+}
+
+const QUESTION: Question = {
+  title: 'Go over the limit?',
+  text: 'All places are taken, and there is no waitlist. They get a place beyond the limit.',
+  yes: 'Add beyond the limit',
+  no: 'Not now',
+};
+
+/** Whoever comes now has no place, and cannot wait for one. */
+function isFull({ places, going, hasWaitlist }: SignUpCounts): boolean {
+  return places !== null && !hasWaitlist && going >= places;
+}
+
+/** The rest may be left open: an officer may not know it. */
+function isPerson({ name }: EventFormField): boolean {
+  return name === 'name' || name === 'email';
+}
+
+function answersSchema(fields: EventFormField[]) {
+  const definition = defineEventForm({ id: '', fields });
+  return z.record(z.string(), z.unknown()).superRefine((answers, context) => {
+    for (const [name, message] of Object.entries(checkAnswers(definition, answers).wrong))
+      context.addIssue({ code: 'custom', path: [name], message });
+  });
+}
+
+interface AnswerFieldProps {
+  field: EventFormField;
+  form: AnswersForm;
+  /** By option, where there are limits. */
+  places: Record<string, OptionPlaces> | undefined;
+}
+
+function AnswerField({ field, form, places = {} }: AnswerFieldProps) {
+  const { name, type, description: label, required, options } = field;
+  const { value, ...bound } = form.bind(name);
+  if (typeof value === 'boolean') return <CheckboxField field={{ ...bound, value }} label={label} />;
+  const placesOf = (option: string) => (Object.hasOwn(places, option) ? places[option] : undefined);
+  const notes: OptionNotes = {
+    noteOf: (option) => {
+      const left = placesOf(option);
+      return left && leftText(left);
+    },
+    isClosed: (option) => {
+      const left = placesOf(option);
+      return left !== undefined && isOptionFull(left) && !optionsIn(field, form.opened[name]).includes(option);
+    },
+  };
+  if (Array.isArray(value)) {
+    return <OptionsField field={{ ...bound, value }} {...{ label, required, options }} {...notes} />;
+  }
+  const text = { ...bound, value: String(value) };
+  if (type === 'long') return <BoundTextArea field={text} {...{ label, required }} rows={6} />;
+  if (QUESTIONS[type].hasOptions)
+    return <SelectField field={text} {...{ label, required }} options={['', ...options]} {...notes} />;
+  return (
+    <BoundTextField
+      field={text}
+      {...{ label, required }}
+      autoComplete="off"
+      inputMode={asksForEmail(field) ? 'email' : undefined}
+    />
+  );
+}

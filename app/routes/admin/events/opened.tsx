@@ -1,0 +1,82 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { inBackground } from '../../../ui/in-background.ts';
+import { Dialog, DialogBody, SaveBar } from '../../../ui/admin/dialog.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+
+type Opening<Draft> = { state: 'loading' } | { state: 'failed'; why: string } | { state: 'open'; draft: Draft };
+
+const UNREACHED = 'This cannot be loaded right now. Check your connection and try again.';
+const ENDED = 'You are not signed in any more. Please sign in again.';
+
+interface OpenedProps<Draft> {
+  /** Answers the draft as JSON. */
+  address: string;
+  title: string;
+  /** 'Loading the event' */
+  loading: string;
+  onClose: () => void;
+  children: (draft: Draft) => ReactNode;
+}
+
+/** A dialog of what is loaded as it opens. What others save later does not change it. */
+export function Opened<Draft>({ address, title, loading, onClose, children }: OpenedProps<Draft>) {
+  const opening = useOpening<Draft>(address);
+  if (opening.state === 'open') return children(opening.draft);
+  return (
+    <LateDialog title={title} onClose={onClose}>
+      <DialogBody>
+        {opening.state === 'loading' ? <Spinner label={loading} /> : <p role="alert">{opening.why}</p>}
+      </DialogBody>
+      {opening.state === 'failed' && (
+        <SaveBar>
+          <Button quiet onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={opening.retry}>Try again</Button>
+        </SaveBar>
+      )}
+    </LateDialog>
+  );
+}
+
+function useOpening<Draft>(address: string): Opening<Draft> & { retry: () => void } {
+  const [opening, setOpening] = useState<Opening<Draft>>({ state: 'loading' });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isWanted = true;
+    inBackground(load<Draft>(address).then((loaded) => isWanted && setOpening(loaded)));
+    return () => {
+      isWanted = false;
+    };
+  }, [address, attempt]);
+  return {
+    ...opening,
+    retry: () => {
+      setOpening({ state: 'loading' });
+      setAttempt((now) => now + 1);
+    },
+  };
+}
+
+async function load<Draft>(address: string): Promise<Opening<Draft>> {
+  try {
+    const answer = await fetch(address);
+    if (answer.status === 401) return { state: 'failed', why: ENDED };
+    if (answer.ok) return { state: 'open', draft: await answer.json() };
+    const { error }: { error: string } = await answer.json();
+    return { state: 'failed', why: error };
+  } catch {
+    return { state: 'failed', why: UNREACHED };
+  }
+}
+
+/** Mostly it is there before anyone could read that it is being loaded. */
+function LateDialog({ children, ...dialog }: { title: string; onClose: () => void; children: ReactNode }) {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), 200);
+    return () => clearTimeout(timer);
+  }, []);
+  return isShown ? <Dialog {...dialog}>{children}</Dialog> : null;
+}
