@@ -116,6 +116,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/texts': admin,
   '/admin/texts/:path': resource,
   '/admin/submissions': admin,
+  '/admin/submissions/:form/:key/done': resource,
   '/admin/submissions/:form/submissions.csv': resource,
   '/admin/personal-data': admin,
   '/admin/personal-data/file': admin,

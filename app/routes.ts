@@ -61,6 +61,7 @@ export default [
     route('texts', 'routes/admin/texts/texts.tsx'),
     route('texts/:path', 'routes/admin/texts/text.ts'),
     route('submissions', 'routes/admin/submissions/submissions.tsx'),
+    route('submissions/:form/:key/done', 'routes/admin/submissions/done.ts'),
     route('submissions/:form/submissions.csv', 'routes/admin/submissions/submissions-csv.ts'),
     route('personal-data', 'routes/admin/personal-data/personal-data.tsx'),
     route('personal-data/file', 'routes/admin/personal-data/file.ts'),

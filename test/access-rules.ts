@@ -66,6 +66,7 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/events/:id/draft': { read: 'change events', send: 'change events' },
   '/admin/events/:id/responses.csv': { read: 'handle responses', send: 'handle responses' },
   '/admin/submissions': { read: 'handle submissions', send: 'handle submissions' },
+  '/admin/submissions/:form/:key/done': { read: 'handle submissions', send: 'handle submissions' },
   '/admin/submissions/:form/submissions.csv': { read: 'handle submissions', send: 'handle submissions' },
   '/admin/personal-data': { read: 'manage the club', send: 'manage the club' },
   '/admin/personal-data/file': { read: 'manage the club', send: 'manage the club' },

@@ -77,6 +77,44 @@ describe.each(proxiedApps)('what the forms received, on %s', (_name, open) => {
     expect(all).toContain('visitor0@');
   });
 
+  test('an Admin is done with one: it stands aside for everyone, is still in the file, and can be new again', async () => {
+    await store([
+      { name: 'Sam', email: 'sam@example.edu', message: 'First' },
+      { name: 'Alex', email: 'alex@example.edu', message: 'Second' },
+    ]);
+    const rows = await app.site.db.query.selectFrom('submissions').select('key').orderBy('key').execute();
+    const address = `/admin/submissions/contact/${rows[0]?.key}/done`;
+    const send = (method: string, to = address, as = asAdmin) =>
+      app.get(`${to}.data`, {
+        method,
+        headers: { ...as.headers, origin: app.url, 'content-type': 'application/json' },
+        body: '{}',
+      });
+    const shown = async () => {
+      const text = await (await app.get('/admin/submissions', asAdmin)).text();
+      const table = (label: string) =>
+        text.split(`<table`).find((part) => part.includes(`aria-label="${label}"`)) ?? '';
+      return {
+        fresh: ['Sam', 'Alex'].filter((name) => table('Contact messages').includes(`>${name}<`)),
+        done: ['Sam', 'Alex'].filter((name) => table('Contact messages, done').includes(`>${name}<`)),
+        says: /\d+ new, \d+ in all/.exec(text)?.[0],
+      };
+    };
+    expect(await shown()).toEqual({ fresh: ['Sam', 'Alex'], done: [], says: undefined });
+    expect((await send('POST')).status).toBe(200);
+    expect((await send('POST')).status).toBe(200);
+    expect(await shown()).toEqual({ fresh: ['Alex'], done: ['Sam'], says: '1 new, 2 in all' });
+    expect(await (await app.get(FILE, asAdmin)).text()).toContain('sam@example.edu');
+    expect((await send('DELETE')).status).toBe(200);
+    expect(await shown()).toEqual({ fresh: ['Sam', 'Alex'], done: [], says: undefined });
+
+    expect((await send('POST', '/admin/submissions/contact/nobody/done')).status).toBe(404);
+    expect((await send('POST', address.replace('contact', 'nobody'))).status).toBe(404);
+    const member = { headers: { cookie: (await seedMember(app)).cookie } };
+    expect((await send('POST', address, member)).status).toBe(403);
+    expect(await shown()).toEqual({ fresh: ['Sam', 'Alex'], done: [], says: undefined });
+  });
+
   test('the file holds everything, for spreadsheets, and runs nothing', async () => {
     await store([
       { name: '=HYPERLINK("https://evil.example")', email: 'sam@example.edu', message: 'one\ntwo' },

@@ -193,6 +193,8 @@ export interface SubmissionRow {
   key: string;
   answers: Json;
   created_at: Instant;
+  /** An Admin is done with it. */
+  done_at: Instant | null;
 }
 
 export type JobKind =

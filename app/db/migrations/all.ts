@@ -29,6 +29,7 @@ import * as mailSecrets from './026-mail-secrets.ts';
 import * as jobs from './027-jobs.ts';
 import * as members from './028-members.ts';
 import * as doorAnswers from './029-door-answers.ts';
+import * as submissionsDone from './030-submissions-done.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -61,6 +62,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '027-jobs': jobs,
   '028-members': members,
   '029-door-answers': doorAnswers,
+  '030-submissions-done': submissionsDone,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

@@ -1,4 +1,5 @@
 import type { ClubConfig, FormName } from '../../config/club.ts';
+import { NotFound } from '../errors.ts';
 import type { AnswerReader } from '../questions/answer.ts';
 import { numberReader } from '../questions/number.ts';
 import { choiceReader } from '../questions/radio.ts';
@@ -94,4 +95,11 @@ export function listClubForms(club: AskingClub): ClubForm[] {
 
 export function listReceivedForms({ club, forms }: Pick<ClubConfig, 'club' | 'forms'>): ClubForm[] {
   return listClubForms(club).filter(({ id }) => forms[id].action.startsWith('/'));
+}
+
+/** @throws NotFound for a form that this site does not receive. */
+export function requireReceivedForm(club: Pick<ClubConfig, 'club' | 'forms'>, id: string): ClubForm {
+  const form = listReceivedForms(club).find((one) => one.id === id);
+  if (!form) throw new NotFound('There is no such form.');
+  return form;
 }

@@ -14,6 +14,11 @@ export interface FormResponse {
   signUp: { state: SignUpState; email: string | null; since: number; checkedIn: number | null } | null;
 }
 
+/** Of submissions: those that an Admin is done with, or those that are new; left out for both. */
+interface Wanted {
+  isDone?: boolean | undefined;
+}
+
 type ResponseCursor = Pick<FormResponse, 'createdAt' | 'key'>;
 
 export const RESPONSES_PAGE = 100;
@@ -29,10 +34,11 @@ export function responsesTo(kind: FormDefinition['kind']): AliasedExpression<Res
     return tables
       .selectFrom('entries')
       .select(['form_id as form', 'key', 'answers', 'created_at', ...SIGN_UP])
+      .select(sql<null>`null`.as('done_at'))
       .as('sent');
   return tables
     .selectFrom('submissions')
-    .select(['form', 'key', 'answers', 'created_at'])
+    .select(['form', 'key', 'answers', 'created_at', 'done_at'])
     .select(SIGN_UP.map((name) => sql<null>`null`.as(name)))
     .as('sent');
 }
@@ -41,7 +47,7 @@ export async function pageResponses(
   db: Reader,
   actor: Actor | null,
   { kind, id }: FormRef,
-  { after, limit = RESPONSES_PAGE }: { after?: ResponseCursor | undefined; limit?: number } = {},
+  { after, limit = RESPONSES_PAGE, isDone }: { after?: ResponseCursor | undefined; limit?: number } & Wanted = {},
 ): Promise<FormResponse[]> {
   requireCapability(actor, kind === 'event' ? 'handle responses' : 'handle submissions');
   let query = db.query
@@ -54,6 +60,7 @@ export async function pageResponses(
   if (after) {
     query = query.where((is) => is(is.refTuple('created_at', 'key'), '<', is.tuple(after.createdAt, after.key)));
   }
+  if (isDone !== undefined) query = query.where('done_at', isDone ? 'is not' : 'is', null);
   const rows = await query.execute();
   return rows.map((row) => ({
     ...{ key: row.key, answers: readAnswers(row.answers), createdAt: row.created_at },
@@ -63,26 +70,32 @@ export async function pageResponses(
 
 function signUpOf(
   state: SignUpState,
-  { email, since, created_at: at, checked_in: checkedIn }: Omit<ResponseRow, 'form'>,
+  { email, since, created_at: at, checked_in: checkedIn }: Omit<ResponseRow, 'form' | 'done_at'>,
 ) {
   return { state, email, since: since ?? at, checkedIn };
 }
 
-export async function listResponses(db: Reader, actor: Actor | null, form: FormRef): Promise<FormResponse[]> {
+export async function listResponses(
+  db: Reader,
+  actor: Actor | null,
+  form: FormRef,
+  wanted: Wanted = {},
+): Promise<FormResponse[]> {
   const all: FormResponse[] = [];
   for (;;) {
-    const page = await pageResponses(db, actor, form, { after: all.at(-1), limit: PAGE_OF_ALL });
+    const page = await pageResponses(db, actor, form, { ...wanted, after: all.at(-1), limit: PAGE_OF_ALL });
     all.push(...page);
     if (page.length < PAGE_OF_ALL) return all;
   }
 }
 
-export async function countResponses(db: Reader, { kind, id }: FormRef): Promise<number> {
-  const { count } = await db.query
+export async function countResponses(db: Reader, { kind, id }: FormRef, { isDone }: Wanted = {}): Promise<number> {
+  let query = db.query
     .selectFrom(responsesTo(kind))
     .select(({ fn }) => fn.countAll().as('count'))
-    .where('form', '=', id)
-    .executeTakeFirstOrThrow();
+    .where('form', '=', id);
+  if (isDone !== undefined) query = query.where('done_at', isDone ? 'is not' : 'is', null);
+  const { count } = await query.executeTakeFirstOrThrow();
   return Number(count);
 }
 

@@ -7,11 +7,11 @@ import { listedSignUp, listPositions, type ListedSignUp } from '../sign-ups/list
 import { findMembersOf, type MembersOfClub } from '../members/at-door.ts';
 import { answerText, UNREADABLE } from '../questions/answer.ts';
 import type { Actor } from '../users/actor.ts';
-import { listReceivedForms, type ClubForm } from './club-forms.ts';
+import { listReceivedForms, requireReceivedForm, type ClubForm } from './club-forms.ts';
 import { toCsv } from './csv.ts';
 import { findForm, listLabels, listFormerForms, type EventForm } from './event-form.ts';
 import { countChosen, type OptionPlaces } from './option-places.ts';
-import { countResponses, listResponses, pageResponses, RESPONSES_PAGE, type FormResponse } from './list-responses.ts';
+import { countResponses, listResponses, pageResponses, type FormResponse } from './list-responses.ts';
 
 /** product.md 2, One event */
 export interface ResponsesTable {
@@ -29,6 +29,8 @@ export interface SubmissionsTable extends ResponsesTable {
   title: string;
   /** In all, not only in `rows`. */
   count: number;
+  /** What an Admin is done with: the newest of so many. `rows` has what is new. */
+  done: { rows: ResponsesTable['rows']; count: number };
   /** Whether a page of the site has the form. */
   isUsed: boolean;
 }
@@ -105,12 +107,12 @@ export async function viewSubmissions(
 ): Promise<SubmissionsTable[]> {
   return Promise.all(
     listReceivedForms(club).map(async (form) => {
-      const responses =
-        form.id === whole
-          ? await listResponses(db, actor, form)
-          : await pageResponses(db, actor, form, { limit: RESPONSES_PAGE });
+      const read = form.id === whole ? listResponses : pageResponses;
+      const table = tableOf(form, await read(db, actor, form, { isDone: false }));
+      const { rows } = tableOf(form, await read(db, actor, form, { isDone: true }));
       const count = await countResponses(db, form);
-      return { form: form.id, title: form.title, ...tableOf(form, responses), count, isUsed: isOnPage(form, club) };
+      const done = { rows, count: await countResponses(db, form, { isDone: true }) };
+      return { form: form.id, title: form.title, ...table, count, done, isUsed: isOnPage(form, club) };
     }),
   );
 }
@@ -145,8 +147,7 @@ export async function submissionsFile(
   clock: ClubClock,
   formId: string,
 ): Promise<ResponsesFile> {
-  const form = listReceivedForms(club).find(({ id }) => id === formId);
-  if (!form) throw new NotFound('There is no such form.');
+  const form = requireReceivedForm(club, formId);
   return toFile(form.title, tableOf(form, await listResponses(db, actor, form)), clock);
 }
 

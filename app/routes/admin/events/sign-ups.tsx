@@ -1,11 +1,10 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { ListedSignUp } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
-import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
-import { useSend, type Target } from '../../../ui/admin/use-send.ts';
+import { useCommands, type Command } from '../../../ui/admin/use-commands.ts';
 import { Button } from '../../../ui/button.tsx';
 import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
 import styles from './event.module.css';
@@ -42,12 +41,6 @@ export function Status({ row: { signUp } }: { row: Row }) {
       {status}
     </span>
   );
-}
-
-interface Command extends Target {
-  payload?: object;
-  /** Said once it is done. */
-  done: string;
 }
 
 /** The menu of each row, and what it asks before it does something; undefined where nothing can be done. */
@@ -130,22 +123,4 @@ function cancelling({ name, state, hasEmail }: ListedSignUp): Question {
   const told = hasEmail ? `‘${name}’ gets an e-mail` : `‘${name}’ gave no address, so no e-mail is sent`;
   const place = state === 'going' ? ' The place goes to the next person on the waitlist, until the event begins.' : '';
   return { title: 'Cancel this sign-up?', text: `${told}.${place}`, yes: 'Cancel sign-up', no: 'Keep it' };
-}
-
-/** Does one after the other, as quickly as they may be chosen. */
-function useCommands(): (command: Command) => void {
-  const [queue, setQueue] = useState<Command[]>([]);
-  const [next] = queue;
-  const add = (command: Command) => setQueue((now) => [...now, command]);
-  const sender = useSend((answer) => {
-    if (next && answer.ok) say(next.done);
-    // What the rules refuse they refuse again.
-    if (next && !answer.ok) sayFailure(answer.error, answer.status === 422 ? undefined : () => add(next));
-    setQueue((now) => now.slice(1));
-  });
-  const send = useEffectEvent((command: Command) => sender.send(command.payload, command));
-  useEffect(() => {
-    if (next) send(next);
-  }, [next]);
-  return add;
 }

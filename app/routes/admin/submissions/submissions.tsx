@@ -10,6 +10,7 @@ import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
+import { useCommands } from '../../../ui/admin/use-commands.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { TextField } from '../../../ui/form/field.tsx';
@@ -79,9 +80,35 @@ function hasAll({ cells }: Row, words: string[]): boolean {
 }
 
 function FormTable({ table, clock, words }: FormTableProps) {
-  const { form, title, columns, count } = table;
+  const { form, title, columns, count, done } = table;
+  const run = useCommands();
   const formatTime = useCallback((time: number) => formatMoment(time, clock), [clock]);
-  const rows = words.length === 0 ? table.rows : table.rows.filter((row) => hasAll(row, words));
+  const matching = (rows: Row[]) => (words.length === 0 ? rows : rows.filter((row) => hasAll(row, words)));
+  const [fresh, finished] = [matching(table.rows), matching(done.rows)];
+  const found = fresh.length + finished.length;
+  const drawn = { columns, formatTime, toCopied: neutralised };
+  const mark = (row: Row, isDone: boolean) => {
+    const from = textOf(columns, row, 'name') || textOf(columns, row, 'email');
+    return (
+      <span className={styles.actions}>
+        <Reply {...{ columns, row }} />
+        <button
+          type="button"
+          className={styles.mark}
+          onClick={() =>
+            run({
+              action: `/admin/submissions/${form}/${encodeURIComponent(row.key)}/done`,
+              method: isDone ? 'post' : 'delete',
+              done: isDone ? 'It stands under ‘Done’ now.' : 'It is new again.',
+            })
+          }
+        >
+          {isDone ? 'Done' : 'New again'}
+          <span className="visually-hidden">: {from || formatTime(row.receivedAt)}</span>
+        </button>
+      </span>
+    );
+  };
   return (
     <section className={styles.form} aria-labelledby={`form-${form}`}>
       <h2 id={`form-${form}`}>{title}</h2>
@@ -89,27 +116,33 @@ function FormTable({ table, clock, words }: FormTableProps) {
       {count > 0 && (
         <>
           <DownloadBar href={`/admin/submissions/${form}/submissions.csv`}>
-            <span>
-              {table.rows.length < count
-                ? `The newest ${table.rows.length} of ${count.toLocaleString('en')}`
-                : `${count.toLocaleString('en')} in all`}
-            </span>
-            {table.rows.length < count && (
+            <span>{countText(table)}</span>
+            {isCut(table) && (
               <Link to={`?all=${form}`} preventScrollReset>
                 Show all
               </Link>
             )}
           </DownloadBar>
-          {words.length > 0 && (
-            <p role="status">{rows.length === 0 ? 'No submissions found.' : `${rows.length} found`}</p>
-          )}
-          {rows.length > 0 && (
+          {words.length > 0 && <p role="status">{found === 0 ? 'No submissions found.' : `${found} found`}</p>}
+          {fresh.length > 0 && (
             <AnswersTable
               label={title}
-              {...{ columns, rows, formatTime }}
-              toCopied={neutralised}
-              action={{ header: 'Reply', cell: (row) => <Reply {...{ columns, row }} /> }}
+              {...drawn}
+              rows={fresh}
+              action={{ header: 'Actions', cell: (row) => mark(row, true) }}
             />
+          )}
+          {table.rows.length === 0 && <p>Nothing new.</p>}
+          {finished.length > 0 && (
+            <details open={words.length > 0 || undefined}>
+              <summary>Done ({done.count.toLocaleString('en')})</summary>
+              <AnswersTable
+                label={`${title}, done`}
+                {...drawn}
+                rows={finished}
+                action={{ header: 'Actions', cell: (row) => mark(row, false) }}
+              />
+            </details>
           )}
         </>
       )}
@@ -117,16 +150,31 @@ function FormTable({ table, clock, words }: FormTableProps) {
   );
 }
 
+function isCut({ rows, count, done }: SubmissionsTable): boolean {
+  return rows.length + done.rows.length < count;
+}
+
+/** 'The newest 100 of 1,500', '3 new, 12 in all' */
+function countText(table: SubmissionsTable): string {
+  const { rows, count, done } = table;
+  const all = count.toLocaleString('en');
+  if (isCut(table)) return `The newest ${(rows.length + done.rows.length).toLocaleString('en')} of ${all}`;
+  return done.count === 0 ? `${all} in all` : `${(count - done.count).toLocaleString('en')} new, ${all} in all`;
+}
+
+function textOf(columns: SubmissionsTable['columns'], { cells }: Row, wanted: string): string {
+  return cells[columns.findIndex(({ name }) => name === wanted)] ?? '';
+}
+
 /** In the officer's own mail program. */
-function Reply({ columns, row: { cells } }: Pick<SubmissionsTable, 'columns'> & { row: Row }) {
+function Reply({ columns, row }: Pick<SubmissionsTable, 'columns'> & { row: Row }) {
   const { name } = useSiteFacts();
-  const textOf = (wanted: string) => cells[columns.findIndex((column) => column.name === wanted)] ?? '';
-  const address = textOf('email');
+  const address = textOf(columns, row, 'email');
   if (!isEmail(address)) return null;
   const subject = encodeURIComponent(`Your message to the ${name}`);
   return (
     <a className={styles.reply} href={`mailto:${encodeURIComponent(address)}?subject=${subject}`}>
-      Reply <span className="visually-hidden">to {textOf('name') || address}</span>
+      Reply <span className="visually-hidden">to {textOf(columns, row, 'name') || address}</span>
     </a>
   );
 }
