@@ -212,8 +212,25 @@ test('an option that is taken meanwhile is full on open pages, and nothing typed
   await page.getByLabel('Late').check();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Late', { exact: true })).toBeVisible();
+
+  // There too it is said at the field that somebody was quicker.
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  await page.getByLabel('Early').check();
+  await other.goto(`${club.url}/events/jam`);
+  await other.getByLabel('Name (*)').fill('Cleo');
+  await other.getByLabel('Email (*)').fill('cleo@example.edu');
+  await other.getByLabel('Early').check();
+  await other.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(other.getByText('You have a place.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  const shifts = page.getByRole('group', { name: 'Shifts' });
+  await expect(shifts.getByText('This is full now. Please choose another.')).toBeVisible();
+  await expect(page.getByLabel('Early')).toBeChecked();
+  await page.getByLabel('Early').uncheck();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Late', { exact: true })).toBeVisible();
   await signIn(page, club, 'admin@localhost');
   await page.goto(`${club.url}/admin/events/jam`);
-  await expect(page.getByText('0 of 1')).toBeVisible();
+  await expect(page.getByText('1 of 1')).toBeVisible();
   await expect(page.getByRole('cell', { name: '–' }).first()).toBeVisible();
 });

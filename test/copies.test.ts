@@ -105,6 +105,30 @@ describe('two copies of the site on one database and one bucket', () => {
     expect(await rows).toHaveLength(taken);
   });
 
+  test('give no option to more than it has places for, however many ask both at once', async () => {
+    const shift = { name: 'shift', type: 'radio', description: 'Shift', options: ['Early', 'Late'] };
+    await storeForm(database.db, 'shifts', { ...shift, limits: { Early: 7, Late: 3 } });
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, (_, at) =>
+        signUp((at % 2 ? a : b).url(), 'shifts', `Visitor ${at}`, {
+          answers: { shift: at % 4 < 2 ? 'Early' : 'Late' },
+        }),
+      ),
+    );
+    expect(
+      Object.entries(Object.groupBy(answers, ({ status }) => status)).map(([status, all]) => [status, all?.length]),
+    ).toEqual([
+      ['200', 10],
+      ['409', 30],
+    ]);
+    for (const copy of [a, b]) {
+      const places = await fetch(`${copy.url()}/api/events/event-shifts/places`);
+      expect((await places.json()).options).toEqual({
+        shift: { Early: { limit: 7, taken: 7 }, Late: { limit: 3, taken: 3 } },
+      });
+    }
+  });
+
   test('tell their streams and caches what the other committed', async () => {
     expect(await foodAt(b)).not.toContain('tea');
     const stream = await openStream({ get: (path, init) => fetch(b.url() + path, init) });

@@ -47,9 +47,11 @@ async function startCopy(env: NodeJS.ProcessEnv): Promise<Copy> {
   };
 }
 
+const NAME = { name: 'name', type: 'text', description: 'Name', required: true, options: [] };
+
 /** An event of a day far away, and the form that it takes sign-ups with. */
-export async function storeForm({ write }: Database, id: string): Promise<void> {
-  const fields = [{ name: 'name', type: 'text', description: 'Name', required: true, options: [] }];
+export async function storeForm({ write }: Database, id: string, ...more: object[]): Promise<void> {
+  const fields = [NAME, ...more];
   const stamp = { version: 1, updated_at: Date.now() };
   await write(async ({ query, changed }) => {
     await query
@@ -70,14 +72,16 @@ interface Given {
   /** What a proxy would say of where it comes from. */
   from?: string;
   origin?: string;
+  /** Beyond the name. */
+  answers?: Record<string, unknown>;
 }
 
 /** Signs up for an event's form. */
-export function signUp(url: string, form: string, name: string, { token, from, origin = url }: Given = {}) {
+export function signUp(url: string, form: string, name: string, { token, from, origin = url, answers }: Given = {}) {
   const sent = token ?? issueToken(SECRET, Date.now());
   return fetch(`${url}/api/entries/${form}`, {
     method: 'POST',
-    body: JSON.stringify({ answers: { name }, token: sent, once: crypto.randomUUID() }),
+    body: JSON.stringify({ answers: { name, ...answers }, token: sent, once: crypto.randomUUID() }),
     headers: { origin, 'content-type': 'application/json', ...(from && { 'x-forwarded-for': from }) },
   });
 }
