@@ -38,11 +38,6 @@ export function eventSchema(event: ClubEvent, host: EventHost): JsonObject | und
   };
 }
 
-/** JSON that cannot end the script element it is written into. */
-export function jsonForScript(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c');
-}
-
 function isOnline(location: string): boolean {
   return webAddress(location) !== undefined || /^online\b/i.test(location);
 }
