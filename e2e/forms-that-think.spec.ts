@@ -136,6 +136,23 @@ for (const width of [390, 1280]) {
   });
 }
 
+test('a field that comes after what was ticked before the page was alive is told too', async ({ page, startClub }) => {
+  const club = await startClub({ CLUB_EMPTY: '1' });
+  await importInto(club, jam());
+  let letThrough = () => {};
+  const ticked = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route('**/*.js', async (route) => {
+    await ticked;
+    await route.continue();
+  });
+  await page.goto(`${club.url}/events/jam`, { waitUntil: 'commit' });
+  await page.getByLabel('Do you need a laptop?').check();
+  await expect(page.getByText('Which system?')).toHaveCount(0);
+  letThrough();
+  await expect(page.getByRole('radiogroup', { name: 'Which system? (*)' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Which system?' })).toHaveCount(1);
+});
+
 test('what was chosen stands beside the name at the door, also without a network', async ({
   page,
   context,

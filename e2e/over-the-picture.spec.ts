@@ -59,6 +59,8 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height });
     await page.goto(`${club.url}/home`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(255, 255, 255)');
+    // Alive: nothing that is taken away here comes back.
+    await expect(page.locator('body > header')).toHaveAttribute('style', /--bar-opacity/);
     const lines = await bare(page);
     expect(lines.length).toBeGreaterThan(3);
     const screen = await page.screenshot();

@@ -4,17 +4,22 @@ import { applyDeferredFonts } from './deferred-fonts.ts';
 
 type Say = (text: string) => void;
 
-let sayNow: Say = () => {};
+let sayNow: Say | undefined;
+/** Announced as the page came alive, before there was anything to say it with. */
+let unsaid: string | undefined;
 
 /** Has a screen reader say, once it has finished its sentence, what others see happen. */
 export function announce(text: string): void {
-  sayNow(text);
+  if (sayNow) sayNow(text);
+  else unsaid = text;
 }
 
 function speakWith(say: Say): () => void {
   sayNow = say;
+  if (unsaid !== undefined) say(unsaid);
+  unsaid = undefined;
   return () => {
-    sayNow = () => {};
+    sayNow = undefined;
   };
 }
 
