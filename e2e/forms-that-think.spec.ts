@@ -191,6 +191,7 @@ test('an option that is taken meanwhile is full on open pages, and nothing typed
   page,
   context,
   startClub,
+  complaints,
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   await importInto(club, jam());
@@ -243,6 +244,8 @@ test('an option that is taken meanwhile is full on open pages, and nothing typed
   const shifts = page.getByRole('group', { name: 'Shifts' });
   await expect(shifts.getByText('This is full now. Please choose another.')).toBeVisible();
   await expect(page.getByLabel('Early')).toBeChecked();
+  // The browser itself reports the refusal.
+  expect(complaints.splice(0).every((text) => text.includes('409'))).toBe(true);
   await page.getByLabel('Early').uncheck();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Late', { exact: true })).toBeVisible();

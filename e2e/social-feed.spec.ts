@@ -73,13 +73,14 @@ const linkOf = (page: Page) => feedOf(page).getByRole('link', { name: 'See what 
 
 const openFeed = (page: Page) => feedOf(page).getByText('Our latest posts').click();
 
-/** The sum of all layout shifts so far, those right after an input left out, as browsers report it. */
+/** The sum of all layout shifts so far, those right after an input left out, as browsers count them. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];
     Object.assign(window, { shifts });
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value));
+      for (const entry of list.getEntries())
+        if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) shifts.push(Number(entry.value));
     }).observe({ type: 'layout-shift', buffered: true });
   });
   return () =>

@@ -35,6 +35,8 @@ export function AskedFields({ fields, options, answers = NONE, messageOf }: Aske
     if (!form) return undefined;
     const left = new AbortController();
     const { signal } = left;
+    // What was answered before the page was alive.
+    read(form);
     form.addEventListener('input', () => read(form), { signal });
     // At once: whoever clears the form is led to a field of it next.
     const clear = () => flushSync(() => setState((before) => ({ given: NONE, round: before.round + 1 })));
