@@ -5,6 +5,7 @@ import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { forgetDoorLinks } from './domain/sign-ups/door/links.ts';
 import { eraseExpired } from './domain/retention/erase-expired.ts';
+import { eraseUnconfirmed } from './domain/retention/erase-unconfirmed.ts';
 import { forgetInvitations } from './domain/users/invitations.ts';
 import { eraseOldTrash } from './domain/trash.ts';
 import { eraseDueFiles, sweepUnused } from './domain/uploads/erase-files.ts';
@@ -30,6 +31,7 @@ const SWEEPS: Sweep[] = [
   ({ db }) => db.write((tx) => forgetInvitations(tx)),
   ({ db }) => forgetCounts(db),
   ({ db }) => forgetDoorLinks(db),
+  ({ db }) => eraseUnconfirmed(db),
   ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
   ({ db }) => eraseOldTrash(db),
   ({ db }) => forgetAnnouncements(db),

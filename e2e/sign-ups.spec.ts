@@ -309,3 +309,46 @@ test('an officer who moves an event tells those who signed up, unless they leave
   // The browser itself reports the refusal's status on its console.
   complaints.length = 0;
 });
+
+test('an address that is to be confirmed: the mail, its button, an option that is full by then', async ({
+  page,
+  startClub,
+}) => {
+  const mails = await openMailServer();
+  const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: mails.url });
+  const { event } = limited(5);
+  const choice = { name: 'diet', type: 'radio', description: 'Diet', required: true, options: ['Meat', 'Plants'] };
+  const form = { fields: [{ ...choice, limits: { Meat: 1 } }], asksPerson: true, confirms: true };
+  await importInto(club, { event, form: { jamform: form } });
+  const linkTo = async (count: number) => {
+    const { mail } = (await mails.waitFor(count)).at(-1) ?? {};
+    expect(mail?.headers.get('subject')).toBe('Confirm your sign-up: Jam');
+    return /\S+\/sign-ups\/[\w-]+/.exec((mail && findPart(mail, 'text/plain')?.content) ?? '')?.[0] ?? '';
+  };
+  await page.goto(`${club.url}/events/jam`);
+  await page.getByLabel('Meat').check();
+  await signUp(page, 'Ana', 'Submit');
+  await expect(
+    page.getByText('Please look into your mail: your sign-up counts once you have followed its link.'),
+  ).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Manage my sign-up' })).toBeHidden();
+  const link = await linkTo(1);
+  await importInto(club, {
+    entry: { jamform: { ben: { $state: 'going', $email: 'ben@example.edu', name: 'Ben', diet: 'Meat' } } },
+  });
+  await page.goto(link);
+  await expect(page.getByRole('button', { name: 'Cancel my sign-up' })).toBeHidden();
+  await page.getByRole('button', { name: 'Confirm my sign-up' }).click();
+  await expect(page.getByText('This is full now. Please choose another.').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Change my answers' }).click();
+  await page.getByLabel('Plants').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Confirm my sign-up' }).click();
+  await expect(page.getByText('You have a place.')).toBeFocused();
+  await expect(page.getByAltText('Code for the door')).toBeVisible();
+  await mails.close();
+
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events/jam`);
+  await expect(page.getByRole('cell', { name: 'Going' }).first()).toBeVisible();
+});

@@ -72,6 +72,33 @@ describe.each(proxiedApps)('the places of an event on %s', (_name, open) => {
     for (const { message, secret } of mails) expect(message).not.toContain(secret);
   });
 
+  test('an address that is to be confirmed counts once its link was followed and its button pressed', async () => {
+    await app.site.db.write(({ query }) =>
+      query.updateTable('forms').set({ confirms: 1 }).where('id', '=', formId).execute(),
+    );
+    const [first, again] = [await send('dora@example.edu'), await send('dora@example.edu')];
+    expect([first.status, first.body]).toEqual([200, { recorded: true, signUp: { state: 'unconfirmed' } }]);
+    expect([again.status, again.body]).toEqual([first.status, first.body]);
+    const { secret } = await app.site.db.query
+      .selectFrom('outbox')
+      .select('secret')
+      .where('recipient', '=', 'dora@example.edu')
+      .where('key', 'like', `sign-up-${formId}-%`)
+      .executeTakeFirstOrThrow();
+    const link = `${app.url}/sign-ups/${secret}`;
+    const shown = await (await fetch(link)).text();
+    expect(shown).toContain('Confirm my sign-up');
+    expect(await places()).toMatchObject({ taken: 0, waiting: 0 });
+    const pressed = () =>
+      fetch(`${link}.data`, {
+        ...{ method: 'POST', body: JSON.stringify({ verb: 'confirm' }) },
+        headers: { origin: app.url, 'content-type': 'application/json' },
+      });
+    expect([(await pressed()).status, (await pressed()).status]).toEqual([200, 200]);
+    expect(await places()).toMatchObject({ taken: 1, waiting: 0 });
+    expect(await (await fetch(link)).text()).toContain('You have a place.');
+  });
+
   test('a double click signs up once, and both are told the same', async () => {
     const [once, token] = [ana.once(), ana.token()];
     const both = await Promise.all([

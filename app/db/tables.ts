@@ -26,12 +26,14 @@ export interface FormRow {
   closes: Instant | null;
   /** Hours before the event; null: nobody is reminded. */
   remind_hours: number | null;
+  confirms: Flag;
   extra: Json | null;
   version: number;
   updated_at: Instant;
 }
 
-export type SignUpState = 'going' | 'waiting' | 'cancelled';
+/** `unconfirmed`: nobody has shown yet that the address is theirs; it holds nothing. */
+export type SignUpState = 'unconfirmed' | 'going' | 'waiting' | 'cancelled';
 
 export interface EntryRow {
   form_id: string;

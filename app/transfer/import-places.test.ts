@@ -81,4 +81,12 @@ describe.each(databases)('an import, on %s', (_, open) => {
     expect(await listMails(site.db)).toEqual([]);
     expect(JSON.parse(await dump(site.db)).entry).toEqual(fileOf(3).entry);
   });
+
+  test('keeps who has not confirmed their address, and what the form says of that, and an export gives both back', async () => {
+    const { form, ...file } = fileOf(1);
+    const entry = { $state: 'unconfirmed', $email: 'dora@example.edu', $since: 4, name: 'Dora' };
+    await take({ ...file, form: { form: { ...form.form, confirms: true } }, entry: { form: { d: entry } } });
+    expect(await dump(site.db)).toMatchObject({ form: { form: { confirms: true } }, entry: { form: { d: entry } } });
+    expect(await listMails(site.db)).toEqual([]);
+  });
 });

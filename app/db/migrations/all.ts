@@ -30,6 +30,7 @@ import * as jobs from './027-jobs.ts';
 import * as members from './028-members.ts';
 import * as doorAnswers from './029-door-answers.ts';
 import * as submissionsDone from './030-submissions-done.ts';
+import * as confirmedAddresses from './031-confirmed-addresses.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -63,6 +64,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '028-members': members,
   '029-door-answers': doorAnswers,
   '030-submissions-done': submissionsDone,
+  '031-confirmed-addresses': confirmedAddresses,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

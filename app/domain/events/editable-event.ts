@@ -84,7 +84,15 @@ function visibilityInput(
 
 type SignUpInput = Pick<
   EventInput,
-  'asksPerson' | 'places' | 'waitlist' | 'opens' | 'opensOccurrence' | 'closes' | 'closesOccurrence' | 'remind'
+  | 'asksPerson'
+  | 'places'
+  | 'waitlist'
+  | 'opens'
+  | 'opensOccurrence'
+  | 'closes'
+  | 'closesOccurrence'
+  | 'remind'
+  | 'confirms'
 >;
 
 async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
@@ -100,6 +108,7 @@ async function signUpInput(db: Reader, formId: string | null, timeZone: string):
     closes: closes.wall,
     closesOccurrence: closes.occurrence,
     remind: settings ? reminderOf(settings.remindHours) : 'A day before',
+    confirms: settings?.confirms ?? false,
   };
 }
 

@@ -57,6 +57,7 @@ const ENTRIES = {
   closes: entry('Sign-up closes', wall.default(''), ''),
   closesOccurrence: entry('Sign-up closes, first or second', occurrence.default(''), ''),
   remind: entry('Remind by e-mail', reminderInput, 'A day before'),
+  confirms: entry('Confirm the address', flagInput.default(false), false),
   /** Of another time or place. */
   tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
   /** So many more events; only of a new one. */
@@ -116,7 +117,10 @@ function isDaysOrEmpty(text: string): boolean {
   return text === '' || (/^\d{1,9}$/.test(text) && isDays(Number(text)));
 }
 
-const NO_SIGN_UPS = { places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' };
+const NO_SIGN_UPS = {
+  ...{ places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
+  confirms: false,
+};
 
 const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
 

@@ -263,6 +263,7 @@ function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, tim
           opens: momentOf(input.opens, input.opensOccurrence, timeZone) ?? null,
           closes: momentOf(input.closes, input.closesOccurrence, timeZone) ?? null,
           remindHours: hoursOf(input.remind),
+          confirms: input.confirms,
         },
   };
 }

@@ -46,6 +46,7 @@ export type MailKind =
   | 'contact message'
   | 'event confirmation'
   | 'sign-up'
+  | 'sign-up confirmation'
   | 'sign-up link'
   | 'place'
   | 'event reminder'

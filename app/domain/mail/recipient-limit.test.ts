@@ -57,14 +57,15 @@ describe.each(databases)('mail to one address on %s', (_, open) => {
     expect(await db.query.selectFrom('outbox').selectAll().execute()).toHaveLength(kinds.length);
   });
 
-  test('about sign-ups is twenty a day and three links, and word of a place is not lost by them', async () => {
-    for (const kind of ['sign-up', 'sign-up link', 'place'] as const) {
+  test('about sign-ups is twenty a day, three links and three to confirm, and word of a place is not lost by them', async () => {
+    for (const kind of ['sign-up', 'sign-up link', 'sign-up confirmation', 'place'] as const) {
       for (let at = 0; at < 22; at++) await ask(kind, `sam+${at}@example.edu`);
     }
     const kinds = await Promise.all((await claimAll()).map(async (key) => (await rowOf(db, key)).kind));
     expect(Object.groupBy(kinds, (kind) => kind)).toMatchObject({
       'sign-up': { length: 20 },
       'sign-up link': { length: 3 },
+      'sign-up confirmation': { length: 3 },
       place: { length: 10 },
     });
   });

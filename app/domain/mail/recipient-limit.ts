@@ -14,6 +14,8 @@ const MOST_A_DAY: Record<MailKind, number> = {
   'contact message': Infinity,
   // Once for each form, and whenever its owner, who has the link, changes it.
   'sign-up': 20,
+  /** Over all events: anybody may enter anybody's address. */
+  'sign-up confirmation': 3,
   'sign-up link': 3,
   // Counted by itself: nobody loses word of a place by what else was written to them.
   place: 10,

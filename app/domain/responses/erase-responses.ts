@@ -12,25 +12,32 @@ export async function eraseResponses(tx: Writer, responses: ResponseRef[]): Prom
   for (const [place, some] of Map.groupBy(responses, ({ kind, form }) => `${kind}/${form}`)) {
     const [{ kind, form } = { kind: 'event' as const, form: place }] = some;
     const keys = some.map(({ key }) => key);
+    let isSeen = false;
     for (const part of inChunks(keys, AT_ONCE)) {
       const gone = await deleteRows(tx, kind, form, part);
       for (const { key } of gone) tx.changed(kind === 'event' ? 'entry' : 'submission', `${form}/${key}`);
+      // Nobody sees by an open page that an address was never confirmed.
+      isSeen ||= gone.some(({ state }) => state !== 'unconfirmed');
       erased += gone.length;
     }
-    if (kind === 'event') await forgetSignUps(tx, form, keys);
+    if (kind === 'event') await forgetSignUps(tx, form, keys, isSeen);
   }
   await forgetMailAbout(tx, responses);
   return erased;
 }
 
-async function forgetSignUps(tx: Writer, form: string, keys: string[]): Promise<void> {
+async function forgetSignUps(tx: Writer, form: string, keys: string[], isSeen: boolean): Promise<void> {
   for (const part of inChunks(keys, AT_ONCE)) await forgetLinks(tx, form, part);
+  if (!isSeen) return;
   const events = await publicEvents(tx).select('key').where('form_id', '=', form).execute();
   for (const { key } of events) tx.changed('places', key);
 }
 
-function deleteRows({ query }: Writer, kind: ResponseRef['kind'], form: string, keys: string[]) {
-  return kind === 'event'
-    ? query.deleteFrom('entries').where('form_id', '=', form).where('key', 'in', keys).returning('key').execute()
-    : query.deleteFrom('submissions').where('form', '=', form).where('key', 'in', keys).returning('key').execute();
+async function deleteRows({ query }: Writer, kind: ResponseRef['kind'], form: string, keys: string[]) {
+  if (kind === 'event') {
+    const entries = query.deleteFrom('entries').where('form_id', '=', form).where('key', 'in', keys);
+    return entries.returning(['key', 'state']).execute();
+  }
+  const gone = query.deleteFrom('submissions').where('form', '=', form).where('key', 'in', keys);
+  return gone.returning(['key', (is) => is.val(null).as('state')]).execute();
 }

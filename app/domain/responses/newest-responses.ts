@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { ClubConfig } from '../../config/club.ts';
 import type { Reader } from '../../db/db.server.ts';
+import type { Tables } from '../../db/tables.ts';
 import { formatDay, startOfToday, type ClubClock } from '../../time/club-time.ts';
 import { answerText, readAnswers, type Answers } from '../questions/answer.ts';
 import { PERSON } from '../sign-ups/roster.ts';
@@ -80,6 +81,7 @@ async function countByQuarter({ query }: Reader, from: number, forms: ClubForm[]
       .selectFrom('entries')
       .select(({ fn }) => [fn.countAll().as('count'), quarter.as('quarter')])
       .where('created_at', '>=', from)
+      .where(isConfirmed)
       .groupBy(quarter)
       .execute(),
     // Postgres takes no empty list.
@@ -120,6 +122,7 @@ async function listNewestEntries(db: Reader, limit: number): Promise<NewResponse
   const rows = await db.query
     .selectFrom('entries')
     .selectAll()
+    .where(isConfirmed)
     .orderBy('created_at', 'desc')
     .orderBy('form_id', 'desc')
     .orderBy('key', 'desc')
@@ -137,6 +140,11 @@ async function listNewestEntries(db: Reader, limit: number): Promise<NewResponse
       ...inWords(readAnswers(row.answers), labels.get(row.form_id) ?? new Map()),
     };
   });
+}
+
+/** Who has not confirmed their address has not signed up. */
+function isConfirmed(is: ExpressionBuilder<Tables, 'entries'>) {
+  return is.or([is('state', 'is', null), is('state', '<>', 'unconfirmed')]);
 }
 
 async function labelsOf({ query }: Reader, ids: string[]): Promise<Map<string, Map<string, string>>> {

@@ -1,5 +1,6 @@
 import type { FormName } from '../../config/club.ts';
 import type { Database, Known, Reader, Writer } from '../../db/db.server.ts';
+import type { SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
@@ -8,10 +9,11 @@ import { newKey } from '../keys.ts';
 import { confirmationAddress, confirmSignUp, forwardToClub, inviteToChat } from '../sign-ups/mail-about-responses.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { newAnswerLink } from '../sign-ups/links.ts';
+import { requestConfirmation } from '../sign-ups/confirmation.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sign-ups/places.ts';
 import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
-import type { SignUpSettings } from '../sign-ups/rules.ts';
+import { isFree, type SignUpSettings } from '../sign-ups/rules.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
@@ -54,10 +56,14 @@ export interface RecordedEntry {
 }
 
 export interface RecordedSignUp {
-  state: 'going' | 'waiting' | 'cancelled';
-  position: number | undefined;
-  token: string;
+  state: SignUpState;
+  position?: number | undefined;
+  /** Of its link; undefined where that goes to its address alone. */
+  token?: string;
 }
+
+/** The same whatever the address is, and however often it is sent: what becomes of it is said in its mail alone. */
+const UNCONFIRMED: RecordedSignUp = { state: 'unconfirmed' };
 
 /**
  * product.md 8: durable when this returns, once however often it is sent, and confirmed by mail where an address was
@@ -79,8 +85,10 @@ export function recordEntry(
     let held = stands.roster;
     let { options } = stands;
     const { answers, wrong } = checkAnswers(defineEventForm(form), given);
+    const isConfirmed = settings?.confirms === true;
     let signedUp: RecordedSignUp | undefined;
-    const once = { ...write, target, page: target, content: given, makes: key };
+    // Nobody is led by sending it again to a sign-up whose link goes to its address alone.
+    const once = { ...write, target, page: target, content: given, makes: isConfirmed ? '' : key };
     const { isNew, made } = await runOnce(tx, once, async () => {
       const { timeZone } = club.clock;
       if (events.length === 0 || form.fields.length === 0) throw new NotFound(TAKEN_DOWN);
@@ -97,15 +105,17 @@ export function recordEntry(
         return undefined;
       }
       held = { form: person, known: { ...stands.roster?.known, fields: form.fields } };
+      if (isConfirmed) return requestConfirmation(tx, club, held, { key, answers });
       const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, club.clock);
       const told = await tellSignUp(tx, club, held.form.event, made, made.state);
       signedUp = told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender);
       return made.key;
     });
     known.set(target, new KnownForm({ form, settings, events, roster: held, options }));
-    if (!isNew && made !== undefined) signedUp = await answerSignUp(tx, formId, made, sender);
+    if (isConfirmed) signedUp = UNCONFIRMED;
+    else if (!isNew && made) signedUp = await answerSignUp(tx, formId, made, sender);
     // By what was sent alone: the answer tells nobody what else was written to an address today.
-    const confirmedTo = confirmationAddress(form, answers);
+    const confirmedTo = isConfirmed ? undefined : confirmationAddress(form, answers);
     return { isNew, confirmedTo, ...(signedUp && { signUp: signedUp }) };
   };
   return db.writeTogether(record, target).catch(async (error: unknown) => {
@@ -166,7 +176,7 @@ async function answerSignUp(
 ): Promise<RecordedSignUp | undefined> {
   const found = await findSignUp(tx, formId, key);
   // Cancelled since: then 'recorded' is all that still holds.
-  if (!found || found.state === 'cancelled') return undefined;
+  if (!found || isFree(found.state)) return undefined;
   return viewRecorded(tx, found, sender);
 }
 

@@ -8,7 +8,7 @@ import type { PersonForm } from './rules.ts';
 
 export interface ListedSignUp {
   state: SignUpState;
-  /** 'Going', 'Waitlist 3', 'Cancelled' or 'Came'. */
+  /** 'Going', 'Waitlist 3', 'Cancelled', 'Came' or 'Not confirmed'. */
   status: string;
   name: string;
   hasEmail: boolean;
@@ -37,6 +37,7 @@ export function signUpName({ [PERSON.name]: name, [PERSON.email]: address }: Ans
 }
 
 function statusOf(state: SignUpState, checkedIn: number | null, position: number | undefined): string {
+  if (state === 'unconfirmed') return 'Not confirmed';
   if (state === 'cancelled') return 'Cancelled';
   if (state === 'waiting') return `Waitlist ${(position ?? 1).toLocaleString('en')}`;
   return checkedIn === null ? 'Going' : 'Came';

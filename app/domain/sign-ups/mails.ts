@@ -14,7 +14,7 @@ import { newLink } from './links.ts';
 import { findPersonForm } from './places.ts';
 import { positionOf, type SignedUp, type SignUp } from './roster.ts';
 
-export type Occasion = 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
+export type Occasion = 'unconfirmed' | 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
 
 /** Nobody is notified of this about an event that does not take place. */
 const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'moved up']);
@@ -25,6 +25,8 @@ interface Wording {
   /** What happened, before the event's own facts; `{title}` and `{n}` are filled in. */
   says: string;
   calendar?: keyof typeof CALENDAR_NOTES;
+  /** What its link says; left out: 'Manage my sign-up'. */
+  link?: string;
 }
 
 const CALENDAR_NOTES = {
@@ -34,6 +36,10 @@ const CALENDAR_NOTES = {
 };
 
 const WORDINGS: Record<Occasion, Wording> = {
+  unconfirmed: {
+    ...{ kind: 'sign-up confirmation', subject: 'Confirm your sign-up: {title}', link: 'Confirm my sign-up' },
+    says: 'This address was entered to sign up for {title}. It counts once you have confirmed it: follow the link within 24 hours.',
+  },
   going: {
     ...{ kind: 'sign-up', subject: 'You have a place: {title}', calendar: 'event' },
     says: 'You have a place at {title}.',
@@ -135,13 +141,14 @@ export interface About {
   inCalendar?: ClubEvent;
   /** The event is taken down, and so is its link. */
   isRemoved?: boolean;
+  link?: string | undefined;
 }
 
 /** Left to be filled in: the token of the link to their sign-up. */
 export function writeAbout(
   club: MailingClub,
   event: ClubEvent,
-  { subject, says, facts, calendar, inCalendar = event, isRemoved = false }: About,
+  { subject, says, facts, calendar, inCalendar = event, isRemoved = false, link }: About,
 ): MailMessage {
   const title = event.title || 'our event';
   const file = calendar && club.writeEventCalendar(inCalendar, { isCancelled: calendar === 'cancelled' });
@@ -150,9 +157,9 @@ export function writeAbout(
     ...writeBodies([
       { paragraph: says.replace('{title}', () => shorten(title, 300)) },
       ...(facts ?? [whenAndWhere(club, event)]),
-      ...(isRemoved ? [] : linksTo(club, event)),
+      ...(isRemoved ? [] : linksTo(club, event, link)),
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
-      whyYou(club, isRemoved ? 'you can ignore this mail' : 'use the link above to give up the place'),
+      whyYou(club, isRemoved || link !== undefined ? 'you can ignore this mail' : 'use the link above to give up the place'),
     ]),
     ...(file && { attachments: [calendarFile(file)] }),
   };
@@ -168,9 +175,9 @@ export function whenAndWhere(club: MailingClub, event: ClubEvent, title = ''): B
   return { facts: facts.flatMap(([label, value]) => (value ? [[label, value]] : [])) };
 }
 
-function linksTo(club: MailingClub, event: ClubEvent): Block[] {
+function linksTo(club: MailingClub, event: ClubEvent, link = 'Manage my sign-up'): Block[] {
   const page = isPublic(event) ? [linkTo(club, event)] : [];
-  return [...page, { link: 'Manage my sign-up', url: `${club.publicUrl}/sign-ups/`, endsInSecret: true }];
+  return [...page, { link, url: `${club.publicUrl}/sign-ups/`, endsInSecret: true }];
 }
 
 function linkTo({ publicUrl }: MailingClub, { key }: ClubEvent): Block {
@@ -189,23 +196,37 @@ function calendarFile(content: string): MailAttachment {
 
 const AGAIN_MS = 600_000;
 
-/**
- * Sends whoever is signed up a further link to their sign-up; not where that was done within these minutes, or as often as
- * it is done in a day.
- */
+type AgainOccasion = 'unconfirmed' | 'link' | 'link by an officer';
+type Again = 'sent' | 'sent lately' | 'withheld';
+
+/** As sendLink, in a write of its own. */
 export async function sendLinkAgain(
   db: Database,
   club: MailingClub,
   signUp: SignUp,
-  occasion: 'link' | 'link by an officer' = 'link',
-): Promise<'sent' | 'sent lately' | 'withheld'> {
-  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
+  occasion: AgainOccasion = 'link',
+): Promise<Again> {
   return db.write(async (tx) => {
     const form = await findPersonForm(tx, signUp.formId, club.clock.timeZone);
-    const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
-    if (!form || queued) return 'sent lately';
-    if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
-    await tellSignUp(tx, club, form.event, signUp, occasion, key);
-    return 'sent';
+    return form ? sendLink(tx, club, form.event, signUp, occasion) : 'sent lately';
   });
+}
+
+/**
+ * Sends whoever is signed up a further link to their sign-up; not where that was done within these minutes, or as often as
+ * it is done in a day.
+ */
+export async function sendLink(
+  tx: Writer,
+  club: MailingClub,
+  event: ClubEvent,
+  signUp: SignUp,
+  occasion: AgainOccasion,
+): Promise<Again> {
+  const key = `${signUpMailsKey(signUp)}${occasion.replaceAll(' ', '-')}-${Math.floor(Date.now() / AGAIN_MS)}`;
+  const queued = await tx.query.selectFrom('outbox').select('key').where('key', '=', key).executeTakeFirst();
+  if (queued) return 'sent lately';
+  if (await isAtLimit(tx, WORDINGS[occasion].kind, signUp.email)) return 'withheld';
+  await tellSignUp(tx, club, event, signUp, occasion, key);
+  return 'sent';
 }

@@ -1,4 +1,4 @@
-import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import type { Database, Reader } from '../../db/db.server.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { overFrom } from '../events/times.ts';
@@ -10,11 +10,12 @@ import { defineEventForm, findForm, type EventFormField } from '../responses/eve
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../responses/form-definition.ts';
 import { countOptions, type OptionCounts } from '../responses/option-places.ts';
+import { isTooLate } from './confirmation.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { countPlaces, findPersonForm } from './places.ts';
 import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, type SignUp } from './roster.ts';
-import { CLOSED, hasBegun, stateOf, type PersonForm } from './rules.ts';
+import { CLOSED, hasBegun, isFree, stateOf, type PersonForm, type PlacesState } from './rules.ts';
 import { cancelSignUp, signUpAnew } from './sign-ups.ts';
 
 export interface ManagedSignUp {
@@ -36,6 +37,8 @@ export interface ManagedSignUp {
   canChange: boolean;
   /** Cancelled, and sign-up is open. */
   canSignUpAgain: boolean;
+  /** Until their address is confirmed: how sign-up stands for who confirms it now. */
+  confirming: PlacesState | null;
   /** What the code for the door holds; null for whoever has no place. */
   code: string | null;
 }
@@ -57,6 +60,7 @@ async function requireLinked(db: Reader, token: string, timeZone: string): Promi
   const found = await requireSignUp(db, link.formId, link.entryKey).catch((error: unknown) => {
     throw error instanceof NotFound ? new NotFound(UNKNOWN) : error;
   });
+  if (isTooLate(found)) throw new NotFound(UNKNOWN);
   return { form, found };
 }
 
@@ -79,12 +83,13 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
       when: whenOf(event, club.clock),
       overAt: over === Infinity ? null : over,
     },
-    calendars: isOpen && isShown && found.state !== 'cancelled' ? calendarLinks(event, club.publicUrl) : null,
+    calendars: isOpen && isShown && !isFree(found.state) ? calendarLinks(event, club.publicUrl) : null,
     fields,
     options: await countOptions(db, { id: form.formId, fields }),
     answers: found.answers,
     canChange: isOpen && found.state !== 'cancelled',
     canSignUpAgain: isOpen && isShown && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
+    confirming: found.state !== 'unconfirmed' ? null : isShown ? places : 'closed',
     code: found.state === 'going' && !cancelled ? doorCode(club, key, found.key) : null,
   };
 }
@@ -126,21 +131,40 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
 }
 
 /** Signs up again whoever had cancelled, behind those who wait. @throws NotFound, Rejected */
-export async function signUpAgain(db: Database, club: MailingClub, token: string): Promise<void> {
+export function signUpAgain(db: Database, club: MailingClub, token: string): Promise<void> {
+  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen });
+}
+
+/** Whoever has the link has its mail: the sign-up counts from now on, as long as sign-up is open. @throws NotFound, Rejected */
+export function confirmManaged(db: Database, club: MailingClub, token: string): Promise<void> {
+  return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireLinked });
+}
+
+interface ByLink {
+  from: 'cancelled' | 'unconfirmed';
+  require: typeof requireLinked;
+}
+
+async function signUpByLink(
+  db: Database,
+  club: MailingClub,
+  token: string,
+  { from, require }: ByLink,
+): Promise<void> {
   await db.write(async (tx) => {
     const { timeZone } = club.clock;
-    const before = await requireLinkedOpen(tx, token, timeZone);
+    const before = await require(tx, token, timeZone);
     await holdPlaces(tx, before.form);
     // Until the places were held the other may have signed up, where it was pressed twice, or the event was cancelled.
-    const { form, found } = await requireLinkedOpen(tx, token, timeZone);
-    if (found.state !== 'cancelled') return;
+    const { form, found } = await require(tx, token, timeZone);
+    if (found.state !== from) return;
     if (!isPublic(form.event)) throw new Rejected(CLOSED);
     const made = await signUpAnew(tx, { form, known: {} }, found, { timeZone });
     await tellSignUp(tx, club, form.event, made, made.state);
   });
 }
 
-async function requireLinkedOpen(tx: Writer, token: string, timeZone: string): Promise<Linked> {
+async function requireLinkedOpen(tx: Reader, token: string, timeZone: string): Promise<Linked> {
   const linked = await requireLinked(tx, token, timeZone);
   if (hasBegun(linked.form)) throw new Rejected(BEGUN);
   if (linked.form.event.cancelled) throw new Rejected(CANCELLED);

@@ -14,7 +14,7 @@ import { can } from '../users/roles.ts';
 import { addSignUp, changeGiven } from './add.ts';
 import { countSignUps, countsText, signUpName, type SignUpCounts } from './list-sign-ups.ts';
 import { checkIn } from './door/notes.ts';
-import { sendLinkAgain } from './mails.ts';
+import { sendLinkAgain, tellSignUp } from './mails.ts';
 import { countIn, findPersonFormOf } from './places.ts';
 import {
   changeAnswers,
@@ -26,7 +26,7 @@ import {
   type Roster,
 } from './roster.ts';
 import { FULL, isFull, NoPlace, type PersonForm } from './rules.ts';
-import { cancelSignUp, givePlace, moveUp } from './sign-ups.ts';
+import { cancelSignUp, givePlace, moveUp, signUp } from './sign-ups.ts';
 
 export interface SignUpOfEvent {
   eventKey: string;
@@ -107,7 +107,7 @@ function sayAlready(error: unknown): never {
   throw new Rejected(error.message, { [PERSON.email]: error.message });
 }
 
-/** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more. */
+/** @throws NotAllowed, NotFound; NoPlace where all places are taken and nobody agreed to one more; OptionFull */
 export async function givePlaceByOfficer(
   db: Database,
   actor: Actor | null,
@@ -121,7 +121,12 @@ export async function givePlaceByOfficer(
     const before = await requireSignUp(tx, formId, key);
     if (before.state === 'going') return;
     if (!beyondLimit && isFull(roster.form, await countIn(tx, formId, 'going'))) throw new NoPlace(FULL);
-    await givePlace(tx, club, roster, before);
+    if (before.state === 'unconfirmed') {
+      // They come from now on, behind everyone else; the officer vouches for them.
+      const given = { key, answers: before.answers, origin: 'officer', hasAgreed: true } as const;
+      const made = await signUp(tx, roster, given, club.clock);
+      await tellSignUp(tx, club, event, made, made.state);
+    } else await givePlace(tx, club, roster, before);
     await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
   });
 }
@@ -204,6 +209,8 @@ export async function sendLinkByOfficer(
   const { formId } = await requireFormOfEvent(db, eventKey, club.clock.timeZone);
   const found = await requireSignUp(db, formId, key);
   if (!found.email) throw new Rejected('They gave no address.');
-  if ((await sendLinkAgain(db, club, found, 'link by an officer')) !== 'sent')
+  const sent = await sendLinkAgain(db, club, found, found.state === 'unconfirmed' ? found.state : 'link by an officer');
+  if (sent === 'withheld') throw new Rejected('This address has had three such mails today. Please try again tomorrow.');
+  if (sent !== 'sent')
     throw new Rejected('Their link was already sent within the last ten minutes.');
 }

@@ -76,13 +76,13 @@ export async function findSettings(db: Reader, formId: string): Promise<SignUpSe
   return row && readSignUpSettings(row);
 }
 
-export const SETTINGS = ['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours'] as const;
+export const SETTINGS = ['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours', 'confirms'] as const;
 
 /** undefined for a form that asks for nobody. */
 export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): SignUpSettings | undefined {
   const { places, waitlist, opens, closes, remind_hours: remindHours } = row;
   if (!row.asks_person) return undefined;
-  return { places, waitlist: waitlist !== 0, opens, closes, remindHours };
+  return { places, waitlist: waitlist !== 0, opens, closes, remindHours, confirms: row.confirms === 1 };
 }
 
 export async function countPlaces(db: Reader, formId: string): Promise<Counts> {

@@ -126,7 +126,7 @@ export interface Newcomer extends Pick<SignedUp, 'key' | 'answers' | 'since' | '
   email: string | null;
 }
 
-/** Adds somebody behind everyone else, or anew under the key of a sign-up that was cancelled. */
+/** Adds somebody behind everyone else, or anew under the key of a sign-up that held nothing. */
 export async function append(
   tx: Writer,
   roster: Roster,
@@ -134,12 +134,7 @@ export async function append(
   now: number,
 ): Promise<SignedUp> {
   const { formId } = roster.form;
-  const row = { ...stands, answers: writeAnswers(answers), checked_in: null };
-  await tx.query
-    .insertInto('entries')
-    .values({ form_id: formId, key, created_at: now, ...row })
-    .onConflict((conflict) => conflict.columns(['form_id', 'key']).doUpdateSet(row))
-    .execute();
+  await putEntry(tx, formId, { key, answers, ...stands }, now);
   noteChange(tx, roster, key);
   const { known } = roster;
   known.last = stands.since;
@@ -152,6 +147,32 @@ export async function append(
   known.isWaitedFor = true;
   known.waiting = known.waiting === undefined ? await countIn(tx, formId, 'waiting') : known.waiting + 1;
   return { ...made, position: known.waiting };
+}
+
+/** Keeps what somebody sent until they confirm their address. No page changes: nobody sees by it that an address is new here. */
+export async function appendUnconfirmed(
+  tx: Writer,
+  { formId }: PersonForm,
+  { key, answers, email, now }: Pick<Newcomer, 'key' | 'answers' | 'email'> & { now: number },
+): Promise<SignUp> {
+  const stands = { state: 'unconfirmed', since: now, email } as const;
+  await putEntry(tx, formId, { key, answers, ...stands }, now);
+  tx.changed('entry', `${formId}/${key}`);
+  return { ...stands, formId, key, answers, email: email ?? '', checkedIn: null };
+}
+
+async function putEntry(
+  { query }: Writer,
+  formId: string,
+  { key, answers, ...stands }: Pick<EntryRow, 'key' | 'state' | 'since' | 'email'> & { answers: Answers },
+  now: number,
+): Promise<void> {
+  const row = { ...stands, answers: writeAnswers(answers), checked_in: null };
+  await query
+    .insertInto('entries')
+    .values({ form_id: formId, key, created_at: now, ...row })
+    .onConflict((conflict) => conflict.columns(['form_id', 'key']).doUpdateSet(row))
+    .execute();
 }
 
 type Change = Partial<Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>>;

@@ -1,3 +1,4 @@
+import type { SignUpState } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver } from '../events/times.ts';
@@ -12,6 +13,8 @@ export interface SignUpSettings {
   closes: number | null;
   /** So many hours before its beginning those who come are reminded; null: not. */
   remindHours: number | null;
+  /** A sign-up counts once somebody has followed the link that is mailed to its address. */
+  confirms: boolean;
 }
 
 export interface PersonForm extends SignUpSettings {
@@ -50,6 +53,11 @@ export type Origin = keyof typeof ORIGINS;
 
 export function needsEmail(origin: Origin): boolean {
   return ORIGINS[origin].needsEmail;
+}
+
+/** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
+export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
+  return state === 'cancelled' || state === 'unconfirmed';
 }
 
 /** @throws NoPlace while sign-up is not open to `origin`, however many places there are. */

@@ -21,7 +21,7 @@ import {
   type SignedUp,
   type SignUp,
 } from './roster.ts';
-import { countMovingUp, requireOpen, stateOfNewcomer, type Origin } from './rules.ts';
+import { countMovingUp, isFree, requireOpen, stateOfNewcomer, type Origin } from './rules.ts';
 
 export interface NewSignUp {
   key: string;
@@ -37,8 +37,8 @@ interface At {
 }
 
 /**
- * Records a sign-up: a place while there is one and nobody waits, else the waitlist. Whoever cancelled before is signed up
- * anew by the key that they had, behind those who wait.
+ * Records a sign-up: a place while there is one and nobody waits, else the waitlist. Whoever cancelled before, or never
+ * confirmed their address, is signed up anew by the key that they had, behind those who wait.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: At): Promise<SignedUp> {
@@ -50,7 +50,7 @@ export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: A
 }
 
 /**
- * Signs up anew by their own key whoever had cancelled; an import may have given their address to another.
+ * Signs up by their own key whoever had cancelled, or has confirmed their address; an import may have given it to another.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUpAnew(tx: Writer, roster: Roster, { key, answers }: SignUp, at: At): Promise<SignedUp> {
@@ -60,7 +60,7 @@ export async function signUpAnew(tx: Writer, roster: Roster, { key, answers }: S
   return place(tx, roster, again, at);
 }
 
-/** Gives back a cancelled sign-up of the same address. */
+/** Gives back a sign-up of the same address that holds nothing. */
 async function requireFree(
   tx: Writer,
   { form }: Roster,
@@ -71,7 +71,7 @@ async function requireFree(
   requireOpen(form, origin, timeZone, now);
   const email = addressOf(answers);
   const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
-  if (before && before.state !== 'cancelled') throw new SignedUpAlready(before);
+  if (before && !isFree(before.state)) throw new SignedUpAlready(before);
   return before;
 }
 
@@ -89,11 +89,12 @@ async function place(
   return append(tx, roster, { key, answers, state, since, email: addressOf(answers) }, now);
 }
 
-function addressOf(answers: Answers): string | null {
+/** As addressKey gives it. */
+export function addressOf(answers: Answers): string | null {
   return addressKey(String(answers[PERSON.email] ?? '')) || null;
 }
 
-/** Gives up a sign-up, and its place to whoever waits longest; all are written to. False where it was cancelled before. @throws NotFound */
+/** Gives up a sign-up, and its place to whoever waits longest; all are written to. False where there was nothing to give up. @throws NotFound */
 export async function cancelSignUp(
   tx: Writer,
   club: MailingClub,
@@ -102,7 +103,7 @@ export async function cancelSignUp(
   now = Date.now(),
 ): Promise<boolean> {
   const before = await requireSignUp(tx, roster.form.formId, key);
-  if (before.state === 'cancelled') return false;
+  if (isFree(before.state)) return false;
   await setState(tx, roster, before, { state: 'cancelled', checked_in: null });
   await tellSignUp(tx, club, roster.form.event, { ...before, state: 'cancelled' }, 'cancelled');
   await moveUp(tx, club, roster, now);

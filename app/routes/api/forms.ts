@@ -52,7 +52,7 @@ function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
     const formId = keyOf(c, 'formId');
     const requireForm = () => requireOpenForm(db, formId);
     let confirmedTo: string | undefined;
-    let signUp: { state: string; position: number | undefined; link: string } | undefined;
+    let signUp: { state: string; position?: number | undefined; link?: string } | undefined;
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
       const recorded = await recordEntry(db, { formId, answers, club: site.mailing, ...write });
@@ -61,7 +61,7 @@ function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
       if (recorded.isNew) counters.signUps++;
       if (recorded.signUp) {
         const { token: linkToken, ...made } = recorded.signUp;
-        signUp = { ...made, link: `/sign-ups/${linkToken}` };
+        signUp = linkToken === undefined ? made : { ...made, link: `/sign-ups/${linkToken}` };
       }
       return recorded.isNew;
     });

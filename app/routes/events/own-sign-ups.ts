@@ -31,13 +31,15 @@ export function useFollowedSignUp(event: { key: string; overAt: number | null } 
   const before = useRef(state);
   useEffect(() => {
     if (!event) return;
-    const isAgain = before.current === 'cancelled' && state !== 'cancelled';
+    const isNew = isGone(before.current) && !isGone(state);
     before.current = state;
-    if (!isAgain && !(event.key in read())) return;
-    if (state === 'cancelled') forgetSignUp(event.key);
+    if (!isNew && !(event.key in read())) return;
+    if (isGone(state)) forgetSignUp(event.key);
     else rememberSignUp(event.key, location.pathname, state, event.overAt);
   }, [event, state]);
 }
+
+const isGone = (state: string) => state === 'cancelled' || state === 'unconfirmed';
 
 /** undefined where it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
 export function useOwnSignUp(eventKey: string): OwnSignUp | undefined {

@@ -9,7 +9,8 @@ import styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
   confirmedTo: string | undefined;
-  signUp?: { state: string; position?: number; link: string };
+  /** Without a link until its address is confirmed. */
+  signUp?: { state: string; position?: number; link?: string };
 }
 
 interface RecordedProps extends RecordedAnswer {
@@ -19,20 +20,25 @@ interface RecordedProps extends RecordedAnswer {
 }
 
 export function Recorded({ confirmedTo, signUp, calendars, onAnother }: RecordedProps) {
-  const isWaiting = signUp?.state === 'waiting';
+  // Nor has a place who has still to confirm their address.
+  const isWaiting = signUp !== undefined && signUp.state !== 'going';
   return (
     <div className={`${isWaiting ? panel.note : panel.good} ${styles.recorded}`} data-waiting={isWaiting || undefined}>
       <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>
       {signUp && (
         <>
           <p className={styles.state}>
-            {isWaiting
-              ? `You are number ${(signUp.position ?? 1).toLocaleString('en')} on the waitlist.`
-              : 'You have a place.'}
+            {!signUp.link
+              ? 'Please look into your mail: your sign-up counts once you have followed its link.'
+              : isWaiting
+                ? `You are number ${(signUp.position ?? 1).toLocaleString('en')} on the waitlist.`
+                : 'You have a place.'}
           </p>
-          <p>
-            <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
-          </p>
+          {signUp.link && (
+            <p>
+              <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>
+            </p>
+          )}
         </>
       )}
       {confirmedTo && (

@@ -28,5 +28,5 @@ export function sendEntry(
 
 /** The site sends it whole, or not at all. */
 function isSignUp(sent: unknown): sent is NonNullable<RecordedAnswer['signUp']> {
-  return typeof sent === 'object' && sent !== null && 'link' in sent;
+  return typeof sent === 'object' && sent !== null && 'state' in sent;
 }

@@ -189,7 +189,7 @@ function Body({ id, event, form, options, hasClosed, places, changesAt, preview 
         preview={preview?.formNote}
         onRecorded={(answer) => {
           setRecorded(answer ? event.key : null);
-          if (answer?.signUp)
+          if (answer?.signUp?.link)
             rememberSignUp(event.key, answer.signUp.link, answer.signUp.state, places?.overAt ?? null);
         }}
       />

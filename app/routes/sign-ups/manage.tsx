@@ -8,6 +8,7 @@ import { checkAnswers } from '../../domain/responses/form-definition.ts';
 import {
   cancelManaged,
   changeManaged,
+  confirmManaged,
   signUpAgain,
   viewManaged,
   type ManagedSignUp,
@@ -55,6 +56,7 @@ const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('change'), answers: z.record(z.string().max(128), z.unknown()) }),
   z.strictObject({ verb: z.literal('cancel') }),
   z.strictObject({ verb: z.literal('again') }),
+  z.strictObject({ verb: z.literal('confirm') }),
 ]);
 
 export function action({ request, context, params: { token } }: Route.ActionArgs) {
@@ -64,6 +66,7 @@ export function action({ request, context, params: { token } }: Route.ActionArgs
     if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
     if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
     if (sent.verb === 'again') await signUpAgain(db, mailing, token);
+    if (sent.verb === 'confirm') await confirmManaged(db, mailing, token);
   });
 }
 
@@ -139,7 +142,10 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
   );
 }
 
-function stateText({ state, position }: ManagedSignUp): string {
+function stateText({ state, position, confirming }: ManagedSignUp): string {
+  if (confirming === 'closed') return 'Sign-up has closed.';
+  if (confirming === 'full') return 'All places are taken.';
+  if (state === 'unconfirmed') return 'One more step: your sign-up counts once you have confirmed it.';
   if (state === 'going') return 'You have a place.';
   if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
   return 'Your sign-up is cancelled.';
@@ -160,12 +166,12 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
     setAsking(false);
     if (!answer.ok) goOn.current = undefined;
   });
-  const { canChange, canSignUpAgain, fields, options, answers } = signUp;
+  const { canChange, canSignUpAgain, confirming, fields, options, answers } = signUp;
   useEffect(() => {
     goOn.current?.();
     goOn.current = undefined;
   }, [isChanging, signUp.state]);
-  const send = (verb: 'cancel' | 'again') => {
+  const send = (verb: 'cancel' | 'again' | 'confirm') => {
     goOn.current = onChanged;
     sending.send({ verb });
   };
@@ -197,8 +203,17 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
         </p>
       )}
       <p className={styles.buttons}>
-        {canChange && <Button onClick={() => setChanging(true)}>Change my answers</Button>}
+        {(confirming === 'open' || confirming === 'waitlist') && (
+          <Button disabled={sending.busy} onClick={() => send('confirm')}>
+            Confirm my sign-up
+          </Button>
+        )}
         {canChange && (
+          <Button quiet={confirming !== null} onClick={() => setChanging(true)}>
+            Change my answers
+          </Button>
+        )}
+        {canChange && confirming === null && (
           <Button quiet onClick={() => setAsking(true)}>
             Cancel my sign-up
           </Button>

@@ -14,7 +14,7 @@ import type { Collection } from '../collection.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 
-const STATES = ['going', 'waiting', 'cancelled'] as const;
+const STATES = ['unconfirmed', 'going', 'waiting', 'cancelled'] as const;
 
 /** A key with an earlier time only happens to have the shape. */
 const FIRST_KEY_TIME = Date.UTC(2010, 0, 1);

@@ -43,6 +43,7 @@ export const forms: Collection<FormColumns> = {
       opens: form.instant('opens'),
       closes: form.instant('closes'),
       remind_hours: readHours(form.number('remindHours'), form.at('remindHours')),
+      confirms: form.flag('confirms'),
       extra: keep(form.rest()),
     };
   },
@@ -57,6 +58,7 @@ export const forms: Collection<FormColumns> = {
       opens: row.opens,
       closes: row.closes,
       remindHours: row.remind_hours,
+      confirms: row.confirms === null ? null : row.confirms === 1,
       ...kept(row.extra),
     });
   },

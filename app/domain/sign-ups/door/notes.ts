@@ -35,6 +35,7 @@ export async function changeCheckIns(
     .where('form_id', '=', roster.form.formId)
     .where('key', '=', key)
     .where('state', 'is not', null)
+    .where('state', '<>', 'unconfirmed')
     .executeTakeFirst();
   if (!row) throw new NotFound('There is no such sign-up.');
   const before = readCheckIns(row);

@@ -14,12 +14,11 @@ const BY_STATUS: RowOrder = {
   compare: (one, other) => rankOf(one) - rankOf(other) || sinceOf(one) - sinceOf(other),
 };
 
-const RANKS = { going: 0, waiting: 1, cancelled: 3 };
+const RANKS = { going: 0, waiting: 1, unconfirmed: 2, cancelled: 3 };
 
 /** Those who go, the waitlist in its order, who does neither yet, who gave it up; last what was answered before the form asked who. */
 function rankOf({ signUp }: Row): number {
-  if (!signUp) return 4;
-  return signUp.state in RANKS ? RANKS[signUp.state] : 2;
+  return signUp ? RANKS[signUp.state] : 4;
 }
 
 function sinceOf({ signUp, receivedAt }: Row): number {

@@ -41,6 +41,11 @@ export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProp
               hint="When someone cancels, the next person gets the place."
             />
           )}
+          <CheckboxField
+            field={bind('confirms')}
+            label={LABELS.confirms}
+            hint="A sign-up counts once the link in a mail to its address was followed."
+          />
         </>
       )}
     </>

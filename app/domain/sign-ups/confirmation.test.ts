@@ -1,0 +1,252 @@
+import sample from '../../../club.config.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin } from '../../../test/actors.ts';
+import { ana, ben, cleo, plantTalk } from '../../../test/cast.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { club } from '../../../test/outbox.ts';
+import { listMails } from '../../../test/sign-ups.ts';
+import type { Database } from '../../db/db.server.ts';
+import type { FormRow } from '../../db/tables.ts';
+import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
+import { Rejected } from '../errors.ts';
+import { recordEntry, type RecordedEntry } from '../responses/record-response.ts';
+import { viewNewestResponses } from '../responses/newest-responses.ts';
+import { viewResponses } from '../responses/view-responses.ts';
+import { eraseUnconfirmed } from '../retention/erase-unconfirmed.ts';
+import { viewDoor } from './door/door.ts';
+import { countSignUps } from './list-sign-ups.ts';
+import { cancelManaged, changeManaged, confirmManaged, signUpAgain, viewManaged } from './manage.ts';
+import { findPersonForm, viewPlaces } from './places.ts';
+import { givePlaceByOfficer, sendLinkByOfficer } from './officers.ts';
+
+const DIET = {
+  ...{ name: 'diet', type: 'radio', description: 'Diet', required: true, options: ['Meat', 'Plants'] },
+  limits: { Meat: 1 },
+};
+
+describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (_, open) => {
+  let opened: TestDatabase;
+  let db: Database;
+  let sent = 0;
+  beforeEach(async () => {
+    opened = await open();
+    ({ db } = opened);
+  });
+  afterEach(() => opened.close());
+
+  const plant = (form: Partial<FormRow> = {}, people = [ana, ben, cleo]) =>
+    plantTalk(db, { form: { confirms: 1, ...form }, people });
+  const come = (name: string, answers: object = {}, once = `once-${++sent}`): Promise<RecordedEntry> =>
+    recordEntry(db, {
+      ...{ formId: 'form', club, attestation: `attestation-${++sent}`, idempotencyKey: once },
+      answers: { name, email: `${name}@example.edu`, ...answers },
+    });
+  const stored = async (name: string) =>
+    db.query.selectFrom('entries').selectAll().where('email', '=', `${name}@example.edu`).executeTakeFirst();
+  /** By the link of the mail that went to this address last. */
+  const tokenOf = async (name: string): Promise<string> => {
+    const mails = await db.query
+      .selectFrom('outbox')
+      .select('secret')
+      .where('recipient', '=', `${name}@example.edu`)
+      .orderBy('created_at')
+      .execute();
+    return mails.at(-1)?.secret ?? '';
+  };
+  const confirm = async (name: string) => confirmManaged(db, club, await tokenOf(name));
+  const forgetMail = () => db.write(({ query }) => query.deleteFrom('outbox').execute());
+  const change = (form: Partial<FormRow>) =>
+    db.write(({ query }) => query.updateTable('forms').set(form).where('id', '=', 'form').execute());
+  const places = async () => {
+    const form = await findPersonForm(db, 'form', club.clock.timeZone);
+    return form && viewPlaces(db, form, club.clock.timeZone);
+  };
+
+  test('is answered the same for a new address, one that was sent before, one that goes, waits or has cancelled', async () => {
+    await plant();
+    await come('dora');
+    const answers = await Promise.all(['eve', 'dora', 'ana', 'ben', 'cleo'].map((name) => come(name)));
+    expect(answers).toEqual(answers.map(() => ({ isNew: true, signUp: { state: 'unconfirmed' } })));
+    expect(await listMails(db)).toEqual([
+      'ana: Your sign-up: Talk',
+      'ben: Your sign-up: Talk',
+      'cleo: Confirm your sign-up: Talk',
+      'dora: Confirm your sign-up: Talk',
+      'dora: Confirm your sign-up: Talk',
+      'eve: Confirm your sign-up: Talk',
+    ]);
+    expect([await stored('ana'), await stored('ben')]).toEqual([ana, ben]);
+  });
+
+  test('holds no place and no number, and is in no list but the officers’', async () => {
+    await plant({ places: 3 }, [ana]);
+    await come('dora');
+    expect(await places()).toEqual({ places: 3, taken: 1, waiting: 0, state: 'open' });
+    const form = await findPersonForm(db, 'form', club.clock.timeZone);
+    expect(form && (await countSignUps(db, form))).toMatchObject({ going: 1, waiting: 0, came: 0 });
+    const door = await viewDoor(db, 'talk', { membership: undefined, timeZone: club.clock.timeZone });
+    expect([door.people.map(({ key }) => key), door.cancelled]).toEqual([['ana'], []]);
+    const { rows } = await viewResponses(db, admin, 'form');
+    expect(rows.map(({ signUp }) => `${signUp?.name}: ${signUp?.status}`).toSorted()).toEqual([
+      'ana: Going',
+      'dora: Not confirmed',
+    ]);
+    const days = await viewNewestResponses(db, admin, { limit: 5, club: sample, clock: club.clock });
+    expect(days.flatMap(({ responses }) => responses.map(({ key }) => key))).toEqual(['form/ana']);
+  });
+
+  test('counts from its confirmation on, in that order, once however often it is confirmed', async () => {
+    await plant({ places: 1 }, []);
+    await come('dora');
+    await come('eve');
+    await confirm('eve');
+    const token = await tokenOf('dora');
+    await Promise.all([confirmManaged(db, club, token), confirmManaged(db, club, token)]);
+    expect([await stored('eve'), await stored('dora')]).toMatchObject([{ state: 'going' }, { state: 'waiting' }]);
+    expect(Number((await stored('dora'))?.since)).toBeGreaterThan(Number((await stored('eve'))?.since));
+    expect(await listMails(db)).toEqual([
+      ...['dora: Confirm your sign-up: Talk', 'dora: You are on the waitlist: Talk'],
+      ...['eve: Confirm your sign-up: Talk', 'eve: You have a place: Talk'],
+    ]);
+    expect(await places()).toMatchObject({ taken: 1, waiting: 1 });
+  });
+
+  test('is seen by its link, and neither by that nor by being cancelled or sent again does it count', async () => {
+    await plant({ places: 1 }, []);
+    const first = await come('dora', {}, 'the same key');
+    const token = await tokenOf('dora');
+    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'unconfirmed', confirming: 'open', code: null });
+    await cancelManaged(db, club, token);
+    await signUpAgain(db, club, token);
+    expect(await stored('dora')).toMatchObject({ state: 'unconfirmed' });
+    await confirm('dora');
+    // Whoever sent it learns nothing by sending it again, not even once its owner has confirmed it.
+    expect(await come('dora', {}, 'the same key')).toEqual({ ...first, isNew: false });
+    expect(await viewManaged(db, club, token)).toMatchObject({ state: 'going', confirming: null });
+  });
+
+  test('has the answers that were sent last, and the link of each mail leads to it', async () => {
+    await plant({ places: 5 }, []);
+    await come('dora', { name: 'Somebody' });
+    const first = await tokenOf('dora');
+    await come('dora', { name: 'Dora' });
+    await confirmManaged(db, club, first);
+    expect(JSON.parse((await stored('dora'))?.answers ?? '')).toMatchObject({ name: 'Dora' });
+  });
+
+  test('is not confirmed once sign-up has closed, the last place is taken or the event is cancelled', async () => {
+    await plant({ places: 1, waitlist: 0 }, []);
+    await come('dora');
+    await come('eve');
+    await confirm('eve');
+    await expect(confirm('dora')).rejects.toThrow('All places are taken.');
+    expect(await viewManaged(db, club, await tokenOf('dora'))).toMatchObject({ confirming: 'full' });
+    await expect(come('finn')).rejects.toThrow('All places are taken.');
+    await expect(come('eve')).rejects.toThrow('All places are taken.');
+    await change({ places: 5, closes: Date.now() - 1 });
+    await expect(confirm('dora')).rejects.toThrow('Sign-up has closed.');
+    await expect(come('finn')).rejects.toThrow('Sign-up has closed.');
+    await change({ closes: null });
+    await db.write(({ query }) => query.updateTable('events').set({ cancelled: 1 }).execute());
+    await expect(confirm('dora')).rejects.toThrow('Sign-up has closed.');
+    expect(await viewManaged(db, club, await tokenOf('dora'))).toMatchObject({ confirming: 'closed' });
+    expect(await stored('dora')).toMatchObject({ state: 'unconfirmed' });
+  });
+
+  test('is confirmed while sign-up is open, also once the event has begun', async () => {
+    await plant({}, []);
+    await come('dora');
+    await db.write(({ query }) =>
+      query.updateTable('events').set({ time_start: Date.now() - HOUR_MS, time_end: Date.now() + HOUR_MS }).execute(),
+    );
+    await confirm('dora');
+    expect(await stored('dora')).toMatchObject({ state: 'going' });
+  });
+
+  test('holds no option: who finds it full at the confirmation chooses another', async () => {
+    await plant({ places: 5, fields: JSON.stringify([DIET]) }, []);
+    await come('dora', { diet: 'Meat' });
+    await come('eve', { diet: 'Meat' });
+    await confirm('eve');
+    const refused = await confirm('dora').catch((error: unknown) => error);
+    expect(refused instanceof Rejected && refused.fields).toEqual({
+      diet: 'This is full now. Please choose another.',
+    });
+    await expect(come('finn', { diet: 'Meat' })).rejects.toThrow('This is full now.');
+    await changeManaged(db, club, await tokenOf('dora'), { name: 'dora', diet: 'Plants' });
+    expect(await stored('dora')).toMatchObject({ state: 'unconfirmed' });
+    await confirm('dora');
+    expect(await stored('dora')).toMatchObject({ state: 'going' });
+  });
+
+  test('goes after 24 hours, and its links with it; what is confirmed stays', async () => {
+    await plant({ places: 5 }, []);
+    await come('dora');
+    await come('eve');
+    await confirm('eve');
+    const [token, since] = [await tokenOf('dora'), Number((await stored('dora'))?.since)];
+    await eraseUnconfirmed(db, since + DAY_MS - 1);
+    expect(await stored('dora')).toBeDefined();
+    await eraseUnconfirmed(db, since + DAY_MS);
+    expect([await stored('dora'), await stored('eve')]).toMatchObject([undefined, { state: 'going' }]);
+    await expect(viewManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
+    expect(await db.query.selectFrom('outbox').select('recipient').where('recipient', 'like', 'dora@%').execute()).toEqual(
+      [],
+    );
+  });
+
+  test('counts as gone from that moment on, before anybody has swept it', async () => {
+    await plant({ places: 5 }, []);
+    await come('dora');
+    await db.write(({ query }) => query.updateTable('entries').set({ since: Date.now() - DAY_MS }).execute());
+    await expect(confirm('dora')).rejects.toThrow('This link leads to no sign-up.');
+    await come('dora');
+    await confirm('dora');
+    expect(await stored('dora')).toMatchObject({ state: 'going' });
+  });
+
+  test('is not confirmed by a link that somebody had before addresses were confirmed here', async () => {
+    await plant({ places: 5, confirms: null }, []);
+    const first = await come('dora');
+    const token = first.signUp?.token ?? '';
+    await cancelManaged(db, club, token);
+    await change({ confirms: 1 });
+    await come('dora');
+    await expect(confirmManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
+    await confirm('dora');
+    expect(await stored('dora')).toMatchObject({ state: 'going' });
+  });
+
+  test('makes way for whoever signs the same address up once nothing is to be confirmed', async () => {
+    await plant({ places: 5 }, []);
+    await come('dora');
+    const token = await tokenOf('dora');
+    await change({ confirms: null });
+    expect(await come('dora')).toMatchObject({ signUp: { state: 'going', token: expect.any(String) } });
+    await expect(viewManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
+  });
+
+  test('gets a place by an officer, who may also send its mail again, and cannot be cancelled', async () => {
+    await plant({ places: 1 }, [ana]);
+    await come('dora');
+    await forgetMail();
+    const dora = { eventKey: 'talk', key: (await stored('dora'))?.key ?? '' };
+    await sendLinkByOfficer(db, admin, club, dora);
+    await expect(givePlaceByOfficer(db, admin, club, { ...dora, beyondLimit: false })).rejects.toThrow('All places');
+    await givePlaceByOfficer(db, admin, club, { ...dora, beyondLimit: true });
+    expect(await stored('dora')).toMatchObject({ state: 'going' });
+    expect(await listMails(db)).toEqual(['dora: Confirm your sign-up: Talk', 'dora: You have a place: Talk']);
+  });
+
+  test('tells no open page that an address is new here, nor that it was never confirmed', async () => {
+    await plant({ places: 5 }, []);
+    const told: string[] = [];
+    db.onCommit((changes) => {
+      told.push(...changes.map(({ topic }) => topic));
+    });
+    await come('dora');
+    await eraseUnconfirmed(db, Date.now() + 2 * DAY_MS);
+    expect(await stored('dora')).toBeUndefined();
+    expect(new Set(told)).toEqual(new Set(['entry']));
+  });
+});

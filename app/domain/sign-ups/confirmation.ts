@@ -1,0 +1,51 @@
+import type { Writer } from '../../db/db.server.ts';
+import { DAY_MS } from '../../time/durations.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { forgetEarlierSender } from './links.ts';
+import { sendLink, tellSignUp } from './mails.ts';
+import {
+  appendUnconfirmed,
+  countForNewcomer,
+  findByAddress,
+  requireOptions,
+  type Roster,
+  type SignUp,
+} from './roster.ts';
+import { isFree, requireOpen, stateOfNewcomer } from './rules.ts';
+import { addressOf, type NewSignUp } from './sign-ups.ts';
+
+/** So long somebody may take to confirm their address. */
+export const CONFIRMED_WITHIN_MS = DAY_MS;
+
+/** Whether it is as good as gone, though nobody has erased it yet. */
+export function isTooLate({ state, since }: Pick<SignUp, 'state' | 'since'>, now = Date.now()): boolean {
+  return state === 'unconfirmed' && since <= now - CONFIRMED_WITHIN_MS;
+}
+
+/**
+ * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of whoever is signed up already
+ * the link to that. The sender sees no difference: whatever refuses it does so before the address is looked for.
+ * @throws NoPlace, OptionFull
+ */
+export async function requestConfirmation(
+  tx: Writer,
+  club: MailingClub,
+  roster: Roster,
+  { key, answers }: Pick<NewSignUp, 'key' | 'answers'>,
+  now = Date.now(),
+): Promise<void> {
+  const { form } = roster;
+  requireOpen(form, 'visitor', club.clock.timeZone, now);
+  stateOfNewcomer(form, await countForNewcomer(tx, roster), { origin: 'visitor' });
+  await requireOptions(tx, roster, answers);
+  const email = addressOf(answers);
+  const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
+  if (before && !isFree(before.state)) {
+    await sendLink(tx, club, form.event, before, 'link');
+    return;
+  }
+  // Whoever signed this address up before it had to be confirmed has a link that was not mailed.
+  if (before?.state === 'cancelled') await forgetEarlierSender(tx, form.formId, before.key);
+  const made = await appendUnconfirmed(tx, form, { key: before?.key ?? key, answers, email, now });
+  await tellSignUp(tx, club, form.event, made, 'unconfirmed');
+}
