@@ -31,7 +31,7 @@ function frameOf(code: string): Buffer {
   return Buffer.concat([Buffer.from('FRAME\n'), picture]);
 }
 
-test('the camera reads codes: a welcome, once; somebody who came already; and codes of no use here', async ({
+test('the camera reads codes: a welcome, once, and to who is no member in another colour; somebody who came already; and codes of no use here', async ({
   startClub,
 }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
@@ -40,10 +40,23 @@ test('the camera reads codes: a welcome, once; somebody who came already; and co
   await importInto(club, {
     event: { jam: { title: 'Jam', formId: 'jamform', datetime } },
     form: { jamform: { fields: [], asksPerson: true } },
-    entry: { jamform: { ana: signUp('Ana', 'going'), cleo: signUp('Cleo', 'cancelled') } },
+    entry: {
+      jamform: {
+        ana: signUp('Ana', 'going'),
+        ben: { ...signUp('Ben', 'going'), $email: 'ben@example.org' },
+        cleo: signUp('Cleo', 'cancelled'),
+      },
+    },
+    member: {
+      ben: {
+        name: 'Ben',
+        email: 'ben@example.org',
+        payments: [{ on: '2026-01-01', until: '2999-08-31', how: 'cash' }],
+      },
+    },
   });
   const file = join(club.dataDir, 'camera.y4m');
-  const codes = ['events/jam#ana', 'events/other#ana', 'events/jam#cleo', 'events/jam#nobody'];
+  const codes = ['events/jam#ana', 'events/jam#ben', 'events/other#ana', 'events/jam#cleo', 'events/jam#nobody'];
   await writeFile(file, film(codes.map((code) => `${club.url}/${code}`)));
   const browser = await chromium.launch({
     executablePath: testBrowserPath(),
@@ -57,7 +70,7 @@ test('the camera reads codes: a welcome, once; somebody who came already; and co
   const page = await browser.newPage({ timezoneId: 'Pacific/Auckland', locale: 'de-DE' });
   await signIn(page, club, 'admin@localhost');
   await page.goto(`${club.url}/admin/events/jam/door`);
-  await expect(page.getByText('0 of 1 came')).toBeVisible();
+  await expect(page.getByText('0 of 2 came')).toBeVisible();
   await page.getByRole('button', { name: 'Scan codes' }).click();
   const scanner = page.getByRole('dialog', { name: 'Scan codes' });
   // Every code of the film comes round: the first that is seen may be any of them.
@@ -72,12 +85,14 @@ test('the camera reads codes: a welcome, once; somebody who came already; and co
     )
     .toEqual([
       expect.stringMatching(/^Ana came at \d\d:\d\d [AP]M\.$/),
+      expect.stringMatching(/^Ben came at/),
       'This code is for another event.',
       'This code is unknown.',
       'This sign-up is cancelled.',
-      'Welcome, Ana',
+      expect.stringMatching(/^Welcome, Ana\s+Ana is no paid member\.$/),
+      'Welcome, Ben',
     ]);
   await scanner.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('1 of 1 came')).toBeVisible();
+  await expect(page.getByText('2 of 2 came')).toBeVisible();
   await browser.close();
 });

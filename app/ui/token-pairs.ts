@@ -18,6 +18,7 @@ export const TOKEN_PAIRS: TokenPair[] = [
   ...pairs(['--error', '--ink', '--accent'], ['--error-tint'], 4.5),
   ...pairs(['--error'], ['--accent-tint'], 4.5),
   ...pairs(['--good', '--ink'], ['--good-tint'], 4.5),
+  ...pairs(['--warning', '--ink'], ['--warning-tint'], 4.5),
   ...pairs(['--code-string', '--code-constant', '--code-function'], ['--paper-2'], 4.5),
   ...pairs(['--paper'], ['--ink'], 4.5),
   ...pairs(['--on-photo'], ['--photo'], 4.5),

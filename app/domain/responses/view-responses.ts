@@ -15,7 +15,8 @@ import { countResponses, listResponses, pageResponses, type FormResponse } from 
 
 /** product.md 2, One event */
 export interface ResponsesTable {
-  columns: { name: string; label: string }[];
+  /** `warning`: the text that stands out in it. */
+  columns: { name: string; label: string; warning?: string }[];
   /** A cell is null where that was not asked. */
   rows: { key: string; receivedAt: number; cells: (string | null)[]; signUp: ListedSignUp | null }[];
   /** Of an event's form: how far options are taken that have a limit. */
@@ -75,7 +76,7 @@ function withMembers(table: ResponsesTable, members: Map<string, { isMember: boo
     signUp && answerText(members.get(key)?.isMember ?? false);
   return {
     ...table,
-    columns: [...table.columns, { name: '$member', label: 'Member' }],
+    columns: [...table.columns, { name: '$member', label: 'Member', warning: answerText(false) }],
     rows: table.rows.map((row) => ({ ...row, cells: [...row.cells, cell(row)] })),
   };
 }

@@ -15,7 +15,8 @@ interface AnswersRow {
 
 interface AnswersTableProps<Row extends AnswersRow> {
   label: string;
-  columns: { name: string; label: string }[];
+  /** `warning`: the text that stands out in it. */
+  columns: { name: string; label: string; warning?: string }[];
   rows: Row[];
   formatTime: (time: number) => string;
   /** Makes a copied column's text safe for wherever it is pasted. */
@@ -67,7 +68,7 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
           <Chunk
             key={index}
             rows={chunk}
-            columns={columns.length + (status ? 2 : 1) + (action ? 1 : 0)}
+            columns={columns}
             firstIndex={index * CHUNK + 2}
             always={isPrinting || rows.length <= DRAWN_WHOLE}
             isFirst={index === 0}
@@ -79,9 +80,11 @@ export function AnswersTable<Row extends AnswersRow>(props: AnswersTableProps<Ro
   );
 }
 
-interface ChunkProps<Row extends AnswersRow> extends Pick<AnswersTableProps<Row>, 'formatTime' | 'status' | 'action'> {
+interface ChunkProps<Row extends AnswersRow> extends Pick<
+  AnswersTableProps<Row>,
+  'columns' | 'formatTime' | 'status' | 'action'
+> {
   rows: readonly Row[];
-  columns: number;
   firstIndex: number;
   always: boolean;
   isFirst: boolean;
@@ -104,7 +107,12 @@ function Chunk<Row extends AnswersRow>(props: ChunkProps<Row>) {
           <tr key={row.key} aria-rowindex={firstIndex + at}>
             {status ? <td>{status.cell(row)}</td> : <th scope="row">{formatTime(row.receivedAt)}</th>}
             {row.cells.map((cell, column) => (
-              <Cell key={column} text={cell} isHeader={status !== undefined && column === 0} />
+              <Cell
+                key={column}
+                text={cell}
+                isHeader={status !== undefined && column === 0}
+                isWarning={cell !== null && cell === columns[column]?.warning}
+              />
             ))}
             {status && <td className={styles.time}>{formatTime(row.receivedAt)}</td>}
             {action && <td className={styles.menu}>{action.cell(row)}</td>}
@@ -112,15 +120,26 @@ function Chunk<Row extends AnswersRow>(props: ChunkProps<Row>) {
         ))
       ) : (
         <tr>
-          <td aria-hidden colSpan={columns} style={{ height, padding: 0 }} />
+          <td
+            aria-hidden
+            colSpan={columns.length + (status ? 2 : 1) + (action ? 1 : 0)}
+            style={{ height, padding: 0 }}
+          />
         </tr>
       )}
     </tbody>
   );
 }
 
-function Cell({ text, isHeader }: { text: string | null; isHeader: boolean }) {
-  const shown = { dir: 'auto', 'data-long': LONG_WORD.test(text ?? '') || undefined };
+interface CellProps {
+  text: string | null;
+  isHeader: boolean;
+  isWarning: boolean;
+}
+
+function Cell({ text, isHeader, isWarning }: CellProps) {
+  const isLong = LONG_WORD.test(text ?? '');
+  const shown = { dir: 'auto', 'data-long': isLong || undefined, 'data-warning': isWarning || undefined };
   return isHeader ? (
     <th scope="row" className={styles.named} {...shown}>
       {text ?? '–'}

@@ -164,9 +164,9 @@ function People({ view, client, page, list }: PeopleProps) {
       scanned = look();
     }
     if (scanned.kind === 'person') return act.welcome(scanned.person);
-    if (scanned.kind === 'waiting') return { text: `${scanned.person.name} is on the waitlist.`, isWelcome: false };
+    if (scanned.kind === 'waiting') return { text: `${scanned.person.name} is on the waitlist.`, tone: 'refusal' };
     const toAdd = scanned.kind === 'not on the list' && card ? { name: card.name } : {};
-    return { text: SAID[scanned.kind], isWelcome: false, ...toAdd };
+    return { text: SAID[scanned.kind], tone: 'refusal', ...toAdd };
   };
 
   return (
@@ -309,10 +309,12 @@ function createDeeds(client: DoorClient, clock: ClubClock, onCame: () => void): 
       announce(`${name} was added, and came.`);
     },
     welcome(person) {
-      const { key, name, came } = person;
-      if (came !== null) return { text: `${name} came at ${formatClockTime(came, clock)}.`, isWelcome: false };
+      const { key, name, came, isMember } = person;
+      if (came !== null) return { text: `${name} came at ${formatClockTime(came, clock)}.`, tone: 'refusal' };
       act({ verb: 'checkIn', key, ...stamp() });
-      return { text: `Welcome, ${name}`, isWelcome: true };
+      const text = `Welcome, ${name}`;
+      if (isMember === false) return { text, note: `${name} is no paid member.`, tone: 'warning' };
+      return { text, tone: 'welcome' };
     },
   };
 }
@@ -350,7 +352,7 @@ const Person = memo(
             </span>
           )}
           {state === 'waiting' && <span className={styles.mark}>Waitlist</span>}
-          {isMember === false && <span className={styles.mark}>No member</span>}
+          {isMember === false && <span className={styles.noMember}>No member</span>}
           {isUnsent && <span className={styles.unsent}>waiting for the network</span>}
         </span>
         {came === null ? (

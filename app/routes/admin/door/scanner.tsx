@@ -4,12 +4,14 @@ import { Button } from '../../../ui/button.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
 import { loadDetector, type Detector } from './detector.ts';
 import styles from './door.module.css';
-import { playTone } from './tone.ts';
+import { playTone, type Tone } from './tone.ts';
 
-/** What is said of a scanned code, and whether somebody is let in by it. */
+/** What is said of a scanned code. */
 export interface Greeting {
   text: string;
-  isWelcome: boolean;
+  tone: Tone;
+  /** Beside it, of somebody who is let in. */
+  note?: string;
   /** Of whoever may be added: as their card says it. */
   name?: string;
 }
@@ -37,7 +39,7 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
     const greet = async (text: string) => {
       const next = await read(text);
       if (signal.aborted) return;
-      playTone(next.isWelcome);
+      playTone(next.tone);
       setGreeting(next);
     };
     const stop = () => stopped.abort();
@@ -61,8 +63,9 @@ export function Scanner({ onCode, onAdd, onClose }: ScannerProps) {
           // What the camera sees has no sound, and nothing to read.
           <video ref={video} className={styles.camera} playsInline muted aria-label="Camera" />
         )}
-        <p role="status" className={styles.greeting} data-welcome={greeting?.isWelcome}>
+        <p role="status" className={styles.greeting} data-tone={greeting?.tone}>
           {greeting ? <bdi>{greeting.text}</bdi> : !problem && 'Hold a code up to the camera.'}
+          {greeting?.note && <bdi className={styles.greetingNote}>{greeting.note}</bdi>}
         </p>
         {greeting?.name !== undefined && (
           <Button quiet onClick={() => onAdd(greeting.name ?? '')}>

@@ -1,17 +1,28 @@
 let context: AudioContext | undefined;
 
-/** Two rising tones for a welcome, a low one otherwise: to be recognised without looking. */
-export function playTone(isWelcome: boolean): void {
+/** In hertz, and from when on for how many seconds. */
+const BEEPS: Record<Tone, [frequency: number, from: number, seconds: number][]> = {
+  welcome: [
+    [880, 0, 0.09],
+    [1320, 0.1, 0.14],
+  ],
+  warning: [
+    [440, 0, 0.14],
+    [440, 0.2, 0.14],
+  ],
+  refusal: [[196, 0, 0.35]],
+};
+
+/** Somebody is let in, is let in with a word about them, or is not. */
+export type Tone = 'welcome' | 'warning' | 'refusal';
+
+/** Two rising tones for a welcome, two alike for a warning, a low one otherwise: to be recognised without looking. */
+export function playTone(tone: Tone): void {
   try {
     context ??= new AudioContext();
     const at = context.currentTime;
-    if (isWelcome) {
-      beep(context, 880, at, 0.09);
-      beep(context, 1320, at + 0.1, 0.14);
-    } else {
-      beep(context, 196, at, 0.35);
-    }
-    navigator.vibrate?.(isWelcome ? 60 : [120, 60, 120]);
+    for (const [frequency, from, seconds] of BEEPS[tone]) beep(context, frequency, at + from, seconds);
+    navigator.vibrate?.(tone === 'welcome' ? 60 : [120, 60, 120]);
   } catch {
     // A browser without sound still shows it.
   }
