@@ -172,7 +172,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/manifest.webmanifest': program,
 
   '/assets/cs-guide.md': asset,
-  '/assets/:worker{(?:door|screen)\\.worker-[\\w-]+\\.js}': { ...asset, isServiceWorker: true },
+  '/assets/:worker{(?:card|door|screen)\\.worker-[\\w-]+\\.js}': { ...asset, isServiceWorker: true },
   '/assets/*': asset,
   '/images/*': asset,
   '/fonts/*': asset,

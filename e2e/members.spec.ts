@@ -95,4 +95,20 @@ test('a card is sent to whoever asks, and shows a code while its owner is a memb
   await expect(page.getByText('Paid until Aug 31, 2999')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Code for the door' })).toBeVisible();
   await expectNoAxeViolations(page);
+
+  // Once opened it is on the phone, with its code, until its owner is no member of the list any more.
+  const kept = () => page.evaluate(async () => (await caches.keys()).length);
+  await expect.poll(kept).toBe(1);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Membership card' })).toBeVisible();
+  const code = page.getByRole('img', { name: 'Code for the door' });
+  expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  await page.context().setOffline(false);
+  const database = openDatabase(club);
+  database.exec('delete from members');
+  database.close();
+  await page.reload();
+  await expect(page.getByText('This link leads to no membership card.')).toBeVisible();
+  await expect.poll(kept).toBe(0);
 });

@@ -4,7 +4,7 @@ import { findAddress, isCached } from '../app/http/find-address.ts';
 import { startApp, type RunningApp } from './app.ts';
 
 /** Answered before the routes are looked at, or what one of them answers beside others. */
-const ELSEWHERE = ['/live', '/metrics', '/idp/*', '/assets/:worker{(?:door|screen)\\.worker-[\\w-]+\\.js}'];
+const ELSEWHERE = ['/live', '/metrics', '/idp/*', '/assets/:worker{(?:card|door|screen)\\.worker-[\\w-]+\\.js}'];
 
 const rows = Object.entries(ADDRESSES);
 

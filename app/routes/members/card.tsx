@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { data } from 'react-router';
 import { NotFound } from '../../domain/errors.ts';
 import { viewCard } from '../../domain/members/card.ts';
 import { siteContext } from '../../http/context.server.ts';
+import { inBackground, whenIdle } from '../../ui/in-background.ts';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import { SmartLink } from '../../ui/smart-link.tsx';
@@ -35,6 +37,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 export default function MembershipCard({ loaderData: { card, picture } }: Route.ComponentProps) {
   const { name: club } = useSiteFacts();
   useTurnOfDay(card?.changesAt);
+  useKept(card);
   if (!card) {
     return (
       <Page narrow>
@@ -64,4 +67,17 @@ export default function MembershipCard({ loaderData: { card, picture } }: Route.
       </article>
     </Page>
   );
+}
+
+/** As it was shown last, the phone has it without a network too. */
+function useKept(card: object | null): void {
+  useEffect(() => {
+    if (!card) return undefined;
+    const keep = async () => {
+      const { keepCard } = await import('./keep-card.ts');
+      await keepCard(location.pathname);
+    };
+    // What cannot be had now is kept when the card is opened next.
+    return whenIdle(() => inBackground(keep().catch(() => undefined)));
+  }, [card]);
 }

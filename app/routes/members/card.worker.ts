@@ -1,0 +1,33 @@
+import { CARD_LINK, parametersOf } from '../../addresses.ts';
+import { askInTime, takeOver, type WorkerScope } from '../../ui/offline/worker.ts';
+import { cacheOf, findKept } from './kept-card.ts';
+
+declare const self: WorkerScope;
+
+takeOver(self);
+
+/** Only a card's own page, its data and the site's scripts and styles are answered from the phone. */
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  const card = pathname.replace(/\.data$/, '');
+  if (parametersOf(CARD_LINK, card)) event.respondWith(openCard(request, card));
+  else if (pathname.startsWith('/assets/')) event.respondWith(findFile(request));
+});
+
+/** Whichever card needs it: a file's name says what is in it. */
+async function findFile(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreSearch: true })) ?? fetch(request);
+}
+
+/** The newest while there is a network, else what is kept. */
+async function openCard(request: Request, card: string): Promise<Response> {
+  const kept = await findKept(card, request);
+  if (!kept) return fetch(request);
+  const answer = await askInTime(request);
+  if (!answer) return kept;
+  // Its owner is no longer on the list: nothing of the card stays on this phone.
+  if (!answer.ok) await caches.delete(cacheOf(card));
+  return answer;
+}

@@ -1,0 +1,23 @@
+import { listPageFiles } from '../../ui/offline/page-files.ts';
+import { cacheOf } from './kept-card.ts';
+
+/** Keeps this card on the phone with everything that its page needs, so that it opens without a network. */
+export async function keepCard(card: string): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('caches' in globalThis)) return;
+  const { default: workerUrl } = await import('./card.worker.ts?worker&url');
+  await navigator.serviceWorker.register(workerUrl, { scope: card, type: import.meta.env.DEV ? 'module' : 'classic' });
+  const [page, data] = await Promise.all([fetch(card, { headers: { accept: 'text/html' } }), fetch(`${card}.data`)]);
+  if (!page.ok || !data.ok || page.redirected) return;
+  const files = await listPageFiles(await page.clone().text(), { loaded: true });
+  const cache = await caches.open(cacheOf(card));
+  const known = new Set((await cache.keys()).map(pathOf));
+  await cache.addAll(files.filter((file) => !known.has(file)));
+  await cache.put(`${card}.data`, data);
+  await cache.put(card, page);
+  const needed = new Set([card, `${card}.data`, ...files]);
+  for (const request of await cache.keys()) if (!needed.has(pathOf(request))) await cache.delete(request);
+}
+
+function pathOf({ url }: Request): string {
+  return new URL(url).pathname;
+}
