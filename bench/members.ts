@@ -2,13 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { Database } from '../app/db/db.server.ts';
 import { openDatabase } from '../app/db/open-database.server.ts';
 import { importCsv, previewCsv } from '../app/domain/members/import-csv.ts';
 import { viewMembers, type MembersQuery } from '../app/domain/members/list.ts';
+import { recordEntry } from '../app/domain/responses/record-response.ts';
 import type { Actor } from '../app/domain/users/actor.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
 import sample from '../club.config.ts';
+import { DAY_MS } from '../app/time/durations.ts';
 import { median, type Figure, type Row } from './figure.ts';
+import { importRecords } from './machine/many-events.ts';
 
 const PEOPLE = 5000;
 const ROUNDS = 25;
@@ -20,7 +24,7 @@ const club = mailingClub(sample, 'https://club.example.edu');
 /** The screen of a large club, and a year's list from a spreadsheet, against the same rows on bare SQLite. */
 export const members: Figure = {
   name: 'members',
-  about: `an import of ${PEOPLE.toLocaleString('en-US')} members, the list’s first page and 'Find a member', against bare SQLite`,
+  about: `an import of ${PEOPLE.toLocaleString('en-US')} members, the list’s first page and 'Find a member', against bare SQLite; how alike the answers to an event for members come`,
   async measure() {
     const dataDir = await mkdtemp(join(tmpdir(), 'clubroom-bench-'));
     const db = await openDatabase({ dataDir });
@@ -42,7 +46,7 @@ export const members: Figure = {
           0.12,
         ),
       ];
-      return rows;
+      return [...rows, ...(await measureAlike(db, dataDir))];
     } finally {
       bare.close();
       await db.close();
@@ -50,6 +54,49 @@ export const members: Figure = {
     }
   },
 };
+
+/** Each sends one sign-up, in turns. */
+const SENDERS = 100;
+
+/** How long a sender waits must not say whose address it is: a member's, somebody's who is signed up already, or a stranger's. */
+async function measureAlike(db: Database, dataDir: string): Promise<Row[]> {
+  const person = (at: number) => ({
+    email: `g${at}@example.org`,
+    name: 'Goes',
+    $state: 'going',
+    $email: `g${at}@example.org`,
+  });
+  await importRecords(dataDir, {
+    event: { talk: { title: 'Talk', formId: 'talk', datetime: { timeStartTimestamp: Date.now() + DAY_MS } } },
+    form: { talk: { asksPerson: true, audience: 'members' } },
+    entry: { talk: Object.fromEntries(Array.from({ length: SENDERS }, (_one, at) => [`g${at}`, person(at)])) },
+  });
+  const times: Record<'member' | 'signed up' | 'stranger', number[]> = { member: [], 'signed up': [], stranger: [] };
+  for (let at = 0; at < SENDERS; at++) {
+    const send = (email: string) => () =>
+      recordEntry(db, {
+        ...{ formId: 'talk', club, answers: { name: 'Somebody', email } },
+        ...{ idempotencyKey: `once-${email}`, attestation: `attestation-${email}` },
+      });
+    times.stranger.push(await timed(send(`s${at}@example.org`)));
+    times.member.push(await timed(send(`p${at}@example.org`)));
+    times['signed up'].push(await timed(send(`g${at}@example.org`)));
+  }
+  const stranger = median(times.stranger);
+  return (['member', 'signed up'] as const).map((what) => {
+    const other = median(times[what]);
+    const ratio = Math.min(stranger, other) / Math.max(stranger, other);
+    return {
+      what: `${what} as a stranger`,
+      unit: 'ms',
+      floor: stranger,
+      measured: other,
+      ratio,
+      goal: { atLeast: 0.8 },
+      noise: 0.2,
+    };
+  });
+}
 
 /** As many times a second as bare SQLite does it. */
 function ratioOf(what: string, bareMs: number, ms: number, atLeast: number): Row {
