@@ -27,6 +27,9 @@ export interface FormRow {
   /** Hours before the event; null: nobody is reminded. */
   remind_hours: number | null;
   confirms: Flag;
+  /** `members`: only they sign up, until `members_until` where that is given; null: everyone. */
+  audience: string | null;
+  members_until: Instant | null;
   extra: Json | null;
   version: number;
   updated_at: Instant;

@@ -169,7 +169,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
   test('an event comes back with its form, labels and entries', async () => {
     const asksNobody = {
       ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
-      confirms: null,
+      ...{ confirms: null, audience: null, members_until: null },
     };
     const form = {
       ...{ id: 'abcdefghij', fields: '[]', responses_days: 90, extra: null, version: 2, updated_at: 5 },

@@ -58,11 +58,11 @@ describe.each(databases)('a cancelled event, on %s', (_, open) => {
   }
   async function stateNow(formId = 'form') {
     const form = await findPersonForm(db, formId, ZONE);
-    return form && (await viewPlaces(db, form, ZONE)).state;
+    return form && (await viewPlaces(db, form, club)).state;
   }
   const come = (email: string) =>
     withRoster(db, 'form', (tx, roster) =>
-      signUp(tx, roster, { key: newKey(), answers: { name: email, email }, origin: 'visitor' }, { timeZone: ZONE }),
+      signUp(tx, roster, { key: newKey(), answers: { name: email, email }, origin: 'visitor' }, { club }),
     );
   const statesNow = async () => {
     const rows = await db.query.selectFrom('entries').select(['key', 'state']).orderBy('key').execute();

@@ -2,7 +2,7 @@ import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../responses/list-responses.ts';
 import { findOwnFields, findResponsesDays } from '../responses/event-form.ts';
 import { countPlaces, findSettings } from '../sign-ups/places.ts';
-import { reminderOf } from '../sign-ups/settings.ts';
+import { choiceOf, reminderOf } from '../sign-ups/settings.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import { valuesOf } from '../records/define.ts';
@@ -93,12 +93,16 @@ type SignUpInput = Pick<
   | 'closesOccurrence'
   | 'remind'
   | 'confirms'
+  | 'audience'
+  | 'membersUntil'
+  | 'membersUntilOccurrence'
 >;
 
 async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
   const settings = formId === null ? undefined : await findSettings(db, formId);
   const opens = written(settings?.opens ?? null, timeZone);
   const closes = written(settings?.closes ?? null, timeZone);
+  const membersUntil = written(settings?.membersUntil ?? null, timeZone);
   return {
     asksPerson: settings !== undefined,
     places: String(settings?.places ?? ''),
@@ -109,6 +113,9 @@ async function signUpInput(db: Reader, formId: string | null, timeZone: string):
     closesOccurrence: closes.occurrence,
     remind: settings ? reminderOf(settings.remindHours) : 'A day before',
     confirms: settings?.confirms ?? false,
+    audience: settings ? choiceOf(settings) : 'Everyone',
+    membersUntil: membersUntil.wall,
+    membersUntilOccurrence: membersUntil.occurrence,
   };
 }
 

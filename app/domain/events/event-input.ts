@@ -2,7 +2,7 @@ import { z } from '../zod.ts';
 import { formFieldsInput } from '../responses/form-input.ts';
 import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
-import { isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';
 import { events, flagInput, textInput } from './event.ts';
@@ -30,6 +30,7 @@ const repeatsInput = z
   .refine(isRepeats, `Please enter a whole number, from 0 to ${MOST_REPEATS}`)
   .default('0');
 const reminderInput = z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before');
+const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
 /** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */
@@ -58,6 +59,9 @@ const ENTRIES = {
   closesOccurrence: entry('Sign-up closes, first or second', occurrence.default(''), ''),
   remind: entry('Remind by e-mail', reminderInput, 'A day before'),
   confirms: entry('Confirm the address', flagInput.default(false), false),
+  audience: entry('Who may sign up', audienceInput, 'Everyone'),
+  membersUntil: entry('Members first, until', wall.default(''), ''),
+  membersUntilOccurrence: entry('Members first, until, first or second', occurrence.default(''), ''),
   /** Of another time or place. */
   tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
   /** So many more events; only of a new one. */
@@ -119,8 +123,10 @@ function isDaysOrEmpty(text: string): boolean {
 
 const NO_SIGN_UPS = {
   ...{ places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
-  confirms: false,
+  ...{ confirms: false, audience: 'Everyone' },
 };
+
+const NO_MEMBERS_TIME = { membersUntil: '', membersUntilOccurrence: '' };
 
 const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
 
@@ -128,12 +134,14 @@ const NO_PUBLISH_TIME = { publishAt: '', publishAtOccurrence: '' };
 function withoutLeftOutFields(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   const isOff = (toggle: string) => Object.entries(input).some(([name, value]) => name === toggle && value === false);
+  const isOther = (name: string, than: string) =>
+    name in input && !Object.entries(input).some(([one, value]) => one === name && value === than);
   return {
     ...input,
     ...(isOff('hasForm') && { fields: [], responsesDays: '', asksPerson: false }),
     ...((isOff('hasForm') || isOff('asksPerson')) && NO_SIGN_UPS),
-    ...(Object.entries(input).some(([name, value]) => name === 'visibility' && value !== 'Publish at') &&
-      NO_PUBLISH_TIME),
+    ...(isOther('visibility', 'Publish at') && NO_PUBLISH_TIME),
+    ...((isOff('hasForm') || isOff('asksPerson') || isOther('audience', 'Members first, until')) && NO_MEMBERS_TIME),
     ...(isOff('hasSignup') && { signupUrl: '' }),
     ...(isOff('hasGoogleForm') && { googleFormUrl: '' }),
   };
@@ -153,6 +161,10 @@ function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse):
   const { opens, opensOccurrence, closes, closesOccurrence } = input;
   if (opens) refuseTime(opens, opensOccurrence, timeZone, ['opens', 'opensOccurrence'], refuse);
   if (closes) refuseTime(closes, closesOccurrence, timeZone, ['closes', 'closesOccurrence'], refuse);
+  const { audience, membersUntil, membersUntilOccurrence } = input;
+  if (audience === 'Members first, until') {
+    refuseTime(membersUntil, membersUntilOccurrence, timeZone, ['membersUntil', 'membersUntilOccurrence'], refuse);
+  }
   const from = momentOf(opens, opensOccurrence, timeZone);
   const to = momentOf(closes, closesOccurrence, timeZone);
   if (from !== undefined && to !== undefined && to <= from) {
@@ -160,7 +172,7 @@ function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse):
   }
 }
 
-type TimeField = 'start' | 'end' | 'opens' | 'closes' | 'publishAt';
+type TimeField = 'start' | 'end' | 'opens' | 'closes' | 'membersUntil' | 'publishAt';
 
 function refuseTime(
   text: string,

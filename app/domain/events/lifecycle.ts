@@ -8,7 +8,7 @@ import { addOnce, type Once } from '../records/add-once.ts';
 import { emptyColumns } from '../records/define.ts';
 import { writeColumns } from '../records/save.ts';
 import { isOtherForm, type FormInput } from '../responses/save-form.ts';
-import { hoursOf } from '../sign-ups/settings.ts';
+import { audienceOf, hoursOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../uploads/stored-file.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
@@ -264,6 +264,7 @@ function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, tim
           closes: momentOf(input.closes, input.closesOccurrence, timeZone) ?? null,
           remindHours: hoursOf(input.remind),
           confirms: input.confirms,
+          ...audienceOf(input.audience, momentOf(input.membersUntil, input.membersUntilOccurrence, timeZone) ?? null),
         },
   };
 }

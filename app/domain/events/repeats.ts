@@ -9,6 +9,8 @@ export interface EventTimes extends WallSpan {
   opensOccurrence: Occurrence;
   closes: string;
   closesOccurrence: Occurrence;
+  membersUntil: string;
+  membersUntilOccurrence: Occurrence;
   publishAt: string;
   publishAtOccurrence: Occurrence;
 }
@@ -43,12 +45,14 @@ export function announceOnce<Times extends AnnouncedTimes>(all: Times[], timeZon
 function timesLater(times: EventTimes, weeks: number, timeZone: string): EventTimes {
   const opens = laterTime(times.opens, times.opensOccurrence, timeZone, weeks);
   const closes = laterTime(times.closes, times.closesOccurrence, timeZone, weeks);
+  const membersUntil = laterTime(times.membersUntil, times.membersUntilOccurrence, timeZone, weeks);
   const publishes = laterTime(times.publishAt, times.publishAtOccurrence, timeZone, weeks);
   const { start, startOccurrence, end, endOccurrence } = weeks === 0 ? times : weekLater(times, timeZone, weeks);
   return {
     ...{ start, startOccurrence, end, endOccurrence },
     ...{ opens: opens.wall, opensOccurrence: opens.occurrence },
     ...{ closes: closes.wall, closesOccurrence: closes.occurrence },
+    ...{ membersUntil: membersUntil.wall, membersUntilOccurrence: membersUntil.occurrence },
     ...{ publishAt: publishes.wall, publishAtOccurrence: publishes.occurrence },
   };
 }

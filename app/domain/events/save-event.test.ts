@@ -255,7 +255,7 @@ describe.each(databases)('saving an event on %s', (_name, openDatabase) => {
     const { formId } = await find(key);
     for (const name of ['ana', 'ben', 'cleo']) {
       const given = { key: newKey(), answers: { name, email: `${name}@example.edu` }, origin: 'visitor' } as const;
-      await withRoster(opened.db, formId ?? '', (tx, roster) => signUp(tx, roster, given, { timeZone: TORONTO }));
+      await withRoster(opened.db, formId ?? '', (tx, roster) => signUp(tx, roster, given, { club }));
     }
     await edit(key, { places: '2' });
     const states = await opened.db.query.selectFrom('entries').select('state').orderBy('since').execute();

@@ -1,4 +1,5 @@
 import type { Bodies } from './bodies.ts';
+import type { ClubConfig } from '../../config/club.ts';
 import { readStored } from '../stored-json.ts';
 import type { ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from '../events/event.ts';
@@ -62,6 +63,8 @@ export interface MailingClub {
   chat: { service: string; inviteUrl: string };
   publicUrl: string;
   clock: ClubClock;
+  /** How it has members; undefined where it has none. */
+  membership: ClubConfig['membership'];
   /** undefined for an event without a fixed date. */
   writeEventCalendar(event: ClubEvent, options?: { isCancelled: boolean }): string | undefined;
 }

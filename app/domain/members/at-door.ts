@@ -32,3 +32,17 @@ export async function findMembersOf(
   ]);
   return new Map(await Promise.all(found));
 }
+
+/** Whether there is a member of this address (as addressKey gives it) who counts as one; the same is done for every address. */
+export async function isMember(
+  { query }: Reader,
+  address: string,
+  { membership, today }: MembersOfClub,
+): Promise<boolean> {
+  const row = await query
+    .selectFrom('members')
+    .select('paid_until')
+    .where('address_key', '=', address)
+    .executeTakeFirst();
+  return countsAsMember(row?.paid_until ?? '', today, membership);
+}

@@ -13,7 +13,7 @@ import { requestConfirmation } from '../sign-ups/confirmation.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sign-ups/places.ts';
 import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
-import { isFree, type SignUpSettings } from '../sign-ups/rules.ts';
+import { asksToConfirm, isFree, type SignUpSettings } from '../sign-ups/rules.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
@@ -85,7 +85,7 @@ export function recordEntry(
     let held = stands.roster;
     let { options } = stands;
     const { answers, wrong } = checkAnswers(defineEventForm(form), given);
-    const isConfirmed = settings?.confirms === true;
+    const isConfirmed = settings !== undefined && asksToConfirm(settings);
     let signedUp: RecordedSignUp | undefined;
     // Nobody is led by sending it again to a sign-up whose link goes to its address alone.
     const once = { ...write, target, page: target, content: given, makes: isConfirmed ? '' : key };
@@ -106,7 +106,7 @@ export function recordEntry(
       }
       held = { form: person, known: { ...stands.roster?.known, fields: form.fields } };
       if (isConfirmed) return requestConfirmation(tx, club, held, { key, answers });
-      const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, club.clock);
+      const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, { club });
       const told = await tellSignUp(tx, club, held.form.event, made, made.state);
       signedUp = told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender);
       return made.key;

@@ -21,7 +21,7 @@ export interface FormInput {
 
 const ASKS_NOBODY = {
   ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
-  confirms: null,
+  ...{ confirms: null, audience: null, members_until: null },
 };
 
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
@@ -46,6 +46,7 @@ export async function saveForm(
           ...{ asks_person: 1, places: settings.places, waitlist: settings.waitlist ? 1 : 0 },
           ...{ opens: settings.opens, closes: settings.closes, remind_hours: settings.remindHours },
           confirms: settings.confirms ? 1 : null,
+          ...{ audience: settings.audience, members_until: settings.membersUntil },
         }
       : ASKS_NOBODY),
   };

@@ -30,7 +30,7 @@ export async function addSignUp(
   const before = await findSignUp(tx, formId, added.key);
   if (before) return before;
   const answers = await checkGiven(tx, formId, given, needsEmail(added.origin));
-  const made = await signUp(tx, roster, { ...added, answers }, club.clock);
+  const made = await signUp(tx, roster, { ...added, answers }, { club });
   await tellSignUp(tx, club, event, made, made.state);
   return made;
 }

@@ -59,7 +59,7 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     db.write(({ query }) => query.updateTable('forms').set(form).where('id', '=', 'form').execute());
   const places = async () => {
     const form = await findPersonForm(db, 'form', club.clock.timeZone);
-    return form && viewPlaces(db, form, club.clock.timeZone);
+    return form && viewPlaces(db, form, club);
   };
 
   test('is answered the same for a new address, one that was sent before, one that goes, waits or has cancelled', async () => {
@@ -157,7 +157,10 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await plant({}, []);
     await come('dora');
     await db.write(({ query }) =>
-      query.updateTable('events').set({ time_start: Date.now() - HOUR_MS, time_end: Date.now() + HOUR_MS }).execute(),
+      query
+        .updateTable('events')
+        .set({ time_start: Date.now() - HOUR_MS, time_end: Date.now() + HOUR_MS })
+        .execute(),
     );
     await confirm('dora');
     expect(await stored('dora')).toMatchObject({ state: 'going' });
@@ -190,15 +193,20 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await eraseUnconfirmed(db, since + DAY_MS);
     expect([await stored('dora'), await stored('eve')]).toMatchObject([undefined, { state: 'going' }]);
     await expect(viewManaged(db, club, token)).rejects.toThrow('This link leads to no sign-up.');
-    expect(await db.query.selectFrom('outbox').select('recipient').where('recipient', 'like', 'dora@%').execute()).toEqual(
-      [],
-    );
+    expect(
+      await db.query.selectFrom('outbox').select('recipient').where('recipient', 'like', 'dora@%').execute(),
+    ).toEqual([]);
   });
 
   test('counts as gone from that moment on, before anybody has swept it', async () => {
     await plant({ places: 5 }, []);
     await come('dora');
-    await db.write(({ query }) => query.updateTable('entries').set({ since: Date.now() - DAY_MS }).execute());
+    await db.write(({ query }) =>
+      query
+        .updateTable('entries')
+        .set({ since: Date.now() - DAY_MS })
+        .execute(),
+    );
     await expect(confirm('dora')).rejects.toThrow('This link leads to no sign-up.');
     await come('dora');
     await confirm('dora');

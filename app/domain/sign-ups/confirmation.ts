@@ -35,7 +35,7 @@ export async function requestConfirmation(
   now = Date.now(),
 ): Promise<void> {
   const { form } = roster;
-  requireOpen(form, 'visitor', club.clock.timeZone, now);
+  requireOpen(form, 'visitor', club, now);
   stateOfNewcomer(form, await countForNewcomer(tx, roster), { origin: 'visitor' });
   await requireOptions(tx, roster, answers);
   const email = addressOf(answers);

@@ -6,7 +6,7 @@ import type { FormRow } from '../../db/tables.ts';
 import { listFutureEvents } from '../events/read-events.ts';
 import { viewSignUpLines } from './lines.ts';
 
-const CLOCK = { timeZone: 'America/Toronto', locale: 'en-US' };
+const CLUB = { clock: { timeZone: 'America/Toronto', locale: 'en-US' }, membership: {} };
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Noon of a Friday at the club. */
@@ -36,7 +36,7 @@ describe.each(databases)('how sign-up stands, in a few words, on %s', (_, open) 
     });
   }
 
-  const view = async () => viewSignUpLines(opened.db, await listFutureEvents(opened.db, NOW), CLOCK, NOW);
+  const view = async () => viewSignUpLines(opened.db, await listFutureEvents(opened.db, NOW), CLUB, NOW);
   const texts = async () =>
     Object.fromEntries(Object.entries((await view()).lines).map(([key, { text }]) => [key, text]));
 

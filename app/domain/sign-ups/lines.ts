@@ -1,10 +1,9 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
 import type { Dependency } from '../topics.ts';
 import { placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
-import { stateOf, type Counts } from './rules.ts';
+import { stateOf, type Counts, type RulesClub } from './rules.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 
 interface SignUpLines {
@@ -18,9 +17,10 @@ interface SignUpLines {
 export async function viewSignUpLines(
   db: Reader,
   events: ClubEvent[],
-  clock: ClubClock,
+  club: RulesClub,
   now = Date.now(),
 ): Promise<SignUpLines> {
+  const { clock } = club;
   const { timeZone } = clock;
   const asked = events.filter(({ cancelled }) => !cancelled).filter((event) => !isOver(event, timeZone, now));
   const ids = [...new Set(asked.flatMap(({ formId }) => formId ?? []))];
@@ -33,7 +33,7 @@ export async function viewSignUpLines(
     const form = { ...found, formId: event.formId, event, eventKeys: [event.key] };
     const counted = counts.get(event.formId) ?? NOBODY;
     policies.push(placesPolicy(event.key, form, timeZone, now));
-    const state = stateOf(form, counted, timeZone, now);
+    const state = stateOf(form, counted, club, now);
     return [[event.key, signUpLine({ ...counted, places: form.places, state }, form.opens, clock, now)]];
   });
   return {

@@ -1,10 +1,12 @@
 import type { Database, Reader } from '../../db/db.server.ts';
+import { clubDay } from '../../time/club-day.ts';
 import { calendarLinks, type CalendarLinks } from '../events/calendar-links.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { isMember } from '../members/at-door.ts';
 import { whenOf } from '../events/event-view.ts';
 import { defineEventForm, findForm, type EventFormField } from '../responses/event-form.ts';
 import type { Answers } from '../questions/answer.ts';
@@ -13,9 +15,10 @@ import { countOptions, type OptionCounts } from '../responses/option-places.ts';
 import { isTooLate } from './confirmation.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
-import { countPlaces, findPersonForm } from './places.ts';
+import { audienceText, countPlaces, findPersonForm } from './places.ts';
 import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, type SignUp } from './roster.ts';
-import { CLOSED, hasBegun, isFree, stateOf, type PersonForm, type PlacesState } from './rules.ts';
+import { CLOSED, hasBegun, isFree, requireOpen, stateOf, type PersonForm, type PlacesState } from './rules.ts';
+import { isForMembers } from './settings.ts';
 import { cancelSignUp, signUpAnew } from './sign-ups.ts';
 
 export interface ManagedSignUp {
@@ -39,6 +42,8 @@ export interface ManagedSignUp {
   canSignUpAgain: boolean;
   /** Until their address is confirmed: how sign-up stands for who confirms it now. */
   confirming: PlacesState | null;
+  /** 'For members.' or 'For members until {…}.', to who has still to sign up. */
+  audience: string | null;
   /** What the code for the door holds; null for whoever has no place. */
   code: string | null;
 }
@@ -73,7 +78,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   const isOpen = !hasBegun(form) && !cancelled;
   const isShown = isPublic(event);
   const over = overFrom(event, timeZone);
-  const places = stateOf(form, await countPlaces(db, form.formId), timeZone);
+  const places = stateOf(form, await countPlaces(db, form.formId), club);
   const { fields } = await findForm(db, form.formId);
   return {
     state: found.state,
@@ -90,6 +95,7 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     canChange: isOpen && found.state !== 'cancelled',
     canSignUpAgain: isOpen && isShown && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
     confirming: found.state !== 'unconfirmed' ? null : isShown ? places : 'closed',
+    audience: isFree(found.state) && isOpen ? audienceText(form, club.clock) : null,
     code: found.state === 'going' && !cancelled ? doorCode(club, key, found.key) : null,
   };
 }
@@ -140,17 +146,29 @@ export function confirmManaged(db: Database, club: MailingClub, token: string): 
   return signUpByLink(db, club, token, { from: 'unconfirmed', require: requireLinked });
 }
 
+/** Said only to who has the mail of the address. */
+const NO_MEMBER = 'This event is for members, and this address has no paid membership.';
+
+/** @throws Rejected while an event is for members, and the address is of none. */
+async function requireAudience(
+  tx: Reader,
+  club: MailingClub,
+  form: PersonForm,
+  { email }: SignUp,
+  now = Date.now(),
+): Promise<void> {
+  requireOpen(form, 'visitor', club, now);
+  const { membership, clock } = club;
+  if (!membership || !isForMembers(form, now)) return;
+  if (!(await isMember(tx, email, { membership, today: clubDay(clock.timeZone, now) }))) throw new Rejected(NO_MEMBER);
+}
+
 interface ByLink {
   from: 'cancelled' | 'unconfirmed';
   require: typeof requireLinked;
 }
 
-async function signUpByLink(
-  db: Database,
-  club: MailingClub,
-  token: string,
-  { from, require }: ByLink,
-): Promise<void> {
+async function signUpByLink(db: Database, club: MailingClub, token: string, { from, require }: ByLink): Promise<void> {
   await db.write(async (tx) => {
     const { timeZone } = club.clock;
     const before = await require(tx, token, timeZone);
@@ -159,7 +177,8 @@ async function signUpByLink(
     const { form, found } = await require(tx, token, timeZone);
     if (found.state !== from) return;
     if (!isPublic(form.event)) throw new Rejected(CLOSED);
-    const made = await signUpAnew(tx, { form, known: {} }, found, { timeZone });
+    await requireAudience(tx, club, form, found);
+    const made = await signUpAnew(tx, { form, known: {} }, found, { club });
     await tellSignUp(tx, club, form.event, made, made.state);
   });
 }

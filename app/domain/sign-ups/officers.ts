@@ -124,7 +124,7 @@ export async function givePlaceByOfficer(
     if (before.state === 'unconfirmed') {
       // They come from now on, behind everyone else; the officer vouches for them.
       const given = { key, answers: before.answers, origin: 'officer', hasAgreed: true } as const;
-      const made = await signUp(tx, roster, given, club.clock);
+      const made = await signUp(tx, roster, given, { club });
       await tellSignUp(tx, club, event, made, made.state);
     } else await givePlace(tx, club, roster, before);
     await noteActivity(tx, actor, 'updated', 'entry', eventKey, event.title);
@@ -210,7 +210,7 @@ export async function sendLinkByOfficer(
   const found = await requireSignUp(db, formId, key);
   if (!found.email) throw new Rejected('They gave no address.');
   const sent = await sendLinkAgain(db, club, found, found.state === 'unconfirmed' ? found.state : 'link by an officer');
-  if (sent === 'withheld') throw new Rejected('This address has had three such mails today. Please try again tomorrow.');
-  if (sent !== 'sent')
-    throw new Rejected('Their link was already sent within the last ten minutes.');
+  if (sent === 'withheld')
+    throw new Rejected('This address has had three such mails today. Please try again tomorrow.');
+  if (sent !== 'sent') throw new Rejected('Their link was already sent within the last ten minutes.');
 }

@@ -6,7 +6,15 @@ import { toEvent, type ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver, overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
-import { stateOf, type Counts, type PersonForm, type PlacesState, type SignUpSettings } from './rules.ts';
+import {
+  stateOf,
+  type Counts,
+  type PersonForm,
+  type PlacesState,
+  type RulesClub,
+  type SignUpSettings,
+} from './rules.ts';
+import { isForMembers } from './settings.ts';
 
 /** How many go and wait; no word about who. */
 export interface Places extends Counts {
@@ -76,13 +84,27 @@ export async function findSettings(db: Reader, formId: string): Promise<SignUpSe
   return row && readSignUpSettings(row);
 }
 
-export const SETTINGS = ['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours', 'confirms'] as const;
+const AUDIENCE = ['audience', 'members_until'] as const;
+
+export const SETTINGS = [
+  'asks_person',
+  'places',
+  'waitlist',
+  'opens',
+  'closes',
+  'remind_hours',
+  'confirms',
+  ...AUDIENCE,
+] as const;
 
 /** undefined for a form that asks for nobody. */
 export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): SignUpSettings | undefined {
   const { places, waitlist, opens, closes, remind_hours: remindHours } = row;
   if (!row.asks_person) return undefined;
-  return { places, waitlist: waitlist !== 0, opens, closes, remindHours, confirms: row.confirms === 1 };
+  return {
+    ...{ places, waitlist: waitlist !== 0, opens, closes, remindHours, confirms: row.confirms === 1 },
+    ...{ audience: row.audience === 'members' ? 'members' : null, membersUntil: row.members_until },
+  };
 }
 
 export async function countPlaces(db: Reader, formId: string): Promise<Counts> {
@@ -99,9 +121,9 @@ export async function countIn({ query }: Reader, formId: string, state: SignUpSt
   return Number(count);
 }
 
-export async function viewPlaces(db: Reader, form: PersonForm, timeZone: string, now = Date.now()): Promise<Places> {
+export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, now = Date.now()): Promise<Places> {
   const counts = await countPlaces(db, form.formId);
-  return { places: form.places, ...counts, state: stateOf(form, counts, timeZone, now) };
+  return { places: form.places, ...counts, state: stateOf(form, counts, club, now) };
 }
 
 export interface EventPlaces extends Places {
@@ -110,6 +132,8 @@ export interface EventPlaces extends Places {
   /** As people read it, while sign-up is open and somebody has set when it closes. */
   closes: string | null;
   line: SignUpLine;
+  /** 'For members.' or 'For members until {…}.', while it is. */
+  audience: string | null;
   /** When the event is over; epoch milliseconds, null for one that never is. */
   overAt: number | null;
 }
@@ -117,10 +141,11 @@ export interface EventPlaces extends Places {
 export async function viewEventPlaces(
   db: Reader,
   form: PersonForm,
-  clock: ClubClock,
+  club: RulesClub,
   now = Date.now(),
 ): Promise<EventPlaces> {
-  const view = await viewPlaces(db, form, clock.timeZone, now);
+  const { clock } = club;
+  const view = await viewPlaces(db, form, club, now);
   const isOpen = view.state === 'open' || view.state === 'waitlist';
   const over = overFrom(form.event, clock.timeZone);
   const closes = form.closes === null ? null : Math.min(form.closes, over);
@@ -129,18 +154,25 @@ export async function viewEventPlaces(
     opens: view.state === 'notYet' && form.opens !== null ? formatViewTime(form.opens, clock) : null,
     closes: isOpen && closes !== null ? formatViewTime(closes, clock) : null,
     line: signUpLine(view, form.opens, clock, now),
+    audience: view.state === 'closed' ? null : audienceText(form, clock, now),
     overAt: over === Infinity ? null : over,
   };
 }
 
-/** How long what shows the places of `eventKey` holds: until they change, or sign-up opens or closes. */
+/** null while everyone may sign up. */
+export function audienceText(form: PersonForm, clock: ClubClock, now = Date.now()): string | null {
+  if (!isForMembers(form, now)) return null;
+  return form.membersUntil === null ? 'For members.' : `For members until ${formatViewTime(form.membersUntil, clock)}.`;
+}
+
+/** How long what shows the places of `eventKey` holds: until they change, or sign-up opens, closes or is for everyone. */
 export function placesPolicy(
   eventKey: string,
   form: PersonForm,
   timeZone: string,
   now = Date.now(),
 ): { topics: Dependency[]; until: number } {
-  const { opens, closes, event } = form;
-  const moments = [opens ?? 0, closes ?? 0, overFrom(event, timeZone)].filter((at) => at > now);
+  const { opens, closes, membersUntil, event } = form;
+  const moments = [opens ?? 0, closes ?? 0, membersUntil ?? 0, overFrom(event, timeZone)].filter((at) => at > now);
   return { topics: placesOf(eventKey), until: Math.min(Infinity, ...moments) };
 }

@@ -2,8 +2,13 @@ import type { SignUpState } from '../../db/tables.ts';
 import { Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver } from '../events/times.ts';
+import type { MailingClub } from '../mail/mail.ts';
+import { isForMembers, type Audience } from './settings.ts';
 
-export interface SignUpSettings {
+/** What the rules know of the club: its clock, and how it has members. */
+export type RulesClub = Pick<MailingClub, 'clock' | 'membership'>;
+
+export interface SignUpSettings extends Audience {
   /** null: as many as come. */
   places: number | null;
   waitlist: boolean;
@@ -55,14 +60,19 @@ export function needsEmail(origin: Origin): boolean {
   return ORIGINS[origin].needsEmail;
 }
 
+/** Whether a sign-up counts only once its address is confirmed. */
+export function asksToConfirm(settings: SignUpSettings, now = Date.now()): boolean {
+  return settings.confirms || isForMembers(settings, now);
+}
+
 /** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
 export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
   return state === 'cancelled' || state === 'unconfirmed';
 }
 
 /** @throws NoPlace while sign-up is not open to `origin`, however many places there are. */
-export function requireOpen(form: PersonForm, origin: Origin, timeZone: string, now: number): void {
-  const state = ORIGINS[origin].atAnyTime ? undefined : whyNotOpen(form, timeZone, now);
+export function requireOpen(form: PersonForm, origin: Origin, club: RulesClub, now: number): void {
+  const state = ORIGINS[origin].atAnyTime ? undefined : whyNotOpen(form, club, now);
   if (state === 'notYet') throw new NoPlace('Sign-up has not opened yet.');
   if (state === 'closed') throw new NoPlace(CLOSED);
 }
@@ -87,16 +97,15 @@ export function countMovingUp(form: PersonForm, { taken, waiting }: Counts, now:
 }
 
 /** Whether a visitor who comes now may sign up. */
-export function stateOf(form: PersonForm, counts: Counts, timeZone: string, now = Date.now()): PlacesState {
-  return whyNotOpen(form, timeZone, now) ?? roomFor(form, counts);
+export function stateOf(form: PersonForm, counts: Counts, club: RulesClub, now = Date.now()): PlacesState {
+  return whyNotOpen(form, club, now) ?? roomFor(form, counts);
 }
 
-function whyNotOpen(
-  { opens, closes, event }: PersonForm,
-  timeZone: string,
-  now: number,
-): 'notYet' | 'closed' | undefined {
-  if (event.cancelled || (closes !== null && now >= closes) || isOver(event, timeZone, now)) return 'closed';
+/** A club without members has nobody whom an event for members is for. */
+function whyNotOpen(form: PersonForm, { clock, membership }: RulesClub, now: number): 'notYet' | 'closed' | undefined {
+  const { opens, closes, event } = form;
+  if (event.cancelled || (closes !== null && now >= closes) || isOver(event, clock.timeZone, now)) return 'closed';
+  if (!membership && isForMembers(form, now)) return 'closed';
   return opens !== null && now < opens ? 'notYet' : undefined;
 }
 

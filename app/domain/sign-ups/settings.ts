@@ -20,3 +20,32 @@ export function hoursOf(reminder: ReminderChoice): number | null {
 export function reminderOf(hours: number | null): ReminderChoice {
   return REMINDERS.find((reminder) => REMINDER_HOURS[reminder] === hours) ?? 'Not';
 }
+
+/** Who may sign up, as officers choose it. */
+export const AUDIENCE_CHOICES = ['Everyone', 'Members first, until', 'Members only'] as const;
+
+export type AudienceChoice = (typeof AUDIENCE_CHOICES)[number];
+
+export interface Audience {
+  /** null: everyone. */
+  audience: 'members' | null;
+  /** Epoch milliseconds; from then on everyone may sign up. null: never. */
+  membersUntil: number | null;
+}
+
+export function choiceOf({ audience, membersUntil }: Audience): AudienceChoice {
+  if (audience === null) return 'Everyone';
+  return membersUntil === null ? 'Members only' : 'Members first, until';
+}
+
+export function audienceOf(choice: AudienceChoice, until: number | null): Audience {
+  return {
+    audience: choice === 'Everyone' ? null : 'members',
+    membersUntil: choice === 'Members first, until' ? until : null,
+  };
+}
+
+/** Whether sign-up is for members alone now. */
+export function isForMembers({ audience, membersUntil }: Audience, now: number): boolean {
+  return audience === 'members' && (membersUntil === null || now < membersUntil);
+}

@@ -58,12 +58,12 @@ describe.each(databases)('sign-ups on %s', (_, open) => {
   ) =>
     site.writeTogether(async (tx) => {
       const newcomer = { key: newKey(), answers: { name: email, email }, origin: 'visitor', ...given } as const;
-      return signUp(tx, await holdPlaces(tx, form), newcomer, { timeZone: ZONE, now });
+      return signUp(tx, await holdPlaces(tx, form), newcomer, { club, now });
     });
   const cancel = (key: string, now?: number) =>
     withRoster(db, 'form', (tx, roster) => cancelSignUp(tx, club, roster, key, now));
   const fill = () => db.write((tx) => fillPlaces(tx, club, 'form'));
-  const places = async () => viewPlaces(db, await formNow(), ZONE);
+  const places = async () => viewPlaces(db, await formNow(), club);
 
   test('first come have the places, the others wait in their order', async () => {
     const form = await limited();

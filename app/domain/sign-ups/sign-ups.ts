@@ -21,7 +21,7 @@ import {
   type SignedUp,
   type SignUp,
 } from './roster.ts';
-import { countMovingUp, isFree, requireOpen, stateOfNewcomer, type Origin } from './rules.ts';
+import { countMovingUp, isFree, requireOpen, stateOfNewcomer, type Origin, type RulesClub } from './rules.ts';
 
 export interface NewSignUp {
   key: string;
@@ -32,7 +32,7 @@ export interface NewSignUp {
 }
 
 interface At {
-  timeZone: string;
+  club: RulesClub;
   now?: number;
 }
 
@@ -65,10 +65,10 @@ async function requireFree(
   tx: Writer,
   { form }: Roster,
   { answers, origin }: NewSignUp,
-  { timeZone, now = Date.now() }: At,
+  { club, now = Date.now() }: At,
 ): Promise<SignUp | undefined> {
   // Nobody finds out by a closed form who is signed up.
-  requireOpen(form, origin, timeZone, now);
+  requireOpen(form, origin, club, now);
   const email = addressOf(answers);
   const before = email === null ? undefined : await findByAddress(tx, form.formId, email);
   if (before && !isFree(before.state)) throw new SignedUpAlready(before);

@@ -3,7 +3,7 @@ import { Outlet, useLocation, isRouteErrorResponse } from 'react-router';
 import { can, type Role } from '../../domain/users/roles.ts';
 import { guardAdmin } from '../../auth/middleware.server.ts';
 import { actorContext, siteContext } from '../../http/context.server.ts';
-import { RoleContext } from '../../ui/admin/role.ts';
+import { MembersContext, RoleContext } from '../../ui/admin/role.ts';
 import { Toasts } from '../../ui/admin/toasts.tsx';
 import { UploadLimitsContext } from '../../ui/admin/upload-context.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -48,14 +48,16 @@ const TABS = [
 ] as const;
 
 export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: Route.ComponentProps) {
-  const { role } = shown;
+  const { role, hasMembers } = shown;
   return (
     <div data-dense className={styles.area}>
       <Tabs {...shown} />
       <div id={ADMIN_CONTENT} tabIndex={-1} className={styles.content}>
         <UploadLimitsContext value={uploadLimits}>
           <RoleContext value={role}>
-            <Outlet />
+            <MembersContext value={hasMembers}>
+              <Outlet />
+            </MembersContext>
           </RoleContext>
         </UploadLimitsContext>
       </div>

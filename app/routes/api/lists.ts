@@ -96,7 +96,7 @@ async function answerEvent(c: Context<AppEnv>, { db, clock }: ListSource): Promi
 
 const ASKS_NOBODY: Places = { places: null, taken: 0, waiting: 0, state: 'none' };
 
-async function answerPlaces(c: Context<AppEnv>, { db, clock }: ListSource): Promise<Response> {
+async function answerPlaces(c: Context<AppEnv>, { db, club: { membership }, clock }: ListSource): Promise<Response> {
   const event = await findEvent(db, keyOf(c, 'key'));
   if (!event) return openJson(c, { error: "Event doesn't exist." }, 404);
   const form = await findPersonFormOf(db, event, clock.timeZone);
@@ -105,7 +105,7 @@ async function answerPlaces(c: Context<AppEnv>, { db, clock }: ListSource): Prom
   cacheUntil(c, { topics: ['event', 'form', ...(asked ? placesOf(event.key) : [])] });
   if (!form) return openJson(c, { ...ASKS_NOBODY, ...options });
   cacheUntil(c, placesPolicy(event.key, form, clock.timeZone));
-  return openJson(c, { ...(await viewPlaces(db, form, clock.timeZone)), ...options });
+  return openJson(c, { ...(await viewPlaces(db, form, { clock, membership })), ...options });
 }
 
 const EXECS = new Map([

@@ -21,7 +21,7 @@ import { placesShown } from './places-shown.ts';
 import { readPastPage } from './read-past-page.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(siteContext);
+  const { db, clock, mailing } = context.get(siteContext);
   const midnight = startOfToday(clock.timeZone);
   const query = new URL(request.url).searchParams;
   const asked = readPastQuery(query);
@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const events = isWithin(asked) ? [] : await listFutureEvents(db, midnight);
   const [upcoming, { lines, policy }] = await Promise.all([
     viewEventCards(db, events, clock),
-    viewSignUpLines(db, events, clock),
+    viewSignUpLines(db, events, mailing),
   ]);
   cacheUntil(context, policy);
   return { upcoming, lines, past, years, asked };

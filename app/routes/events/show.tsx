@@ -47,7 +47,7 @@ interface OpeningData {
 }
 
 export async function loader({ context, request, params: { id } }: Route.LoaderArgs) {
-  const { db, clock, club, settings } = context.get(siteContext);
+  const { db, clock, club, settings, mailing } = context.get(siteContext);
   const event = await findEvent(db, id);
   const token = new URL(request.url).searchParams.get('preview');
   if (!event && token !== null) {
@@ -76,7 +76,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   if (policy) cacheUntil(context, { ...policy, untilMidnight: true });
   if (form && hasLimits(form.fields)) cacheUntil(context, { topics: placesOf(id) });
   const changesAt = Math.min(over, policy?.until ?? Infinity);
-  const places = person ? await viewEventPlaces(db, person, clock) : null;
+  const places = person ? await viewEventPlaces(db, person, mailing) : null;
   const isOpen = !takesNone && (!places || places.state === 'open' || places.state === 'waitlist');
   if (embeddedForm && !takesNone) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({

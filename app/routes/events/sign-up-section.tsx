@@ -60,6 +60,7 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
     <section id="sign-up" tabIndex={-1} className={styles.section} aria-labelledby="sign-up-heading">
       <h2 id="sign-up-heading">Sign Up</h2>
       {hasClosed && <p>Sign-up has closed.</p>}
+      {places?.audience && <p>{places.audience}</p>}
       {places && <PlacesLeft places={places} />}
       {places?.closes && <p>Sign-up closes {places.closes}.</p>}
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}

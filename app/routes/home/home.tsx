@@ -22,7 +22,7 @@ import { SocialFeed } from './social-feed.tsx';
 const MOST_AVATARS = 50;
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, clock, club } = context.get(siteContext);
+  const { db, clock, club, mailing } = context.get(siteContext);
   cacheUntil(context, { topics: ['event', 'exec', 'files'], untilMidnight: true });
   const [next, slides, execs] = await Promise.all([
     findNextEvent(db, startOfToday(clock.timeZone)),
@@ -31,7 +31,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const coming = next ? [next] : [];
   const [card] = await viewEventCards(db, coming, clock);
-  const { lines, policy } = await viewSignUpLines(db, coming, clock);
+  const { lines, policy } = await viewSignUpLines(db, coming, mailing);
   cacheUntil(context, policy);
   const faces = await viewExecCards(db, execs.slice(0, MOST_AVATARS));
   return {

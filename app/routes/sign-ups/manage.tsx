@@ -166,7 +166,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
     setAsking(false);
     if (!answer.ok) goOn.current = undefined;
   });
-  const { canChange, canSignUpAgain, confirming, fields, options, answers } = signUp;
+  const { canChange, canSignUpAgain, confirming, audience, fields, options, answers } = signUp;
   useEffect(() => {
     goOn.current?.();
     goOn.current = undefined;
@@ -197,9 +197,10 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
           </div>
         ))}
       </dl>
+      {audience && <p>{audience}</p>}
       {problem && (
         <p role="alert" className={panel.error}>
-          {problem}
+          {problem} {audience && <SmartLink to="/membership">About membership</SmartLink>}
         </p>
       )}
       <p className={styles.buttons}>

@@ -44,6 +44,8 @@ export const forms: Collection<FormColumns> = {
       closes: form.instant('closes'),
       remind_hours: readHours(form.number('remindHours'), form.at('remindHours')),
       confirms: form.flag('confirms'),
+      audience: readAudience(form.text('audience'), form.at('audience')),
+      members_until: form.instant('membersUntil'),
       extra: keep(form.rest()),
     };
   },
@@ -59,6 +61,8 @@ export const forms: Collection<FormColumns> = {
       closes: row.closes,
       remindHours: row.remind_hours,
       confirms: row.confirms === null ? null : row.confirms === 1,
+      audience: row.audience,
+      membersUntil: row.members_until,
       ...kept(row.extra),
     });
   },
@@ -81,6 +85,11 @@ function readHours(hours: number | null, path: string): number | null {
     throw new BadValue(path, `must be ${REMIND_HOURS.join(' or ')}`);
   }
   return hours;
+}
+
+function readAudience(audience: string | null, path: string): string | null {
+  if (audience !== null && audience !== 'members') throw new BadValue(path, 'must be members, or left out');
+  return audience;
 }
 
 type Refuse = IncomingRecord['refuse'];

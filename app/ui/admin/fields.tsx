@@ -90,11 +90,16 @@ export function OptionsField(props: BoundProps<string[]> & OptionNotes & { optio
   );
 }
 
-export function CheckboxField({ field, label, hint }: Omit<BoundProps<boolean>, 'required'>) {
+export function CheckboxField({
+  field,
+  label,
+  hint,
+  disabled,
+}: Omit<BoundProps<boolean>, 'required'> & { disabled?: boolean }) {
   const { name, value, onChange, onBlur, message } = field;
   return (
     <Checkbox
-      {...{ label, name, hint, onBlur }}
+      {...{ label, name, hint, onBlur, disabled }}
       message={message || undefined}
       className={`${styles.choice} ${styles.label}`}
       checked={value}

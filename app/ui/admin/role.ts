@@ -8,3 +8,6 @@ export const RoleContext = createContext<Role | null>(null);
 export function useCan(capability: Capability): boolean {
   return can(useContext(RoleContext), capability);
 }
+
+/** Whether the club has members; the admin layout knows. */
+export const MembersContext = createContext(false);

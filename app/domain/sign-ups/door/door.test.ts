@@ -41,7 +41,7 @@ describe.each(databases)('the door on %s', (kind, open) => {
   async function come(name: string, formId = 'form'): Promise<string> {
     const answers = { name, email: `${name.toLowerCase()}@example.edu` };
     const given = { key: uuid(), answers, origin: 'visitor' } as const;
-    return (await withRoster(db, formId, (tx, roster) => signUp(tx, roster, given, club.clock))).key;
+    return (await withRoster(db, formId, (tx, roster) => signUp(tx, roster, given, { club }))).key;
   }
 
   const send = (

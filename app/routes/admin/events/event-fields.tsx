@@ -79,8 +79,8 @@ function Rest(props: EventFieldsProps) {
       {values.hasForm && (
         <Fold
           title="Questions and times"
-          about="What is asked, when sign-up opens and closes, reminders, how long responses are kept"
-          isFilled={differs(values, ['fields', 'opens', 'closes', 'remind', 'responsesDays'])}
+          about="What is asked, who may sign up, when sign-up opens and closes, reminders, how long responses are kept"
+          isFilled={differs(values, ['fields', 'audience', 'confirms', 'opens', 'closes', 'remind', 'responsesDays'])}
         >
           <FormQuestions {...props} />
         </Fold>

@@ -25,6 +25,7 @@ export function copyOf({ input }: EditableEvent): EventValues {
     ...input,
     ...{ start: laterOf(input.start), startOccurrence: '', end: laterOf(input.end), endOccurrence: '' },
     ...{ opens: laterOf(input.opens), opensOccurrence: '', closes: laterOf(input.closes), closesOccurrence: '' },
+    ...{ membersUntil: laterOf(input.membersUntil), membersUntilOccurrence: '' },
     ...{ publishAt: laterOf(input.publishAt), publishAtOccurrence: '' },
     ...NOT_COPIED,
     fields: toNewBuilderFields(input.fields),

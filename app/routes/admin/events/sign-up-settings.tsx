@@ -1,6 +1,8 @@
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { REMINDERS, type ReminderChoice } from '../../../domain/sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, REMINDERS } from '../../../domain/sign-ups/settings.ts';
+import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
+import { MembersContext } from '../../../ui/admin/role.ts';
 import type { Bound, RecordForm } from '../../../ui/admin/use-record-form.ts';
 import panel from '../../../ui/panel.module.css';
 import styles from './event-fields.module.css';
@@ -41,11 +43,6 @@ export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProp
               hint="When someone cancels, the next person gets the place."
             />
           )}
-          <CheckboxField
-            field={bind('confirms')}
-            label={LABELS.confirms}
-            hint="A sign-up counts once the link in a mail to its address was followed."
-          />
         </>
       )}
     </>
@@ -57,9 +54,11 @@ interface SignUpTimesProps {
   timeZone: string;
 }
 
-export function SignUpTimes({ form: { bind }, timeZone }: SignUpTimesProps) {
+export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
+  const { bind } = form;
   return (
     <>
+      <WhoSignsUp {...{ form, timeZone }} />
       <div className={styles.pair}>
         <MomentField
           {...{ field: bind('opens'), occurrence: bind('opensOccurrence'), label: LABELS.opens, timeZone }}
@@ -71,10 +70,48 @@ export function SignUpTimes({ form: { bind }, timeZone }: SignUpTimesProps) {
         />
       </div>
       <SelectField
-        field={asText(bind('remind'))}
+        field={chosenOf(bind('remind'), REMINDERS)}
         label={LABELS.remind}
         hint="For everyone with a place."
         options={REMINDERS}
+      />
+    </>
+  );
+}
+
+/** For whom it is, where the club has members, and whether their addresses are confirmed. */
+function WhoSignsUp({ form: { bind, values }, timeZone }: SignUpTimesProps) {
+  const hasMembers = useContext(MembersContext);
+  const isForMembers = hasMembers && values.audience !== 'Everyone';
+  const confirms = bind('confirms');
+  return (
+    <>
+      {hasMembers && (
+        <div className={styles.pair}>
+          <SelectField
+            field={chosenOf(bind('audience'), AUDIENCE_CHOICES)}
+            label={LABELS.audience}
+            options={AUDIENCE_CHOICES}
+          />
+          {values.audience === 'Members first, until' && (
+            <MomentField
+              {...{ field: bind('membersUntil'), occurrence: bind('membersUntilOccurrence'), timeZone }}
+              label={LABELS.membersUntil}
+              hint="From then on everyone may sign up."
+              required
+            />
+          )}
+        </div>
+      )}
+      <CheckboxField
+        field={isForMembers ? { ...confirms, value: true } : confirms}
+        disabled={isForMembers}
+        label={LABELS.confirms}
+        hint={
+          isForMembers
+            ? 'Always, while sign-up is for members.'
+            : 'A sign-up counts once the link in a mail to its address was followed.'
+        }
       />
     </>
   );
@@ -90,9 +127,9 @@ function fewerPlaces(places: string, going: number): string {
   return `${people}, ${over.toLocaleString('en')} more than that. Nobody loses a place, but nobody else gets one until enough cancel.`;
 }
 
-function asText(field: Bound<ReminderChoice>): Bound<string> {
+function chosenOf<Choice extends string>(field: Bound<Choice>, choices: readonly Choice[]): Bound<string> {
   const onChange = (text: string) => {
-    const chosen = REMINDERS.find((one) => one === text);
+    const chosen = choices.find((one) => one === text);
     if (chosen) field.onChange(chosen);
   };
   return { ...field, onChange };
