@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { inChunks, type Database, type Reader } from '../../db/db.server.ts';
 import { noteErasure } from '../../db/erasures.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
-import { CONFIRMED_WITHIN_MS } from '../sign-ups/confirmation.ts';
+import { CONFIRMED_WITHIN_MS } from '../sign-ups/rules.ts';
 
 /** Few enough in one transaction that nobody who writes waits long. */
 const AT_ONCE = 500;

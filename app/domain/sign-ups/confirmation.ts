@@ -1,26 +1,10 @@
 import type { Writer } from '../../db/db.server.ts';
-import { DAY_MS } from '../../time/durations.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { forgetEarlierSender } from './links.ts';
 import { sendLink, tellSignUp } from './mails.ts';
-import {
-  appendUnconfirmed,
-  countForNewcomer,
-  findByAddress,
-  requireOptions,
-  type Roster,
-  type SignUp,
-} from './roster.ts';
+import { appendUnconfirmed, countForNewcomer, findByAddress, requireOptions, type Roster } from './roster.ts';
 import { isFree, requireOpen, stateOfNewcomer } from './rules.ts';
 import { addressOf, type NewSignUp } from './sign-ups.ts';
-
-/** So long somebody may take to confirm their address. */
-export const CONFIRMED_WITHIN_MS = DAY_MS;
-
-/** Whether it is as good as gone, though nobody has erased it yet. */
-export function isTooLate({ state, since }: Pick<SignUp, 'state' | 'since'>, now = Date.now()): boolean {
-  return state === 'unconfirmed' && since <= now - CONFIRMED_WITHIN_MS;
-}
 
 /**
  * Keeps a sign-up until its address is confirmed, and mails the link by which that is done; of whoever is signed up already

@@ -12,6 +12,7 @@ import { writeBodies, type Block } from '../mail/bodies.ts';
 import { newKey } from '../keys.ts';
 import { newLink } from './links.ts';
 import { findPersonForm } from './places.ts';
+import { CONFIRMED_WITHIN_MS } from './rules.ts';
 import { positionOf, type SignedUp, type SignUp } from './roster.ts';
 
 export type Occasion = 'unconfirmed' | 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
@@ -88,6 +89,7 @@ export async function tellSignUp(
   const position = 'position' in signUp ? signUp.position : await positionOf(tx, signUp);
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
+    ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
     ...writeAbout(club, event, { ...wording, says: says.replace('{n}', String(position ?? '')) }),
   });
   return { token, position };
@@ -159,7 +161,10 @@ export function writeAbout(
       ...(facts ?? [whenAndWhere(club, event)]),
       ...(isRemoved ? [] : linksTo(club, event, link)),
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
-      whyYou(club, isRemoved || link !== undefined ? 'you can ignore this mail' : 'use the link above to give up the place'),
+      whyYou(
+        club,
+        isRemoved || link !== undefined ? 'you can ignore this mail' : 'use the link above to give up the place',
+      ),
     ]),
     ...(file && { attachments: [calendarFile(file)] }),
   };

@@ -12,12 +12,20 @@ import { defineEventForm, findForm, type EventFormField } from '../responses/eve
 import type { Answers } from '../questions/answer.ts';
 import { checkAnswers } from '../responses/form-definition.ts';
 import { countOptions, type OptionCounts } from '../responses/option-places.ts';
-import { isTooLate } from './confirmation.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { audienceText, countPlaces, findPersonForm } from './places.ts';
 import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, type SignUp } from './roster.ts';
-import { CLOSED, hasBegun, isFree, requireOpen, stateOf, type PersonForm, type PlacesState } from './rules.ts';
+import {
+  CLOSED,
+  hasBegun,
+  isFree,
+  isTooLate,
+  requireOpen,
+  stateOf,
+  type PersonForm,
+  type PlacesState,
+} from './rules.ts';
 import { isForMembers } from './settings.ts';
 import { cancelSignUp, signUpAnew } from './sign-ups.ts';
 
@@ -79,6 +87,8 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   const isShown = isPublic(event);
   const over = overFrom(event, timeZone);
   const places = stateOf(form, await countPlaces(db, form.formId), club);
+  const canSignUp = isShown && (places === 'open' || places === 'waitlist');
+  const isConfirmed = found.state !== 'unconfirmed';
   const { fields } = await findForm(db, form.formId);
   return {
     state: found.state,
@@ -92,9 +102,9 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
     fields,
     options: await countOptions(db, { id: form.formId, fields }),
     answers: found.answers,
-    canChange: isOpen && found.state !== 'cancelled',
-    canSignUpAgain: isOpen && isShown && found.state === 'cancelled' && (places === 'open' || places === 'waitlist'),
-    confirming: found.state !== 'unconfirmed' ? null : isShown ? places : 'closed',
+    canChange: isOpen && found.state !== 'cancelled' && (isConfirmed || canSignUp),
+    canSignUpAgain: isOpen && found.state === 'cancelled' && canSignUp,
+    confirming: isConfirmed ? null : isShown ? places : 'closed',
     audience: isFree(found.state) && isOpen ? audienceText(form, club.clock) : null,
     code: found.state === 'going' && !cancelled ? doorCode(club, key, found.key) : null,
   };

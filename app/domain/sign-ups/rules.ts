@@ -1,4 +1,5 @@
 import type { SignUpState } from '../../db/tables.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { Rejected } from '../errors.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver } from '../events/times.ts';
@@ -68,6 +69,14 @@ export function asksToConfirm(settings: SignUpSettings, now = Date.now()): boole
 /** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
 export function isFree(state: SignUpState): state is 'cancelled' | 'unconfirmed' {
   return state === 'cancelled' || state === 'unconfirmed';
+}
+
+/** So long somebody may take to confirm their address. */
+export const CONFIRMED_WITHIN_MS = DAY_MS;
+
+/** Whether an unconfirmed sign-up is as good as gone, though nobody has erased it yet. */
+export function isTooLate({ state, since }: { state: SignUpState; since: number }, now = Date.now()): boolean {
+  return state === 'unconfirmed' && since <= now - CONFIRMED_WITHIN_MS;
 }
 
 /** @throws NoPlace while sign-up is not open to `origin`, however many places there are. */
