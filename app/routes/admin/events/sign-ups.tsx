@@ -93,7 +93,11 @@ function itemsFor(signUp: ListedSignUp, { key, isFull, run, edit, ask }: Doing):
   const came = checkedIn !== null;
   const offered: [label: string, isOffered: boolean, choose: () => void][] = [
     ['Give a place', state !== 'going', isFull ? () => ask({ ...beyondLimit(name), go: give }) : give],
-    ['Cancel sign-up', state !== 'cancelled' && state !== 'unconfirmed' && !came, () => ask({ ...cancelling(signUp), go: cancel })],
+    [
+      'Cancel sign-up',
+      state !== 'cancelled' && state !== 'unconfirmed' && !came,
+      () => ask({ ...cancelling(signUp), go: cancel }),
+    ],
     ['Check in', state === 'going' && !came, () => run({ action: checkIn, done: `‘${name}’ is checked in.` })],
     [
       'Undo check-in',
