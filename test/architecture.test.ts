@@ -165,7 +165,7 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['topics'],
   ['activity'],
   ['stored files', ['uploads/file-input', 'uploads/image-types', 'uploads/images', 'uploads/stored-file']],
-  ['records/define', ['records/define', 'records/unique']],
+  ['records/define', ['records/define', 'records/publish-at', 'records/unique']],
   ['sign-ups/settings'],
   ['questions'],
   ['jobs'],

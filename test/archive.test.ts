@@ -10,7 +10,7 @@ import { exportRecords } from '../app/transfer/export.ts';
 import { importRecords } from '../app/transfer/import.ts';
 import { noteUses } from '../app/domain/uploads/file-uses.ts';
 import { recordFile } from '../app/domain/uploads/stored-file.ts';
-import { NEVER } from '../app/domain/events/publish-at.ts';
+import { NEVER } from '../app/domain/records/publish-at.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';
 import { seedAdmin, seedMember, seedPerson, type Person } from './people.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { globSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { NEVER } from '../app/domain/events/publish-at.ts';
+import { NEVER } from '../app/domain/records/publish-at.ts';
 import sample from '../club.config.ts';
 import { startApp, type RunningApp } from './app.ts';
 import { eventRow, insertEvents } from './event-rows.ts';

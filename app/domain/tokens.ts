@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** For a link that whoever has it may use: 192 random bits. */
 export function newToken(): string {
@@ -8,4 +8,10 @@ export function newToken(): string {
 /** All that is stored of a link’s or a session’s secret: a copy of the database opens neither. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+/** In the same time, however much of it is right. */
+export function isTokenOf(stored: string | null, given: string): boolean {
+  const [one, other] = [stored ?? '', given].map((token) => hash('sha256', token, 'buffer'));
+  return stored !== null && one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }

@@ -5,7 +5,7 @@ import { eventRow, insertEvents } from '../../../test/event-rows.ts';
 import { seedFile } from '../../../test/seed-file.ts';
 import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
 import { viewEventTable } from './admin-table.ts';
-import { NEVER } from './publish-at.ts';
+import { NEVER } from '../records/publish-at.ts';
 
 const clock = { timeZone: 'America/Toronto', locale: 'en-US' };
 const midnight = Date.parse('2026-11-21T00:00-05:00');

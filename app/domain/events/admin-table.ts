@@ -7,7 +7,7 @@ import { events, type EventRow } from './event.ts';
 import { posterUrl } from './event-view.ts';
 import { searchWords } from '../search-words.ts';
 import { eventMatcher, SEARCHED, type SearchedRow } from './search-events.ts';
-import { visibilityText } from './visibility.ts';
+import { visibilityText } from '../records/publish-at.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 import { formatWeek, formatWeekdayTime, formatTableDate, type ClubClock } from '../../time/club-time.ts';

@@ -13,7 +13,7 @@ import {
 import { fileInput } from '../uploads/file-input.ts';
 import type { StoredFile } from '../uploads/stored-file.ts';
 import { z } from '../zod.ts';
-import { readPublishAt } from './publish-at.ts';
+import { readPublishAt } from '../records/publish-at.ts';
 
 const MOST_FILES = 100;
 

@@ -19,7 +19,7 @@ import { draftOf } from './editable-event.ts';
 import type { Why } from './event-change.ts';
 import { eventInput, type EventInput } from './event-input.ts';
 import { events, filesOfEvent, toEvent, type EventRow } from './event.ts';
-import { NEVER } from './publish-at.ts';
+import { NEVER } from '../records/publish-at.ts';
 import { announceOnce, repeatsOf } from './repeats.ts';
 
 interface NewEventOptions extends Once {

@@ -1,6 +1,6 @@
-import { hash, timingSafeEqual } from 'node:crypto';
 import type { Reader } from '../../db/db.server.ts';
 import type { ImageView } from '../uploads/images.ts';
+import { isTokenOf } from '../tokens.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { toEvent, type ClubEvent } from './event.ts';
 import type { EventView } from './event-view.ts';
@@ -14,12 +14,6 @@ export async function findPreview({ query }: Reader, key: string, token: string)
     .where('publish_at', 'is not', null)
     .executeTakeFirst();
   return row && isTokenOf(row.preview_token, token) ? toEvent(row) : undefined;
-}
-
-/** In the same time, however much of it is right. */
-export function isTokenOf(stored: string | null, given: string): boolean {
-  const [one, other] = [stored ?? '', given].map((token) => hash('sha256', token, 'buffer'));
-  return stored !== null && one !== undefined && other !== undefined && timingSafeEqual(one, other);
 }
 
 /** The token of a draft's link; null for what is public. It ends with the draft. @throws NotAllowed */

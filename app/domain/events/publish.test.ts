@@ -18,7 +18,7 @@ import type { Change } from '../topics.ts';
 import { restoreFromTrash } from '../bring-back.ts';
 import { listTrash } from '../trash.ts';
 import { openEventForEditing } from './editable-event.ts';
-import { NEVER } from './publish-at.ts';
+import { NEVER } from '../records/publish-at.ts';
 import type { EventInput } from './event-input.ts';
 import { findPreview, findPreviewToken } from './preview.ts';
 import { publications } from './publish.ts';

@@ -1,9 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Reader, Writer } from '../../db/db.server.ts';
 import type { Tables } from '../../db/tables.ts';
-import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import type { ClubEvent } from './event.ts';
-import { NEVER } from './publish-at.ts';
 
 /** Where every reader of what the public sees begins: no draft is in it, a timed one neither. */
 export function publicEvents({ query }: Reader) {
@@ -54,10 +52,4 @@ export async function noteForm(tx: Writer, formId: string): Promise<void> {
   }
   const drafts = await tx.query.selectFrom('events').select('key').where('form_id', '=', formId).execute();
   for (const { key } of drafts) tx.changed('draft', key);
-}
-
-/** 'Draft', or 'Publishes Nov 20, 2026, 07:30 PM'; empty for what is public. */
-export function visibilityText(publishAt: ClubEvent['publishAt'], clock: ClubClock): string {
-  if (publishAt === null) return '';
-  return publishAt === 'never' || publishAt === NEVER ? 'Draft' : `Publishes ${formatViewTime(publishAt, clock)}`;
 }

@@ -5,7 +5,7 @@ import { club } from '../../../test/outbox.ts';
 import { insertSignUps, listMails, signUpRow } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
-import { NEVER } from '../events/publish-at.ts';
+import { NEVER } from '../records/publish-at.ts';
 import { newLink } from './links.ts';
 import { cancelManaged, signUpAgain, viewManaged } from './manage.ts';
 

@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
-import { isTokenOf } from '../events/preview.ts';
+import { isTokenOf } from '../tokens.ts';
 import { findFile } from './stored-file.ts';
 
 export interface ShownFile {

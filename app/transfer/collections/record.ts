@@ -1,5 +1,5 @@
 import type { Writer } from '../../db/db.server.ts';
-import { NEVER } from '../../domain/events/publish-at.ts';
+import { NEVER } from '../../domain/records/publish-at.ts';
 import { listTaken, type UniqueColumn } from '../../domain/records/unique.ts';
 import {
   columnOf,

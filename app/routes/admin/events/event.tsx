@@ -10,7 +10,7 @@ import { viewEvent, type EventView } from '../../../domain/events/event-view.ts'
 import { phaseOf, type EventPhase } from '../../../domain/events/times.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { findPreviewToken } from '../../../domain/events/preview.ts';
-import { visibilityText } from '../../../domain/events/visibility.ts';
+import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listFormerForms } from '../../../domain/responses/event-form.ts';
 import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';

@@ -11,7 +11,7 @@ import { listFirstSteps } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { viewEventCards } from '../../../domain/events/event-view.ts';
 import { findNextOfAll } from '../../../domain/events/all-events.ts';
-import { visibilityText } from '../../../domain/events/visibility.ts';
+import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
 import type { Site } from '../../../site.ts';

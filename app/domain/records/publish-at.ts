@@ -1,0 +1,17 @@
+import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
+
+/** In `publish_at`, of a draft that no time publishes: later than any. */
+export const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** When it will be published, until it is; epoch milliseconds. */
+export type PublishAt = number | 'never' | null;
+
+export function readPublishAt(stored: number | null): PublishAt {
+  return stored === NEVER ? 'never' : stored;
+}
+
+/** 'Draft', or 'Publishes Nov 20, 2026, 07:30 PM'; empty for what is public. */
+export function visibilityText(publishAt: PublishAt, clock: ClubClock): string {
+  if (publishAt === null) return '';
+  return publishAt === 'never' || publishAt === NEVER ? 'Draft' : `Publishes ${formatViewTime(publishAt, clock)}`;
+}
