@@ -110,7 +110,7 @@ test.describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached();
     // A table stops the keyboard only where it must be scrolled.
-    const regions = page.locator('[data-guide]').getByRole('region', { name: /^Table \d/ });
+    const regions = page.locator('[data-markdown]').getByRole('region', { name: /^Table \d/ });
     await expect(regions).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 700 });
     await expect(regions.first()).toHaveAttribute('tabindex', '0');

@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { fetchBytes, type FetchLimits } from '../http/fetch-bytes.ts';
-import { TooCostly, type ChildLimits } from '../limits/child-process.ts';
-import { renderInChild } from './render-in-child.ts';
+import type { ChildLimits } from '../limits/child-process.ts';
+import { renderOrShow } from './render-in-child.ts';
 import type { RenderedText } from './render-markdown.ts';
 
 export class GuideUnreadable extends Error {
@@ -91,14 +91,8 @@ async function ask(address: string, known: Fetched, limits: GuideLimits): Promis
 async function render(text: string, where: string, { render: limits }: GuideLimits): Promise<RenderedText> {
   const address = /^https?:/i.test(where) ? where : undefined;
   const path = address === undefined ? where : new URL(address).pathname;
-  try {
-    return await renderInChild({ text, language: extname(path).slice(1).toLowerCase(), address }, limits);
-  } catch (error) {
-    if (!(error instanceof TooCostly)) throw error;
-    console.error(`The guide at ${where} is shown as plain text: ${error.message}`);
-    const { renderCode } = await import('./render-markdown.ts');
-    return renderCode(text, '');
-  }
+  const order = { text, language: extname(path).slice(1).toLowerCase(), address };
+  return renderOrShow(order, `The guide at ${where}`, limits);
 }
 
 /** Logs, for the person who runs the site, what visitors do not see. */

@@ -1,11 +1,10 @@
-import { inChildProcess, type ChildLimits } from '../limits/child-process.ts';
-import type { RenderedText } from './render-markdown.ts';
+import { inChildProcess, TooCostly, type ChildLimits } from '../limits/child-process.ts';
+import type { RenderedText, Surroundings } from './render-markdown.ts';
 
 /** `language` is the file's extension, 'md' for markdown. */
-export interface RenderOrder {
+export interface RenderOrder extends Surroundings {
   text: string;
   language: string;
-  address?: string | undefined;
 }
 
 const PROGRAM = 'app/guide/render-process.ts';
@@ -15,4 +14,16 @@ const LIMITS: ChildLimits = { timeMs: 30_000, megabytes: 384 };
 /** In a process of its own: colouring takes a second and a hundred megabytes. @throws TooCostly at its limits. */
 export function renderInChild(order: RenderOrder, limits: ChildLimits = LIMITS): Promise<RenderedText> {
   return inChildProcess(PROGRAM, order, limits);
+}
+
+/** What costs too much is shown as plain text; `what` names it in the log. */
+export async function renderOrShow(order: RenderOrder, what: string, limits?: ChildLimits): Promise<RenderedText> {
+  try {
+    return await renderInChild(order, limits);
+  } catch (error) {
+    if (!(error instanceof TooCostly)) throw error;
+    console.error(`${what} is shown as plain text: ${error.message}`);
+    const { renderCode } = await import('./render-markdown.ts');
+    return renderCode(order.text, '');
+  }
 }

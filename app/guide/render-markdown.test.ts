@@ -15,7 +15,7 @@ function elementsOf(html: string): Element[] {
 }
 
 async function render(markdown: string, address?: string) {
-  const { html, toc } = await renderMarkdown(markdown, address);
+  const { html, toc } = await renderMarkdown(markdown, { address });
   const elements = elementsOf(html);
   return { html, toc, elements, all: (tag: string) => elements.filter(({ tagName }) => tagName === tag) };
 }

@@ -4,6 +4,7 @@ import { drawCodeBlocks } from './code-block.ts';
 import {
   element,
   eachElement,
+  findFirst,
   replaceElements,
   textOf,
   type Element,
@@ -18,27 +19,44 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { ALLOWED_HTML } from '../html/sanitize-html.ts';
 
-/** `html` is harmless; `toc` is in order. */
+/** `html` is harmless; `toc` is in order; `lead` is the first paragraph's plain text. */
 export interface RenderedText {
   html: string;
   toc: TocEntry[];
+  lead: string;
+}
+
+/** What is known of a picture of this site: nothing moves when it arrives, and a phone loads a smaller copy. */
+export interface KnownPicture {
+  width: number;
+  height: number;
+  srcSet?: string | undefined;
+}
+
+export interface Surroundings {
+  /** Where the text is from, for relative addresses. */
+  address?: string | undefined;
+  /** By the folder of their addresses. */
+  pictures?: Record<string, KnownPicture> | undefined;
 }
 
 const MAX_LABEL = 80;
+const LONGEST_LEAD = 400;
 /** In characters: a source may hold two million, and what it says once can be shown many times. */
 const LONGEST = 10_000_000;
 const stringifier = unified().use(rehypeStringify);
 
 /** Safe HTML (product.md 2, Guide). What nests too deep or grows too long comes as plain text; see renderInChild. */
-export async function renderMarkdown(markdown: string, address?: string): Promise<RenderedText> {
+export async function renderMarkdown(markdown: string, around: Surroundings = {}): Promise<RenderedText> {
   try {
     const tree = safeTree(markdown);
-    decorate(tree, address);
+    decorate(tree, around);
+    const lead = textOf(findFirst(tree, 'p') ?? tree).slice(0, LONGEST_LEAD);
     const toc = anchorHeadings(tree);
     await drawCodeBlocks(tree);
     const html = stringifier.stringify(tree);
     if (html.length > LONGEST) throw new TooTangled(`more than ${LONGEST} characters`);
-    return { html, toc };
+    return { html, toc, lead };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return renderCode(markdown, '');
@@ -49,15 +67,15 @@ export async function renderCode(text: string, language: string): Promise<Render
   const code = element('code', { className: [`language-${language}`] }, [text]);
   const tree: Root = { type: 'root', children: [element('pre', {}, [code])] };
   await drawCodeBlocks(tree);
-  return { html: stringifier.stringify(tree), toc: [] };
+  return { html: stringifier.stringify(tree), toc: [], lead: '' };
 }
 
-function decorate(tree: Root, address: string | undefined): void {
+function decorate(tree: Root, { address, pictures }: Surroundings): void {
   let tables = 0;
   replaceElements(tree, (found) => {
     const { tagName, properties } = found;
     if (tagName === 'a') decorateLink(properties, address);
-    if (tagName === 'img') decorateImage(properties, address);
+    if (tagName === 'img') decorateImage(properties, address, pictures);
     if (properties.align !== undefined) decorateAlignment(properties);
     if (tagName === 'input') properties.ariaLabel = properties.checked ? 'Done' : 'To do';
     return tagName === 'table' ? frame(found, ++tables) : found;
@@ -74,9 +92,22 @@ function decorateLink(properties: Element['properties'], address: string | undef
   properties.ariaDescribedBy = ['new-tab'];
 }
 
-function decorateImage(properties: Element['properties'], address: string | undefined): void {
+/** As wide as a text is read. */
+const SIZES = '(min-width: 45rem) 680px, 100vw';
+
+function decorateImage(
+  properties: Element['properties'],
+  address: string | undefined,
+  pictures: Surroundings['pictures'] = {},
+): void {
   const src = resolve(properties.src, address);
   if (src !== undefined) properties.src = src;
+  const folder = src?.slice(0, src.lastIndexOf('/')) ?? '';
+  const known = Object.hasOwn(pictures, folder) ? pictures[folder] : undefined;
+  if (known) {
+    const { width, height, srcSet } = known;
+    Object.assign(properties, { width, height, ...(srcSet && { srcSet, sizes: SIZES }) });
+  }
   properties.alt ??= '';
   properties.loading = 'lazy';
   properties.decoding = 'async';

@@ -12,6 +12,6 @@ process.once('message', (order: RenderOrder) => {
     });
 });
 
-function render({ text, language, address }: RenderOrder) {
-  return language === 'md' ? renderMarkdown(text, address) : renderCode(text, language);
+function render({ text, language, ...around }: RenderOrder) {
+  return language === 'md' ? renderMarkdown(text, around) : renderCode(text, language);
 }

@@ -24,6 +24,15 @@ export function eachElement(parent: Root | Element, visit: (found: Element) => v
   }
 }
 
+export function findFirst(parent: Root | Element, tagName: string): Element | undefined {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue;
+    const found = child.tagName === tagName ? child : findFirst(child, tagName);
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** Innermost first. */
 export function replaceElements(parent: Root | Element, replace: (found: Element) => Element): void {
   for (const [place, child] of parent.children.entries()) {

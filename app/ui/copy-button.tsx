@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { copyText } from './copy-text.ts';
 import styles from './copy-button.module.css';
 import { inBackground } from './in-background.ts';
@@ -7,7 +7,7 @@ const COPIED_MS = 3000;
 
 interface CopyButtonProps {
   text: () => string;
-  label?: string;
+  label?: ReactNode;
 }
 
 /** Copies a text: its label says 'Copied' for three seconds (product.md 2, Guide), and so does a screen reader. */

@@ -90,7 +90,7 @@ export function testHtml({ html }: Runs): void {
     test('into the guide is harmless, wherever it comes from', async () => {
       const from = fc.constantFrom(undefined, 'https://raw.example.com/guide/README.md');
       const property = fc.asyncProperty(hostileHtml, from, async (text, address) => {
-        const { html: safe, toc } = await renderMarkdown(text, address);
+        const { html: safe, toc } = await renderMarkdown(text, { address });
         expect(harmIn(safe)).toEqual([]);
         expect(toc.every(({ id }) => /^[a-z0-9-]+$/.test(id))).toBe(true);
       });

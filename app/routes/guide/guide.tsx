@@ -4,11 +4,11 @@ import { GuideUnreadable, readGuide } from '../../guide/read-guide.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { fetchMarkdownText, MarkdownText } from '../../ui/markdown-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/guide';
 import { Contents, FoldedContents } from './contents.tsx';
-import { fetchGuideText, GuideText } from './guide-text.tsx';
 import styles from './guide.module.css';
 
 interface GuideData {
@@ -41,7 +41,7 @@ function beside(loaded: GuideData, html: string): GuideData {
 }
 
 export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<GuideData> {
-  const [loaded, html] = await Promise.all([serverLoader(), fetchGuideText(request.signal)]);
+  const [loaded, html] = await Promise.all([serverLoader(), fetchMarkdownText('/guide', request.signal)]);
   return { ...loaded, html };
 }
 
@@ -69,7 +69,7 @@ export default function Guide({ loaderData: { titled, sections, editUrl, readabl
         </div>
         <div>
           {!titled && <h1>CS Guide</h1>}
-          <GuideText html={html} />
+          <MarkdownText html={html} />
         </div>
       </div>
     </Page>

@@ -1,30 +1,33 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { inBackground } from '../../ui/in-background.ts';
-import styles from './guide-text.module.css';
+import { CopyButton } from './copy-button.tsx';
+import { inBackground } from './in-background.ts';
+import styles from './markdown-text.module.css';
 
-const GUIDE = '[data-guide]';
+const TEXT = '[data-markdown]';
 
-/** The guide's HTML out of its own page, for whoever comes from another screen. */
-export async function fetchGuideText(signal: AbortSignal): Promise<string> {
-  const answer = await fetch('/guide', { signal, headers: { accept: 'text/html' } });
+/** The text's HTML out of its own page, for whoever comes from another screen. */
+export async function fetchMarkdownText(path: string, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(path, { signal, headers: { accept: 'text/html' } });
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
-  return page.querySelector(GUIDE)?.innerHTML ?? '';
+  return page.querySelector(TEXT)?.innerHTML ?? '';
 }
 
-/** The guide; without `html` the text that the server wrote into the page stays as it is. */
-export function GuideText({ html }: { html: string | undefined }) {
+/**
+ * What app/guide/ made of Markdown; without `html` the text that the server wrote into the page stays as it is. Another
+ * text needs another key.
+ */
+export function MarkdownText({ html }: { html?: string | undefined }) {
   const [article, setArticle] = useState<HTMLElement | null>(null);
-  const [written] = useState(() => html ?? document.querySelector(GUIDE)?.innerHTML ?? '');
+  const [written] = useState(() => html ?? document.querySelector(TEXT)?.innerHTML ?? '');
   useInnerLinks(article);
   useWideTables(article);
   return (
     <>
       <article
         ref={setArticle}
-        data-guide
+        data-markdown
         className={styles.text}
         dangerouslySetInnerHTML={{ __html: html ?? written }}
       />
@@ -60,7 +63,7 @@ function useInnerLinks(article: HTMLElement | null): void {
   }, [article, navigate]);
 }
 
-const TABLES = '[data-guide] .table';
+const TABLES = `${TEXT} .table`;
 /** What the server gives every table, as it cannot know which of them will be wider than the page. */
 const REGION = ['role', 'tabindex', 'aria-label'] as const;
 
