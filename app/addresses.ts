@@ -35,7 +35,7 @@ export const MEMBERSHIP = '/membership';
 export const TEST_MAIL = '/admin/test-mail';
 
 const page: Address = { kind: 'page', isScreen: true, isCached: true };
-const event: Address = { ...page, secret: '?preview' };
+const publishable: Address = { ...page, secret: '?preview' };
 const link: Address = { kind: 'page', isScreen: true, secret: ':token' };
 const signIn: Address = { kind: 'sign-in', isScreen: true };
 const admin: Address = { kind: 'admin', isScreen: true, isForOfficers: true };
@@ -70,13 +70,14 @@ export const ADDRESSES: Record<string, Address> = {
   '/screen': page,
   '/past-events': page,
   '/events': page,
-  '/events/:id': event,
-  '/events/*': event,
+  '/events/:id': publishable,
+  '/events/*': publishable,
   [SIGN_UP_LINK]: link,
   [CARD_LINK]: link,
   [MEMBERSHIP]: page,
   [DOOR_LINK]: { ...link, hasCamera: true },
   '/door/:token/people': { kind: 'program', secret: ':token' },
+  '/:slug': publishable,
   '/*': { kind: 'unknown', isScreen: true, isCached: true },
 
   '/auth': signIn,
@@ -112,6 +113,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/events/:id/responses.csv': resource,
   '/admin/food': admin,
   '/admin/dsc': admin,
+  '/admin/pages': admin,
+  '/admin/pages/preview': resource,
   '/admin/files': admin,
   '/admin/texts': admin,
   '/admin/texts/:path': resource,

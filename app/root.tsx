@@ -23,7 +23,7 @@ import type { RootData } from './ui/site-facts.ts';
 import { NEW_TAB } from './ui/smart-link.tsx';
 
 export function loader({ context }: Route.LoaderArgs): RootData {
-  const { club, settings } = context.get(siteContext);
+  const { club, settings, texts } = context.get(siteContext);
   const actor = context.get(actorContext);
   const { name, shortName, institution, email, logo, locale, accent, map, university, timeZone } = club.club;
   return {
@@ -39,6 +39,7 @@ export function loader({ context }: Route.LoaderArgs): RootData {
       zone: zoneName(timeZone),
       chat: { ...club.chat, logo: club.chat.logo ?? null },
       links: club.links,
+      pages: texts.pageLinks(),
       visitor: { signedIn: actor !== null, admin: can(actor?.role, 'see content') },
     },
     palette: accentPalette(accent),

@@ -57,6 +57,8 @@ export default [
     route('events/:id/responses.csv', 'routes/admin/events/responses-csv.ts'),
     route('food', 'routes/admin/food/food.tsx'),
     route('dsc', 'routes/admin/dsc/dsc.tsx'),
+    route('pages', 'routes/admin/pages/pages.tsx'),
+    route('pages/preview', 'routes/admin/pages/preview.ts'),
     route('files', 'routes/admin/files/files.tsx'),
     route('texts', 'routes/admin/texts/texts.tsx'),
     route('texts/:path', 'routes/admin/texts/text.ts'),
@@ -79,6 +81,8 @@ export default [
     route('trash', 'routes/admin/trash/trash.tsx'),
     route('*', 'routes/admin/index.ts', { id: 'admin/unknown' }),
   ]),
+  // After all addresses of the product: of these alone none is a page's.
+  route(':slug', 'routes/page/page.tsx'),
   // In no build.
   ...(import.meta.env.MODE === 'development' ? [route('dev/ui', 'routes/dev/ui.tsx')] : []),
   route('*', 'routes/index.ts', { id: 'unknown' }),

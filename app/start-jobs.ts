@@ -3,6 +3,7 @@ import { announcementJobs } from './domain/announcements/to-send.ts';
 import { publications } from './domain/events/publish.ts';
 import { adoption } from './domain/former-queues.ts';
 import { startWorker, type Worker } from './domain/jobs/worker.ts';
+import { pagePublications } from './domain/pages/publish-pages.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
 import { mailings } from './domain/sign-ups/mailings.ts';
 import { renewals } from './domain/members/renewal.ts';
@@ -22,6 +23,7 @@ export function startJobs(site: Site): Worker {
   return startWorker(db, [
     adoption(db),
     publications,
+    pagePublications,
     reminders(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing)] : []),
     mailings({ isPaced: smtpUrl !== undefined }),

@@ -42,7 +42,8 @@ function lineOf({ key, removedAt, topic, title, removedBy }: Trashed): string {
 }
 
 async function restore({ db }: Club, key: string): Promise<number> {
-  const { topic, title } = await restoreFromTrash(db, key);
+  const { topic, title, note } = await restoreFromTrash(db, key);
   console.log(`Restored the ${topic} ‘${printable(title)}’.`);
+  if (note) console.log(note);
   return 0;
 }

@@ -13,6 +13,7 @@ export const ADMIN_SCREENS = [
   '/admin/events?search=nothing+like+it',
   '/admin/food',
   '/admin/dsc',
+  '/admin/pages',
   '/admin/files',
   '/admin/submissions',
   '/admin/texts',

@@ -19,6 +19,7 @@ export const SCREENS = [
   '/signup',
   '/membership',
   '/guide',
+  '/mentoring',
   '/links',
   '/auth/login',
 ];

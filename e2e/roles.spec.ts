@@ -27,6 +27,7 @@ const SCREENS: Record<string, string> = {
   '/admin/events/:id/announce': '/admin/events/jam/announce',
   '/admin/food': '/admin/food',
   '/admin/dsc': '/admin/dsc',
+  '/admin/pages': '/admin/pages',
   '/admin/files': '/admin/files',
   '/admin/submissions': '/admin/submissions',
   '/admin/texts': '/admin/texts',

@@ -32,6 +32,7 @@ export const PUBLIC_SCREENS = new Set([
   '/auth/start',
   '/auth/callback',
   '/auth/*',
+  '/:slug',
   '/*',
 ]);
 
@@ -45,6 +46,8 @@ export const ADMIN_SCREENS: Record<string, { read: Capability; send: Capability 
   '/admin/food': { read: 'see content', send: 'change content' },
   '/admin/dsc': { read: 'see content', send: 'change content' },
   '/admin/files': { read: 'see content', send: 'change content' },
+  '/admin/pages': { read: 'see content', send: 'change content' },
+  '/admin/pages/preview': { read: 'change content', send: 'change content' },
   '/admin/texts': { read: 'change content', send: 'change content' },
   '/admin/events': { read: 'see content', send: 'change events' },
   '/admin/events/:id': { read: 'see content', send: 'see content' },

@@ -9,6 +9,9 @@ import { openEventForEditing } from '../app/domain/events/editable-event.ts';
 import type { EventInput } from '../app/domain/events/event-input.ts';
 import { findPreviewToken } from '../app/domain/events/preview.ts';
 import { addEvent, removeEvents, updateEvent } from '../app/domain/events/lifecycle.ts';
+import { pages } from '../app/domain/pages/page.ts';
+import { viewPages } from '../app/domain/pages/read-pages.ts';
+import { addRecord } from '../app/domain/records/save.ts';
 import type { StoredFile } from '../app/domain/uploads/stored-file.ts';
 import { mailingClub } from '../app/mail/mailing-club.ts';
 import { admin as ada } from './actors.ts';
@@ -48,6 +51,7 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
   let closeStorage: () => Promise<void>;
   let draft: Named & { token: string };
   let timed: Named & { token: string };
+  let page: Named & { token: string };
   let shown: Named;
 
   beforeAll(async () => {
@@ -66,6 +70,7 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     for (const path of addresses(shown)) await (await app.get(path)).arrayBuffer();
     draft = await addUnseen({ visibility: 'Draft', start: '2126-11-02T18:00' });
     timed = await addUnseen({ visibility: 'Publish at', publishAt: '2126-11-01T12:00', start: '2019-05-01T18:00' });
+    page = await addPage();
   });
   afterAll(async () => {
     await app.close();
@@ -112,6 +117,17 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     return { ...event, token: (await findPreviewToken(app.site.db, ada, event.key)) ?? '' };
   }
 
+  async function addPage(): Promise<Named & { token: string }> {
+    const { db, clock } = app.site;
+    const { url, path = '', name } = await upload(`${FILE}-mentors.png`, await picture(500, 300, 'png'));
+    const text = `${DESCRIPTION}\n\n![${PLACE}](${url})`;
+    const slug = `${TITLE.toLowerCase()}-page`;
+    await addRecord(db, ada, pages, { title: `${TITLE} page`, slug, text, where: 'menu', publishAt: 'never' });
+    const [row] = await viewPages(db, ada, clock);
+    const token = row?.previewToken ?? '';
+    return { key: slug, formId: 'nosuchform', start: 0, paths: [path], names: [name], token };
+  }
+
   const addresses = (named: Named) => {
     const { paths } = publicAddresses(app.routes, named);
     return isInBucket ? paths.filter((path) => STORED.test(path)) : paths;
@@ -127,7 +143,7 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
     ...[key, formId, token],
     ...paths.map((path) => path.split('/').at(-1) ?? ''),
   ];
-  const secrets = () => [...WORDS, ...secretsOf(draft), ...secretsOf(timed)];
+  const secrets = () => [...WORDS, ...[draft, timed, page].flatMap(secretsOf)];
 
   interface Seen {
     path: string;
@@ -195,6 +211,10 @@ describe.each(kinds)('what is not published, with files in %s', (name, open) => 
       expect(traces(seen, secrets())).toEqual([]);
       expect(served(seen, event)).toEqual([]);
     }
+    const own = addresses(page).filter((path) => [page.key, ...page.paths].some((one) => path.includes(one)));
+    expect(own.length).toBeGreaterThan(10);
+    const seen = await walk(own);
+    expect([traces(seen, secrets()), served(seen, page)]).toEqual([[], []]);
   });
 
   test('is answered as what was never there', async () => {

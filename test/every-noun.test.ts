@@ -8,6 +8,7 @@ import { Stale } from '../app/domain/errors.ts';
 import { addEvent, removeEvents, updateEvent } from '../app/domain/events/lifecycle.ts';
 import { execs } from '../app/domain/execs.ts';
 import { food } from '../app/domain/food.ts';
+import { pages } from '../app/domain/pages/page.ts';
 import { removeRecords } from '../app/domain/records/remove.ts';
 import { addRecord, updateRecord } from '../app/domain/records/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../app/domain/slideshow.ts';
@@ -24,13 +25,16 @@ const FORM = { hasForm: true, fields: [fieldSent('Name')] };
 
 interface Noun {
   topic: string;
-  tables: ('execs' | 'food' | 'dsc' | 'events' | 'forms')[];
+  tables: ('execs' | 'food' | 'dsc' | 'pages' | 'events' | 'forms')[];
   add: (db: Database, title: string, options?: { once: string }) => Promise<{ key: string }>;
   save: (db: Database, update: { key: string; version: number; title: string }) => Promise<{ version: number }>;
   remove: (db: Database, keys: string[]) => Promise<void>;
 }
 
 const card = (title: string) => ({ title, text: '', img: null, imgAlt: '', position: 1 });
+const page = (title: string, slug = title.toLowerCase()) => ({
+  ...{ title, slug, text: '', where: 'menu', publishAt: null },
+});
 const nouns: [string, Noun][] = [
   [
     'an executive',
@@ -63,6 +67,19 @@ const nouns: [string, Noun][] = [
       save: async (db, { title, ...update }) =>
         updateRecord(db, admin, dscCards, { ...update, input: { ...card(title), img: await seedFile(db) } }),
       remove: (db, keys) => removeRecords(db, admin, dscCards, keys),
+    },
+  ],
+  [
+    'a page',
+    {
+      topic: 'page',
+      tables: ['pages'],
+      add: (db, title, options) => addRecord(db, admin, pages, page(title, options?.once), options),
+      save: async (db, { title, ...update }) => {
+        const text = `![A picture](${(await seedFile(db)).url})`;
+        return updateRecord(db, admin, pages, { ...update, input: { ...page(title), text } });
+      },
+      remove: (db, keys) => removeRecords(db, admin, pages, keys),
     },
   ],
   [

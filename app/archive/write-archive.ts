@@ -3,6 +3,7 @@ import type { ClubConfig } from '../config/club.ts';
 import type { Database, Reader } from '../db/db.server.ts';
 import { NotFound } from '../domain/errors.ts';
 import { listEventAddresses } from '../domain/events/read-events.ts';
+import { listPageAddresses } from '../domain/pages/read-pages.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
 import { listHiddenFiles } from '../domain/uploads/shown-file.ts';
 import { listPublicPages } from '../feeds/public-pages.ts';
@@ -120,6 +121,7 @@ async function writePages(
   const answer = answers(at);
   const events = await listEventAddresses(at, Number.MAX_SAFE_INTEGER);
   for (const path of [...listPublicPages(club), ...BESIDE]) contents.addPage(path);
+  for (const { path } of await listPageAddresses(at)) contents.addPage(path);
   for (const { key } of events) contents.addPage(`/events/${encodeURIComponent(key)}`);
   const linkFrom = (address: string, file: string) => (wanted: string) => {
     const target = contents.resolve(wanted, address);

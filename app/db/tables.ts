@@ -207,6 +207,7 @@ export type JobKind =
   | 'mailing'
   | 'announcement'
   | 'publication'
+  | 'page publication'
   | 'reminder'
   | 'renewal'
   | 'tidying'

@@ -6,8 +6,8 @@ import { NotFound, Rejected } from './errors.ts';
 import { bringBackEvent } from './events/lifecycle.ts';
 import { noteForm } from './events/visibility.ts';
 import { RECORDS } from './records/all.ts';
-import type { Columns } from './records/define.ts';
-import { requireUnique } from './records/unique.ts';
+import { topicOfChange, type Columns } from './records/define.ts';
+import { makeUnique } from './records/unique.ts';
 import { TRASH_DAYS } from './day-count.ts';
 import { isTopic, type Topic } from './topics.ts';
 import { readTrashContent, TRASHED_TABLES, WITH_RECORD, type TrashContent, type TrashedTable } from './trash.ts';
@@ -18,9 +18,11 @@ const AT_ONCE = 200;
 
 const GONE = `This is no longer in the trash: it has been brought back, or its ${TRASH_DAYS} days are over.`;
 
-interface Restored {
+export interface Restored {
   topic: Topic;
   title: string;
+  /** What is no longer as it was before. */
+  note?: string;
 }
 
 /**
@@ -35,7 +37,7 @@ export function restoreFromTrash(db: Database, key: string): Promise<Restored> {
   return restore(db, null, { key, missing: `There is nothing in the trash with the key ${key}` });
 }
 
-interface Removed extends Restored {
+interface Removed extends Omit<Restored, 'note'> {
   recordKey: string;
 }
 
@@ -48,9 +50,10 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
   return db.write(async (tx) => {
     const row = await tx.query.deleteFrom('trash').where('key', '=', key).returningAll().executeTakeFirst();
     if (!row) throw new NotFound(missing);
-    const content = readTrashContent(row);
-    if (!content) throw new Rejected(`‘${row.title}’ cannot be restored: what is stored of it cannot be read`);
-    await refuseReplaced(tx, row, content);
+    const removed = readTrashContent(row);
+    if (!removed) throw new Rejected(`‘${row.title}’ cannot be restored: what is stored of it cannot be read`);
+    await refuseReplaced(tx, row, removed);
+    const { content, note } = await withoutTaken(tx, removed);
     const { events = [], ...others } = content;
     for (const table of TRASHED_TABLES) if (table !== 'events') await putBack(tx, table, others[table] ?? []);
     const topic = topicOf(row);
@@ -58,7 +61,7 @@ function restore(db: Database, actor: Actor | null, { key, missing }: Wanted): P
     else await noteRecord(tx, actor, { topic, recordKey: row.record_key, title: row.title }, content);
     for (const { id } of content.forms ?? []) await noteForm(tx, id);
     for (const entry of content.entries ?? []) tx.changed('entry', `${entry.form_id}/${entry.key}`);
-    return { topic, title: row.title };
+    return { topic, title: row.title, ...(note && { note }) };
   });
 }
 
@@ -72,7 +75,8 @@ async function noteRecord(
     const records = (content[table] ?? []).map((record) => ({ ...record }));
     if (records.length > 0) await noteUses(tx, topic, records);
   }
-  tx.changed(topic, recordKey);
+  for (const definition of Object.values(RECORDS))
+    for (const row of rowsOf(content, definition.table)) tx.changed(topicOfChange(definition, row), recordKey);
   await noteActivity(tx, actor, 'restored', topic, recordKey, title);
 }
 
@@ -84,10 +88,24 @@ async function refuseReplaced(tx: Writer, row: TrashRow, content: TrashContent):
     if (there)
       throw new Rejected(`‘${row.title}’ cannot be restored: there is a record with its key ${there.key} again`);
   }
+}
+
+function rowsOf(content: TrashContent, table: keyof TrashContent): Columns[] {
+  return (content[table] ?? []).map((row): Columns => ({ ...row }));
+}
+
+/** Another record may have an address of it meanwhile: then it gets another where it can. @throws Rejected */
+async function withoutTaken(tx: Writer, content: TrashContent): Promise<{ content: TrashContent; note: string }> {
+  let settled = content;
+  const notes: string[] = [];
   for (const definition of Object.values(RECORDS)) {
-    const rows = (content[definition.table] ?? []).map((record): Columns => ({ ...record }));
-    if (rows.length > 0) await requireUnique(tx, definition, rows);
+    const rows = rowsOf(content, definition.table);
+    if (rows.length === 0) continue;
+    const made = await makeUnique(tx, definition, rows);
+    settled = { ...settled, [definition.table]: made.rows };
+    notes.push(...made.notes);
   }
+  return { content: settled, note: notes.join(' ') };
 }
 
 /** The version goes up, so that an edit begun before the removal is stale. */

@@ -9,11 +9,12 @@ interface Told {
 /** Named as in the export format. */
 const TOLD = {
   event: { noun: 'event', to: 'everyone' },
-  /** An event that the public does not see. */
-  draft: { noun: 'event', to: 'see content' },
+  /** An event or a page that the public does not see. */
+  draft: { noun: 'draft', to: 'see content' },
   exec: { noun: 'executive', to: 'everyone' },
   food: { noun: 'food item', to: 'everyone' },
   dsc: { noun: 'card', to: 'everyone' },
+  page: { noun: 'page', to: 'everyone' },
   files: { noun: 'slideshow', to: 'everyone' },
   form: { noun: 'form', to: 'everyone' },
   places: { noun: 'places', to: 'everyone' },

@@ -93,7 +93,7 @@ function decorateLink(properties: Element['properties'], address: string | undef
 }
 
 /** As wide as a text is read. */
-const SIZES = '(min-width: 45rem) 680px, 100vw';
+const SIZES = '(min-width: 40rem) 680px, 100vw';
 
 function decorateImage(
   properties: Element['properties'],

@@ -57,6 +57,8 @@ const SECRETS = Object.entries(ADDRESSES).flatMap(([path, { secret }]) =>
 function beginOf(path: string, secret: string): RegExp {
   const isQuery = secret.startsWith('?');
   const [open = ''] = path.split(isQuery ? /[:*]/ : secret);
+  // What stands right below the root is one part, and not everything.
+  if (isQuery && open === '/') return /^\/+[^/]*\/*$/;
   const loose = `^${open.replaceAll('/', '/+')}`;
   return new RegExp(isQuery ? loose : `${loose}([^/]*?)(?:\\.data)?(?:/|$)`, 'i');
 }

@@ -19,8 +19,9 @@ test.each([
   ['/files/2026', '/files/*', 'file'],
   ['//events//-OhPartyKey', '/events/:id', 'page'],
   ['/feed.xml', '/feed.xml', 'program'],
-  ['/sam@example.edu', '*', 'unknown'],
-  [`/${'x'.repeat(1000)}`, '*', 'unknown'],
+  ['/sam@example.edu', '/:slug', 'page'],
+  ['/sam@example.edu/more', '*', 'unknown'],
+  [`/a/${'x'.repeat(1000)}`, '*', 'unknown'],
 ])('%s is %s', (url, route, kind) => {
   expect(routeName(url)).toEqual({ route, kind });
   expect(routeName(url)).toEqual({ route, kind });

@@ -2,7 +2,7 @@ import type { Writer } from '../db/db.server.ts';
 import type { FileRow } from '../db/tables.ts';
 import { Rejected } from '../domain/errors.ts';
 import { forgetUses, noteUses } from '../domain/uploads/file-uses.ts';
-import { attachFiles, type Attach } from './files.ts';
+import { attachFiles, attachNamedFiles, type Attach } from './files.ts';
 import { BadValue } from './fields.ts';
 import type { Collection, RowColumns, IncomingRecord } from './collection.ts';
 import { remove, selectPage, selectSame, upsert } from './rows.ts';
@@ -14,6 +14,8 @@ export interface Counts {
   refused: number;
   removed: number;
 }
+
+type RowsById = Map<string, RowColumns>;
 
 const REMOVED_AT_ONCE = 500;
 
@@ -51,7 +53,7 @@ export class Batch {
     const before = new Map(known.map((row) => [this.#idOf(row), row]));
     const changed = await this.#withoutRefused(tx, this.#changed(before), (id) => before.has(id));
     if (this.#collection.records) await this.#collection.records.save(tx, changed, now);
-    else await this.#save(tx, changed, now);
+    else await this.#save(tx, changed, before, now);
     if (this.#files.length > 0) await insertFiles(tx, this.#files);
     this.#rows.clear();
     this.#refuse.clear();
@@ -82,12 +84,12 @@ export class Batch {
     return this.#collection.keys.map((key) => row[key]).join('/');
   }
 
-  async #save(tx: Writer, rows: RowColumns[], now: number): Promise<void> {
+  async #save(tx: Writer, rows: RowColumns[], before: RowsById, now: number): Promise<void> {
     const collection = this.#collection;
     await collection.prepare?.(tx, rows);
     await upsert(tx, collection, rows, now);
     if (collection.topic) await noteUses(tx, collection.topic, rows);
-    this.#announce(tx, rows);
+    this.#announce(tx, rows, before);
   }
 
   async #remove(tx: Writer, rows: RowColumns[]): Promise<void> {
@@ -99,11 +101,12 @@ export class Batch {
     this.#announce(tx, rows);
   }
 
-  #announce({ changed }: Writer, rows: RowColumns[]): void {
+  #announce({ changed }: Writer, rows: RowColumns[], before?: RowsById): void {
     const collection = this.#collection;
     if (!collection.topic) return;
     for (const row of rows) {
-      const { topic, key } = collection.changeOf?.(row) ?? { topic: collection.topic, key: this.#idOf(row) };
+      const id = this.#idOf(row);
+      const { topic, key } = collection.changeOf?.(row, before?.get(id)) ?? { topic: collection.topic, key: id };
       changed(topic, key);
     }
   }
@@ -126,7 +129,8 @@ export class Batch {
     for (const column of this.#collection.files?.(row) ?? []) {
       const stored = row[column];
       if (typeof stored !== 'string') continue;
-      const result = await attachFiles(stored, attach).catch((error: unknown) => {
+      const isText = this.#collection.texts?.includes(column) ?? false;
+      const result = await (isText ? attachNamedFiles : attachFiles)(stored, attach).catch((error: unknown) => {
         throw error instanceof Rejected ? new BadValue(path, error.message) : error;
       });
       attached = { ...attached, [column]: result.stored };

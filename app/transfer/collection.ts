@@ -21,11 +21,13 @@ export interface Collection<Row extends RowColumns> {
   /** In the order of the export. */
   keys: string[];
   topic: Topic | null;
-  /** The topic and key that are notified for a row, where they are not its own. */
-  changeOf?(row: Row): Change;
+  /** The topic and key that are notified for a row, where they are not its own; `before` is the row that it takes the place of. */
+  changeOf?(row: Row, before?: Row): Change;
   versioned: boolean;
   fixed?: string[];
   files?(row: Row): string[];
+  /** Those of them that hold a text, with the files’ addresses in it. */
+  texts?: string[];
   /** @throws BadValue for a record that cannot be taken. */
   read(record: IncomingRecord): Row | Promise<Row>;
   /** Lets an incoming row keep what only this site knows. */

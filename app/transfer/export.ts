@@ -11,7 +11,7 @@ export interface ExportOptions {
   withPersons?: boolean;
   /** Whether members are among the persons. */
   withMembers?: boolean;
-  /** False leaves out what is not public yet: drafts and timed events, and the forms that only they have, with their entries. */
+  /** False leaves out what is not public yet: drafts, timed events and pages, and the forms that only they have, with their entries. */
   withDrafts?: boolean;
   onProgress?: (records: number) => void;
 }
@@ -45,7 +45,7 @@ type Chosen = (collection: Collection<RowColumns>, row: RowColumns) => boolean;
 async function publicRows(db: Reader): Promise<Chosen> {
   const hidden = await listHiddenForms(db);
   return ({ topic }, row) => {
-    if (topic === 'event') return row['publish_at'] === null;
+    if (topic === 'event' || topic === 'page') return row['publish_at'] === null;
     if (topic === 'form') return !hidden.has(String(row['id']));
     return topic !== 'entry' || !hidden.has(String(row['form_id']));
   };

@@ -1,4 +1,5 @@
 import { readStored } from '../domain/stored-json.ts';
+import { filesNamedIn } from '../domain/uploads/stored-file.ts';
 import { BadValue, Fields, present, readAddress, readList } from './fields.ts';
 import type { FileRow } from '../db/tables.ts';
 
@@ -88,6 +89,20 @@ export type FileToAttach = Required<Pick<ImportedFile, 'path' | 'name'>> & Impor
 export interface Attached {
   url: string;
   row: FileRow;
+}
+
+/** Of a text: the files of this site whose addresses are in it. */
+export async function attachNamedFiles(text: string, attach: Attach): Promise<{ stored: string; rows: FileRow[] }> {
+  const rows: FileRow[] = [];
+  let stored = text;
+  for (const { path, name, url } of filesNamedIn(text)) {
+    if (path === undefined || name.includes('/') || !isPlainPart(name)) continue;
+    const attached = await attach({ path, name, url });
+    if (!attached) continue;
+    rows.push(attached.row);
+    stored = stored.replaceAll(url, attached.url);
+  }
+  return { stored, rows };
 }
 
 /** `stored` is one file record or a list, as JSON. */

@@ -1,6 +1,11 @@
 import { useRouteLoaderData } from 'react-router';
 import { pageMeta, type PageHead } from './head.ts';
 
+export interface PageLink {
+  path: string;
+  title: string;
+}
+
 export interface SiteFacts {
   name: string;
   shortName: string;
@@ -17,6 +22,8 @@ export interface SiteFacts {
   links: Partial<
     Record<'charter' | 'state' | 'studentUnion' | 'experience' | 'photos' | 'code', { label: string; url: string }>
   >;
+  /** The club's own pages, by where they are linked. */
+  pages: Record<'menu' | 'footer', PageLink[]>;
   visitor: { signedIn: boolean; admin: boolean };
 }
 

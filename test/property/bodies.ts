@@ -34,6 +34,7 @@ export const EVENT = eventSent({
 export const EXEC = { name: 'Ada', title: 'President', description: 'Hello', isCurrentExec: true, image: null };
 export const FOOD = { name: 'Tea', section: 'Drink', price: 1.5 };
 export const CARD = { title: 'Card', text: '<b>Hi</b>', img: null, imgAlt: '', position: 1 };
+const PAGE = { title: 'Page', slug: 'page', text: '**Hi**', where: 'menu', publishAt: null };
 
 /** A body that fits the address, or nearly, or not at all. */
 export function bodyFor(path: string, world: Sendable): Arbitrary<Body> {
@@ -80,6 +81,10 @@ function fittingFor(path: string, world: Sendable): Arbitrary<Body> | undefined 
       return commands(FOOD, records.food);
     case '/admin/dsc':
       return commands(CARD, records.dsc);
+    case '/admin/pages':
+      return commands(PAGE, 'none');
+    case '/admin/pages/preview':
+      return mutate({ text: '# A *page*' }).map(json);
     case '/admin/files':
       return mutate({ verb: 'replace', version: 0, input: { files: [{ name: 'a.jpg', url: '/files/x' }] } }).map(json);
     case '/admin/texts/:path':

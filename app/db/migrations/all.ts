@@ -32,6 +32,7 @@ import * as doorAnswers from './029-door-answers.ts';
 import * as submissionsDone from './030-submissions-done.ts';
 import * as confirmedAddresses from './031-confirmed-addresses.ts';
 import * as audience from './032-audience.ts';
+import * as pages from './033-pages.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -67,6 +68,7 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '030-submissions-done': submissionsDone,
   '031-confirmed-addresses': confirmedAddresses,
   '032-audience': audience,
+  '033-pages': pages,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

@@ -1,13 +1,12 @@
 import { z } from '../zod.ts';
 import { formFieldsInput } from '../responses/form-input.ts';
 import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
+import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
 import { AUDIENCE_CHOICES, isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';
 import { events, flagInput, textInput } from './event.ts';
-
-export const VISIBILITIES = ['Published', 'Draft', 'Publish at'] as const;
 
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
 const wall = z.string('must be a text').max(40, 'Please enter a date and a time');

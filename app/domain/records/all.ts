@@ -1,10 +1,11 @@
 import { dscCards } from '../dsc.ts';
 import { execs } from '../execs.ts';
 import { food } from '../food.ts';
+import { pages } from '../pages/page.ts';
 import { members } from '../members/member.ts';
 
 /** In the order of the export. */
-export const RECORDS = { exec: execs, food, dsc: dscCards, member: members } as const;
+export const RECORDS = { exec: execs, food, dsc: dscCards, page: pages, member: members } as const;
 
 export type RecordTopic = keyof typeof RECORDS;
 

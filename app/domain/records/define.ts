@@ -3,8 +3,9 @@ import { readStored } from '../stored-json.ts';
 import type { Topic } from '../topics.ts';
 import type { Capability } from '../users/roles.ts';
 import { fileInput, type FileInput } from '../uploads/file-input.ts';
-import { fileRecord, type StoredFile } from '../uploads/stored-file.ts';
+import { fileRecord, filesNamedIn, type StoredFile } from '../uploads/stored-file.ts';
 import { z } from '../zod.ts';
+import { LATEST, NEVER, readPublishAt, type PublishAt } from './publish-at.ts';
 
 export type Stored = string | number;
 
@@ -19,11 +20,24 @@ interface Exported {
   schemes?: string[];
   /** Left out unless it says something. */
   whenSet?: boolean;
+  /** An import takes what a dialog takes, and no other value. */
+  isChecked?: true;
 }
 
 /** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
 export interface StoredField<Kept extends Stored = Stored, Value = unknown, Column extends string = string> {
-  kind: 'text' | 'address' | 'number' | 'price' | 'flag' | 'instant' | 'publishing' | 'list' | 'file' | 'files';
+  kind:
+    | 'text'
+    | 'markdown'
+    | 'address'
+    | 'number'
+    | 'price'
+    | 'flag'
+    | 'instant'
+    | 'publishing'
+    | 'list'
+    | 'file'
+    | 'files';
   column?: Column;
   /** What the list of an import may hold. */
   items?: { each: ZodType; most: number };
@@ -75,6 +89,13 @@ export function text<Input extends ZodType<string>, Column extends string = stri
   return { ...options, kind: 'text', read: (stored) => stored ?? otherwise, write: asEntered };
 }
 
+/** A text that may name this site's files, which are then the record's. */
+export function markdown<Input extends ZodType<string>, Column extends string = string>(
+  options: FieldOptions<Input, Column>,
+): FieldOf<string, string, Input, Column> {
+  return { ...text(options), kind: 'markdown', files: filesNamedIn, takesAnyFile: true };
+}
+
 /** What a record of its kind is called: one line, never empty. */
 export function requiredName(noun: string) {
   return text({
@@ -108,6 +129,27 @@ export function flag<Input extends ZodType<boolean>, Column extends string = str
     kind: 'flag',
     read: (stored) => (stored === null ? otherwise : stored !== 0),
     write: (value) => (value ? 1 : 0),
+  };
+}
+
+const publishingInput = z
+  .union([z.null(), z.literal('never'), z.int().max(LATEST)], 'Please enter a date and a time')
+  .refine(
+    (at) => typeof at !== 'number' || at > Date.now(),
+    'This time has passed. Please choose a later one, or ‘Published’ above',
+  );
+
+/** Whoever is no officer sees nothing of the record before it is published; `preview_token` is stored beside it. */
+export function publishing<Column extends string = string>(
+  options: { column?: Column } = {},
+): FieldOf<number, PublishAt, typeof publishingInput, Column> {
+  return {
+    ...options,
+    kind: 'publishing',
+    isPublic: false,
+    input: publishingInput,
+    read: readPublishAt,
+    write: (at) => (at === 'never' ? NEVER : asEntered(at)),
   };
 }
 
@@ -194,9 +236,26 @@ interface Described<Fs extends StoredFields, Derived extends string, Table exten
   title(record: RecordOf<Fs>): string;
   /** What the fields alone cannot check. @throws Rejected */
   check?(values: CheckedValues<Fs>): Promise<void>;
-  derive?(columns: ColumnsOf<Fs>): Promise<Record<Derived, string | null>>;
-  /** A column of which no two records have the same value, and what is said at its field of one that another has. */
-  unique?: { column: string; field: string & keyof Fs; taken: string };
+  /** `before` is the row that is saved over. */
+  derive?(columns: ColumnsOf<Fs>, before?: Columns): Promise<Record<Derived, string | null>>;
+  /** A column of which no two records have the same value. */
+  unique?: UniqueColumn & { field: string & keyof Fs };
+}
+
+export interface UniqueColumn {
+  column: string;
+  /** What is said at its field of a value that another record has. */
+  field: string;
+  taken: string;
+  /** What comes back from the trash gets in the place of a value that is taken; left out where it has to have its own. */
+  instead?: Instead;
+}
+
+interface Instead {
+  value(before: string, at: number): string;
+  /** A value that nobody may have. */
+  isReserved(value: string): boolean;
+  note(value: string): string;
 }
 
 type CheckedValues<Fs extends StoredFields> = {
@@ -258,10 +317,23 @@ export function columnOf(name: string, { column }: StoredField): string {
   return column || name;
 }
 
+const NAMING_FILES: ReadonlySet<StoredField['kind']> = new Set(['file', 'files', 'markdown']);
+
 export function fileColumns({ fields }: Pick<TableDefinition, 'fields'>): string[] {
   return Object.entries(fields).flatMap(([name, field]) =>
-    field.kind === 'file' || field.kind === 'files' ? [columnOf(name, field)] : [],
+    NAMING_FILES.has(field.kind) ? [columnOf(name, field)] : [],
   );
+}
+
+/** A draft, or not public yet. */
+export function isUnpublished({ fields }: Pick<TableDefinition, 'fields'>, row: Columns): boolean {
+  const field = Object.entries(fields).find(([, { kind }]) => kind === 'publishing');
+  return field !== undefined && (row[columnOf(...field)] ?? null) !== null;
+}
+
+/** Only people who see drafts are notified of a draft's change; that a record became one, or is none any more, to everyone. */
+export function topicOfChange(definition: Pick<TableDefinition, 'fields' | 'topic'>, ...rows: Columns[]): Topic {
+  return rows.every((row) => isUnpublished(definition, row)) ? 'draft' : definition.topic;
 }
 
 /** Of the definition's columns, as nothing is said of a record. */
@@ -310,14 +382,15 @@ export function recordTitle(definition: RecordDefinition, row: Row): string {
   return definition.title(toRecord(definition, row));
 }
 
-export function filesOf(definition: Pick<TableDefinition, 'fields'>, row: Columns): StoredFile[] {
-  return fileColumns(definition).flatMap((column) => readFiles(row[column]));
+export function filesOf({ fields }: Pick<TableDefinition, 'fields'>, row: Columns): StoredFile[] {
+  return Object.entries(fields).flatMap(([name, field]) => filesIn(field, row[columnOf(name, field)]));
 }
 
-export function readFiles(column: Stored | null | undefined): StoredFile[] {
-  if (typeof column !== 'string') return [];
-  const one = readStored<StoredFile | null>(column, null);
-  return one ? [one] : readStored<StoredFile[]>(column, []);
+export function filesIn({ kind }: Pick<StoredField, 'kind'>, stored: Stored | null | undefined): StoredFile[] {
+  if (typeof stored !== 'string' || !NAMING_FILES.has(kind)) return [];
+  if (kind === 'markdown') return filesNamedIn(stored);
+  const one = readStored<StoredFile | null>(stored, null);
+  return one ? [one] : readStored<StoredFile[]>(stored, []);
 }
 
 /** As programs read it. */

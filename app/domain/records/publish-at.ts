@@ -3,6 +3,13 @@ import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 /** In `publish_at`, of a draft that no time publishes: later than any. */
 export const NEVER = Number.MAX_SAFE_INTEGER;
 
+export const VISIBILITIES = ['Published', 'Draft', 'Publish at'] as const;
+
+export type Visibility = (typeof VISIBILITIES)[number];
+
+/** The end of the year 9999. */
+export const LATEST = 253_402_300_799_999;
+
 /** When it will be published, until it is; epoch milliseconds. */
 export type PublishAt = number | 'never' | null;
 

@@ -4,7 +4,7 @@ import { noteActivity } from '../activity.ts';
 import { moveToTrash } from '../trash.ts';
 import { forgetUses } from '../uploads/file-uses.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
-import { filesOf, recordTitle, type Row, type RecordDefinition } from './define.ts';
+import { filesOf, recordTitle, topicOfChange, type Row, type RecordDefinition } from './define.ts';
 
 /**
  * Keys that are gone already are passed over.
@@ -32,7 +32,7 @@ export async function removeRecords(
       const files = filesOf(definition, row);
       await moveToTrash(tx, actor, { topic, recordKey: row.key, title, rows: { [table]: [row] }, files });
       await noteActivity(tx, actor, 'removed', topic, row.key, title);
-      tx.changed(topic, row.key);
+      tx.changed(topicOfChange(definition, row), row.key);
     }
   });
 }

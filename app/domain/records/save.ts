@@ -13,14 +13,17 @@ import { addOnce, type Once } from './add-once.ts';
 import { requireUnique } from './unique.ts';
 import {
   columnOf,
+  filesIn,
   filesOf,
+  isUnpublished,
   listEntered,
-  readFiles,
   recordTitle,
+  topicOfChange,
   toRecord,
   type Columns,
   type ColumnsOf,
   type EnteredIn,
+  type Field,
   type RecordDefinition,
   type Row,
   type StoredFields,
@@ -49,7 +52,7 @@ export async function addRecord(
       await insert(tx.query, table, row);
       await noteUses(tx, topic, [row]);
       await noteActivity(tx, actor, 'added', topic, row.key, recordTitle(definition, row));
-      tx.changed(topic, row.key);
+      tx.changed(topicOfChange(definition, row), row.key);
     });
     return { key };
   });
@@ -95,8 +98,10 @@ export async function updateRecord(
     }
     await noteUses(tx, topic, [{ key, ...columns }]);
     await releaseFiles(tx, filesOf(definition, before), filesOf(definition, columns));
-    await noteActivity(tx, actor, 'updated', topic, key, recordTitle(definition, { ...after, key }));
-    tx.changed(topic, key);
+    const isPublished = isUnpublished(definition, before) && !isUnpublished(definition, after);
+    const verb = isPublished ? 'published' : 'updated';
+    await noteActivity(tx, actor, verb, topic, key, recordTitle(definition, { ...after, key }));
+    tx.changed(topicOfChange(definition, before, after), key);
     return { version: version + 1 };
   });
 }
@@ -131,8 +136,9 @@ async function columnsFor(
   values: Record<string, unknown>,
   before: Columns,
 ): Promise<Columns> {
-  const columns: Columns = await writeColumns(tx, definition, values, (column) => readFiles(before[column]));
-  return { ...columns, ...(await definition.derive?.({ ...before, ...columns })) };
+  const had = (column: string, field: Field) => filesIn(field, before[column]);
+  const columns: Columns = await writeColumns(tx, definition, values, had);
+  return { ...columns, ...(await definition.derive?.({ ...before, ...columns }, before)) };
 }
 
 /**
@@ -143,20 +149,22 @@ export async function writeColumns<Fs extends StoredFields>(
   db: Reader,
   definition: { fields: Fs },
   values: Record<string, unknown>,
-  hadIn: (column: string) => StoredFile[],
+  hadIn: (column: string, field: Field) => StoredFile[],
 ): Promise<ColumnsOf<EnteredIn<Fs>>>;
 export async function writeColumns(
   db: Reader,
   { fields }: { fields: StoredFields },
   values: Record<string, unknown>,
-  hadIn: (column: string) => StoredFile[],
+  hadIn: (column: string, field: Field) => StoredFile[],
 ): Promise<object> {
   const columns: Columns = {};
   for (const [name, field] of listEntered(fields)) {
     const column = columnOf(name, field);
     const files = field.files?.(values[name]);
-    const options = { field: name, had: files ? hadIn(column) : [], imagesOnly: !field.takesAnyFile };
-    columns[column] = field.write(files ? await linkFiles(db, files, options) : values[name]);
+    const options = { field: name, had: files ? hadIn(column, field) : [], imagesOnly: !field.takesAnyFile };
+    const linked = files && (await linkFiles(db, files, options));
+    // A text only names its files.
+    columns[column] = field.write(linked && field.kind !== 'markdown' ? linked : values[name]);
   }
   return columns;
 }

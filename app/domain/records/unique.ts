@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import type { Writer } from '../../db/db.server.ts';
 import { inChunks } from '../../db/db.server.ts';
 import { Rejected } from '../errors.ts';
-import type { Columns } from './define.ts';
-
-export interface UniqueColumn {
-  column: string;
-  field: string;
-  taken: string;
-}
+import type { Columns, UniqueColumn } from './define.ts';
 
 interface Table {
   table: string;
@@ -23,6 +17,36 @@ export async function requireUnique(tx: Writer, definition: Table, rows: Columns
   if (!unique) return;
   const taken = await listTaken(tx, { ...definition, unique }, rows);
   if (taken.size > 0) throw new Rejected(`Nothing was saved: ${unique.taken}.`, { [unique.field]: unique.taken });
+}
+
+/**
+ * The rows, each with a value that no other record has, and what to say of those that got another one.
+ * @throws Rejected where a definition knows no other.
+ */
+export async function makeUnique(
+  tx: Writer,
+  definition: Table,
+  rows: Columns[],
+): Promise<{ rows: Columns[]; notes: string[] }> {
+  const { unique } = definition;
+  const instead = unique?.instead;
+  if (!unique || !instead) {
+    await requireUnique(tx, definition, rows);
+    return { rows, notes: [] };
+  }
+  const { column } = unique;
+  const given = rows.map((row) => row[column] ?? null);
+  let made = rows;
+  for (let at = 2; ; at++) {
+    const taken = await listTaken(tx, { ...definition, unique }, made);
+    const isTaken = (row: Columns) => taken.has(row) || instead.isReserved(String(row[column] ?? ''));
+    if (!made.some(isTaken)) break;
+    made = made.map((row, place) =>
+      isTaken(row) ? { ...row, [column]: instead.value(String(given[place]), at) } : row,
+    );
+  }
+  const notes = made.flatMap((row, at) => (row[column] === given[at] ? [] : [instead.note(String(row[column]))]));
+  return { rows: made, notes };
 }
 
 /**

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Reader } from '../../db/db.server.ts';
 import type { FileRow } from '../../db/tables.ts';
+import { events } from '../events/event.ts';
+import { pages } from '../pages/page.ts';
 import { isTokenOf } from '../tokens.ts';
 import { findFile } from './stored-file.ts';
 
@@ -10,35 +13,44 @@ export interface ShownFile {
   tokens: (string | null)[];
 }
 
+/** What may be a draft, or timed. */
+const PUBLISHED = [events, pages];
+
 /** `guid` in lower case. A file that nothing uses yet is known to nobody but its sender. */
 export async function findShownFile(db: Reader, guid: string): Promise<ShownFile | undefined> {
   const row = await findFile(db, guid);
   if (!row) return undefined;
-  const uses = await db.query
-    .selectFrom('file_uses')
-    .leftJoin('events', (join) =>
-      join.onRef('events.key', '=', 'file_uses.record_key').on('file_uses.topic', '=', 'event'),
-    )
-    .select(['file_uses.topic', 'events.key', 'events.publish_at', 'events.preview_token'])
-    .where('file_uses.guid', '=', row.guid)
-    .execute();
-  const drafts = uses.filter(({ publish_at: at }) => at !== null);
-  const isSeen = uses.some(({ topic, key, publish_at: at }) => topic !== 'event' || (key !== null && at === null));
+  const uses = await db.query.selectFrom('file_uses').select('topic').where('guid', '=', row.guid).execute();
+  const records = (await Promise.all(PUBLISHED.map((one) => listUsing(db, one, row.guid)))).flat();
+  const drafts = records.filter(({ publish_at: at }) => at !== null);
+  const isSeen =
+    records.length > drafts.length || uses.some(({ topic }) => PUBLISHED.every((one) => one.topic !== topic));
   return { row, isHidden: drafts.length > 0 && !isSeen, tokens: drafts.map(({ preview_token: token }) => token) };
+}
+
+interface Publishable {
+  publish_at: number | null;
+  preview_token: string | null;
+}
+
+async function listUsing({ query }: Reader, { topic, table }: (typeof PUBLISHED)[number], guid: string) {
+  const { rows } = await sql<Publishable>`
+    select records.publish_at, records.preview_token from file_uses
+    inner join ${sql.table(table)} as records on records.key = file_uses.record_key
+    where file_uses.topic = ${topic} and file_uses.guid = ${guid}`.execute(query);
+  return rows;
 }
 
 /** Those that only drafts use; in lower case. */
 export async function listHiddenFiles(db: Reader): Promise<Set<string>> {
-  const rows = await db.query
-    .selectFrom('file_uses')
-    .innerJoin('events', 'events.key', 'file_uses.record_key')
-    .select('file_uses.guid')
-    .distinct()
-    .where('file_uses.topic', '=', 'event')
-    .where('events.publish_at', 'is not', null)
-    .execute();
   const hidden = new Set<string>();
-  for (const { guid } of rows) if ((await findShownFile(db, guid))?.isHidden) hidden.add(guid.toLowerCase());
+  for (const { topic, table } of PUBLISHED) {
+    const { rows } = await sql<{ guid: string }>`
+      select distinct file_uses.guid from file_uses
+      inner join ${sql.table(table)} as records on records.key = file_uses.record_key
+      where file_uses.topic = ${topic} and records.publish_at is not null`.execute(db.query);
+    for (const { guid } of rows) if ((await findShownFile(db, guid))?.isHidden) hidden.add(guid.toLowerCase());
+  }
   return hidden;
 }
 

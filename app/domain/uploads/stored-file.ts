@@ -17,6 +17,26 @@ export function guidOf(file: StoredFile): string | undefined {
   return file.url.startsWith('/files/') ? GUID.exec(file.url)?.[0].toLowerCase() : undefined;
 }
 
+const NAMED =
+  /\/files\/(\d{4}\/\d{1,2}\/\d{1,2}\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}))\/([^\s()<>"'\\`]+)/gi;
+
+/** The files of this site whose addresses stand in a text. */
+export function filesNamedIn(text: string): StoredFile[] {
+  const files = new Map<string, StoredFile>();
+  for (const [url, path = '', guid = '', name = ''] of text.matchAll(NAMED)) {
+    files.set(url, { path, name: decodedName(name), url, guid: guid.toLowerCase() });
+  }
+  return [...files.values()];
+}
+
+function decodedName(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
 export function fileUrl(path: string, name: string): string {
   return `/files/${path}/${encodeURIComponent(name)}`;
 }

@@ -116,7 +116,7 @@ export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, en
     key: ownText(key),
     rendered: { status: rendered.status, headers: rendered.headers, body },
     // Whatever is answered may show the club's name.
-    topics: new Set([...policy.topics, 'text']),
+    topics: new Set([...policy.topics, 'text', 'page']),
     expires: Math.min(policy.untilMidnight ? endOfDay : Infinity, policy.until ?? Infinity),
     hash: hash('sha256', body, 'base64url').slice(0, 22),
     ready: {},

@@ -44,6 +44,7 @@ const TABS = [
   ['/admin/events', 'Events'],
   ['/admin/food', 'Food'],
   ['/admin/dsc', 'DSC'],
+  ['/admin/pages', 'Pages'],
   ['/admin/files', 'Files'],
 ] as const;
 

@@ -3,6 +3,7 @@ import { startOfToday } from '../../time/club-time.ts';
 import { writeFeed } from '../../feeds/feed.ts';
 import { listPublicPages } from '../../feeds/public-pages.ts';
 import { listEventAddresses, listFutureEvents } from '../../domain/events/read-events.ts';
+import { listPageAddresses } from '../../domain/pages/read-pages.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { inParts, readOnly, type ListSource } from './answer.ts';
@@ -14,7 +15,7 @@ export function feedsApp(site: ListSource): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   readOnly(app, '/feed.xml', (c) => answerFeed(c, site));
   readOnly(app, '/sitemap.xml', (c) =>
-    inParts(c, writeSitemap(site), { 'content-type': 'application/xml; charset=utf-8' }, { topics: ['event'] }),
+    inParts(c, writeSitemap(site), { 'content-type': 'application/xml; charset=utf-8' }, { topics: ['event', 'page'] }),
   );
   readOnly(app, '/robots.txt', (c) => {
     cacheUntil(c, { topics: [] });
@@ -35,21 +36,26 @@ async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: Lis
 const PART = 1000;
 
 async function* writeSitemap({ db, club, settings }: ListSource): AsyncGenerator<string> {
+  const own = await listPageAddresses(db);
   const pages = listPublicPages(club);
-  const events = await listEventAddresses(db, MOST_ADDRESSES - pages.length);
+  const events = await listEventAddresses(db, MOST_ADDRESSES - pages.length - own.length);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
   yield pages.map((path) => `<url><loc>${settings.publicUrl}${path}</loc></url>\n`).join('');
+  yield own.map(({ path, updatedAt }) => entryOf(settings.publicUrl + path, updatedAt)).join('');
   for (let from = 0; from < events.length; from += PART) {
     yield events
       .slice(from, from + PART)
       .map(({ key, updatedAt }) => {
         // Escaped for an address, a key holds nothing that XML minds but the apostrophe, which it allows in text.
-        const loc = `${settings.publicUrl}/events/${encodeURIComponent(key)}`;
-        return `<url><loc>${loc}</loc><lastmod>${new Date(updatedAt).toISOString()}</lastmod></url>\n`;
+        return entryOf(`${settings.publicUrl}/events/${encodeURIComponent(key)}`, updatedAt);
       })
       .join('');
   }
   yield '</urlset>\n';
+}
+
+function entryOf(address: string, updatedAt: number): string {
+  return `<url><loc>${address}</loc><lastmod>${new Date(updatedAt).toISOString()}</lastmod></url>\n`;
 }
 
 function robots(publicUrl: string): string {

@@ -5,6 +5,7 @@ import { events } from './event.ts';
 import { filesSettings } from './files-settings.ts';
 import { forms } from './form.ts';
 import { memberRecords } from './member.ts';
+import { pageRecords } from './page.ts';
 import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
 import { users } from './user.ts';
@@ -13,6 +14,7 @@ import { users } from './user.ts';
 export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ['event', events],
   ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
+  ['page', pageRecords],
   ['member', memberRecords],
   ['files', filesSettings],
   ['form', forms],

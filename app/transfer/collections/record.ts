@@ -1,14 +1,18 @@
+import type { ZodType } from 'zod';
 import type { Writer } from '../../db/db.server.ts';
 import { NEVER } from '../../domain/records/publish-at.ts';
-import { listTaken, type UniqueColumn } from '../../domain/records/unique.ts';
+import { listTaken } from '../../domain/records/unique.ts';
 import {
   columnOf,
   fileColumns,
+  topicOfChange,
   type Columns,
+  type Field,
   type RowOf,
   type StoredField,
   type StoredFields,
   type TableDefinition,
+  type UniqueColumn,
 } from '../../domain/records/define.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';
@@ -24,6 +28,7 @@ interface Given {
 
 const READ: Kinds<(fields: Fields, name: string, given: Given) => string | number | null> = {
   text: (fields, name) => fields.text(name),
+  markdown: (fields, name) => fields.text(name),
   address: (fields, name, { schemes }) => fields.address(name, ...schemes),
   number: (fields, name) => fields.number(name),
   price: (fields, name) => fields.price(name),
@@ -37,6 +42,7 @@ const READ: Kinds<(fields: Fields, name: string, given: Given) => string | numbe
 
 const WRITE: Kinds<(stored: string | number | null) => unknown> = {
   text: asStored,
+  markdown: asStored,
   address: asStored,
   number: asStored,
   price: asStored,
@@ -69,6 +75,16 @@ function readPublishing(value: unknown, path: string): number | null {
   return value === 'never' ? NEVER : readInstant(value, path);
 }
 
+function inputOf(field: StoredField | Field): ZodType | undefined {
+  return 'input' in field ? field.input : undefined;
+}
+
+function checked(input: ZodType, value: string | number, path: string): string | number {
+  const { data, error } = input.safeParse(value);
+  if (error) throw new BadValue(path, error.issues[0]?.message ?? 'cannot be taken');
+  return typeof data === 'string' || typeof data === 'number' ? data : value;
+}
+
 type Imported<Fs extends StoredFields> = Omit<RowOf<Fs>, 'version' | 'updated_at'>;
 
 interface Definition<Fs extends StoredFields> extends TableDefinition<Fs> {
@@ -81,10 +97,11 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
 export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns> {
   const { topic, table, fields, unique } = definition;
   const named = Object.entries(fields).map(([name, field]) => {
-    const { in: part, as = name, schemes = [], whenSet = false } = field.exported || {};
+    const { in: part, as = name, schemes = [], whenSet = false, isChecked } = field.exported || {};
     return {
       ...{ column: columnOf(name, field), kind: field.kind, part, as, schemes, whenSet, items: field.items },
       isOurs: field.exported === false,
+      input: isChecked ? inputOf(field) : undefined,
     };
   });
   const parts = [...new Set(named.flatMap(({ part }) => part ?? []))];
@@ -94,14 +111,17 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
     topic,
     versioned: true,
     files: () => fileColumns({ fields }),
+    texts: named.flatMap(({ kind, column }) => (kind === 'markdown' ? [column] : [])),
+    changeOf: (row, before = row) => ({ topic: topicOfChange(definition, row, before), key: String(row.key) }),
     path: ({ key }) => [topic, String(key)],
     ...(unique && { refusals: (tx: Writer, rows: RowColumns[]) => listTaken(tx, { table, unique }, rows) }),
     async read({ key, value, path }) {
       const given = new Fields(value, path);
       const within = new Map(parts.map((part) => [part, given.nested(part)]));
-      const read = named.map(({ column, kind, part, as, isOurs, ...rules }) => {
+      const read = named.map(({ column, kind, part, as, isOurs, input, ...rules }) => {
         const from = (part === undefined ? undefined : within.get(part)) ?? given;
-        return [column, isOurs ? null : READ[kind](from, as, rules)] as const;
+        const value = isOurs ? null : READ[kind](from, as, rules);
+        return [column, input && value !== null ? checked(input, value, from.at(as)) : value] as const;
       });
       const columns = Object.fromEntries(read);
       const rests = [...within].map(([part, fields]) => [part, fields.rest()] as const);

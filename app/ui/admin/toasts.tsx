@@ -26,10 +26,14 @@ export function say(text: string, about: Pick<Toast, 'removed' | 'undo'> = {}): 
   setTimeout(() => dismiss(id), SHOWN_MS);
 }
 
-export function sayDone(names: readonly string[], what: 'added' | 'saved' | 'removed' | 'brought back'): void {
+export function sayDone(
+  names: readonly string[],
+  what: 'added' | 'saved' | 'removed' | 'brought back',
+  note = '',
+): void {
   const [first = ''] = names;
   const others = names.length > 1 ? ` and ${(names.length - 1).toLocaleString('en')} more were` : ' was';
-  say(`‘${shorten(first)}’${others} ${what}`, { removed: what === 'removed' });
+  say(`‘${shorten(first)}’${others} ${what}${note && `. ${note}`}`, { removed: what === 'removed' });
 }
 
 /** Long titles stay one or two lines; no character is cut in two. */

@@ -187,6 +187,7 @@ interface KeyedFormOptions<Values extends object, Saved> extends Target {
   nameOf: (values: Values) => string;
   schema: ZodType;
   toInput?: (values: Values) => unknown;
+  question?: (values: Values) => Question | undefined;
   onClose: () => void;
 }
 
@@ -194,12 +195,13 @@ interface KeyedFormOptions<Values extends object, Saved> extends Target {
 export function useKeyedForm<Values extends object, Saved extends { key: string; version: number }>(
   options: KeyedFormOptions<Values, Saved>,
 ): RecordForm<Values> {
-  const { record, fresh, valuesOf, nameOf, schema, toInput, action, onClose } = options;
+  const { record, fresh, valuesOf, nameOf, schema, toInput, question, action, onClose } = options;
   const form = useRecordForm<Values, Saved>({
     initial: record ? valuesOf(record) : fresh,
     ...(record && { version: record.version }),
     ...{ schema, action },
     ...(toInput && { toInput }),
+    ...(question && { question }),
     payload: (input, version, once) =>
       record ? { verb: 'update', key: record.key, version, input } : { verb: 'add', once, input },
     fromRecord: (current) => ({ values: valuesOf(current), version: current.version }),

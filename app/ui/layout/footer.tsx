@@ -10,6 +10,15 @@ export function Footer({ facts }: { facts: SiteFacts }) {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         {!isLinks && <SocialLinks facts={facts} />}
+        {facts.pages.footer.length > 0 && (
+          <nav aria-label="Footer" className={styles.pages}>
+            {facts.pages.footer.map(({ path, title }) => (
+              <SmartLink key={path} to={path} className={styles.link ?? ''}>
+                {title}
+              </SmartLink>
+            ))}
+          </nav>
+        )}
         <p className={styles.made}>
           Made with <span className={styles.heart}>♥</span> by the {facts.name}
         </p>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import { useLocation, useMatch, useNavigation } from 'react-router';
 import { Menu } from '../icons.tsx';
-import type { SiteFacts } from '../site-facts.ts';
+import type { PageLink, SiteFacts } from '../site-facts.ts';
 import { ButtonLink } from '../button.tsx';
 import { BarLink, SmartLink } from '../smart-link.tsx';
 import { prefetch, hasArrived } from '../live/prefetch.ts';
@@ -14,6 +14,9 @@ const LINKS = [
   ['/guide', 'CS Guide'],
   ['/contact', 'Contact'],
 ] as const;
+
+/** Beside 'Join'. The club's last pages stand under 'More' where there would be more. */
+const MOST_ENTRIES = 7;
 
 /** The page has been scrolled this far, in pixels, when the bar on the home page is white (product.md 2, Navigation). */
 const SCROLL_THRESHOLD = 30;
@@ -57,14 +60,25 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
   );
 }
 
-function Items({ facts }: { facts: SiteFacts }) {
+function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
+  const { key } = useLocation();
+  const room = MOST_ENTRIES - LINKS.length - Number(visitor.admin) - Number(visitor.signedIn);
+  const item = ({ path, title }: PageLink) => <Item key={path} to={path} label={title} />;
   return (
     <>
       {LINKS.map(([to, label]) => (
         <Item key={to} to={to} label={label} />
       ))}
-      {facts.visitor.admin && <Item to="/admin" label="Admin" />}
-      {facts.visitor.signedIn && <Item to="/auth/logout" label="Logout" />}
+      {pages.menu.slice(0, room).map(item)}
+      {pages.menu.length > room && (
+        // Folded anew at the next page.
+        <details key={key} className={styles.more}>
+          <summary className={styles.item}>More</summary>
+          <div>{pages.menu.slice(room).map(item)}</div>
+        </details>
+      )}
+      {visitor.admin && <Item to="/admin" label="Admin" />}
+      {visitor.signedIn && <Item to="/auth/logout" label="Logout" />}
     </>
   );
 }

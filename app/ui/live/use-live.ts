@@ -35,7 +35,7 @@ export function useLive(): void {
   }, [revalidate]);
 
   useEffect(() => {
-    topics.current = new Set(['*', 'user', 'text', ...matches.flatMap(dependenciesOf)]);
+    topics.current = new Set(['*', 'user', 'text', 'page', ...matches.flatMap(dependenciesOf)]);
     drawn.current = location.pathname + location.search;
     noteShown(drawn.current, matches);
     const isSamePage = before.current?.page === window.location.href;

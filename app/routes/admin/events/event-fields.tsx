@@ -136,7 +136,12 @@ function Rest(props: EventFieldsProps) {
         about={`Now, later or as a draft${announces ? ', announcing' : ''}${draft ? '' : ', repeats'}`}
         isFilled={differs(values, ['visibility', 'repeatWeekly'])}
       >
-        <VisibilityFields {...{ form, timeZone }} />
+        <VisibilityFields
+          visibility={form.bind('visibility')}
+          publishAt={form.bind('publishAt')}
+          occurrence={form.bind('publishAtOccurrence')}
+          timeZone={timeZone}
+        />
         {announces && <AnnounceField {...{ form, draft, timeZone }} />}
         {!draft && <RepeatField {...{ form, timeZone, announces }} />}
       </Fold>

@@ -1,23 +1,24 @@
-import { VISIBILITIES } from '../../../domain/events/event-input.ts';
+import { VISIBILITIES, type Visibility } from '../../../domain/records/publish-at.ts';
+import type { Occurrence } from '../../../time/club-date-time.ts';
 import { SelectField } from '../../../ui/admin/fields.tsx';
-import type { RecordForm } from '../../../ui/admin/use-record-form.ts';
+import type { Bound } from '../../../ui/admin/use-record-form.ts';
 import styles from './event-fields.module.css';
-import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
 
 interface VisibilityFieldsProps {
-  form: RecordForm<EventValues>;
+  visibility: Bound<Visibility>;
+  publishAt: Bound<string>;
+  occurrence: Bound<Occurrence>;
   timeZone: string;
 }
 
-const HINTS: Record<EventValues['visibility'], string> = {
+const HINTS: Record<Visibility, string> = {
   Published: 'Visitors see it.',
   Draft: 'Only officers and people with the preview link see it.',
   'Publish at': 'A draft until then.',
 };
 
-export function VisibilityFields({ form: { bind, values }, timeZone }: VisibilityFieldsProps) {
-  const visibility = bind('visibility');
+export function VisibilityFields({ visibility, publishAt, occurrence, timeZone }: VisibilityFieldsProps) {
   const onChange = (text: string) => {
     const chosen = VISIBILITIES.find((one) => one === text);
     if (chosen) visibility.onChange(chosen);
@@ -26,14 +27,14 @@ export function VisibilityFields({ form: { bind, values }, timeZone }: Visibilit
     <div className={styles.pair}>
       <SelectField
         field={{ ...visibility, onChange }}
-        label={LABELS.visibility}
-        hint={HINTS[values.visibility]}
+        label="Visibility"
+        hint={HINTS[visibility.value]}
         options={VISIBILITIES}
       />
-      {values.visibility === 'Publish at' && (
+      {visibility.value === 'Publish at' && (
         <MomentField
-          {...{ field: bind('publishAt'), occurrence: bind('publishAtOccurrence'), timeZone }}
-          label={LABELS.publishAt}
+          {...{ field: publishAt, occurrence, timeZone }}
+          label="Publish at"
           hint="It appears by itself within half a minute."
           required
         />

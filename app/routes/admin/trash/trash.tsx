@@ -44,7 +44,8 @@ export function action({ request, context }: Route.ActionArgs) {
   const { db } = context.get(siteContext);
   return toActionResult(async () => {
     const { key } = await readCommand(request, command);
-    await bringBack(db, context.get(actorContext), key);
+    const { note } = await bringBack(db, context.get(actorContext), key);
+    return { note };
   });
 }
 
@@ -78,8 +79,8 @@ export default function Trash({ loaderData: { clock, trash } }: Route.ComponentP
 function Removal({ removal, clock }: { removal: TrashView['removals'][number]; clock: ClubClock }) {
   const { key, topic, title, removedBy, removedAt, keptUntil } = removal;
   const name = title || `Untitled ${nounOf(topic)}`;
-  const sending = useSend((answer) => {
-    if (answer.ok) sayDone([name], 'brought back');
+  const sending = useSend<typeof action>((answer) => {
+    if (answer.ok) sayDone([name], 'brought back', answer.note);
     else sayFailure(answer.error);
   });
   return (

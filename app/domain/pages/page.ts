@@ -1,0 +1,128 @@
+import { ADDRESSES } from '../../addresses.ts';
+import {
+  defineRecord,
+  markdown,
+  publishing,
+  requiredName,
+  text,
+  type RecordIn,
+  type RowIn,
+} from '../records/define.ts';
+import { parseStored } from '../stored-json.ts';
+import { z } from '../zod.ts';
+
+export const PLACES = ['menu', 'footer', 'nowhere'] as const;
+
+export const PLACE_NAMES: Record<(typeof PLACES)[number], string> = {
+  menu: 'In the menu',
+  footer: 'In the footer',
+  nowhere: 'Nowhere',
+};
+
+/** What is stored and none of these is linked nowhere. */
+export function placeOf(where: string): (typeof PLACES)[number] {
+  return PLACES.find((place) => place === where) ?? 'nowhere';
+}
+
+const LONGEST_SLUG = 100;
+export const LONGEST_TEXT = 200_000;
+const MOST_FORMER = 50;
+
+/** With what is switched off. */
+const OF_PRODUCT = new Set(Object.keys(ADDRESSES).map((address) => address.split('/')[1] ?? ''));
+
+function isOfProduct(slug: string): boolean {
+  return OF_PRODUCT.has(slug);
+}
+
+const slugInput = z
+  .string('must be a text')
+  .overwrite((slug) => slug.trim().replace(/^\//, ''))
+  .min(1, 'Please enter an address')
+  .max(LONGEST_SLUG, `An address can have ${LONGEST_SLUG} characters at most`)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'An address has small letters, digits and single hyphens, such as new-members')
+  .refine((slug) => !isOfProduct(slug), 'This address is one of the site’s own. Please choose another');
+
+/** A page of the club's own at /{slug}. */
+export const pages = defineRecord({
+  topic: 'page',
+  table: 'pages',
+  title: ({ title }) => title,
+  fields: {
+    title: requiredName('title'),
+    slug: text({ input: slugInput, exported: { isChecked: true } }),
+    text: markdown({
+      input: z
+        .string('must be a text')
+        .max(LONGEST_TEXT, `A text can have ${LONGEST_TEXT.toLocaleString('en')} characters at most`),
+      exported: { isChecked: true },
+    }),
+    where: text({
+      column: 'place',
+      input: z.enum(PLACES, 'Please choose where it is linked'),
+      otherwise: 'nowhere',
+      exported: { isChecked: true },
+    }),
+    publishAt: publishing({ column: 'publish_at' }),
+  },
+  unique: {
+    column: 'slug',
+    field: 'slug',
+    taken: 'Another page has this address already',
+    instead: {
+      value: (slug, at) => `${slug.slice(0, LONGEST_SLUG - String(at).length - 1)}-${at}`,
+      isReserved: isOfProduct,
+      note: (slug) => `Its address is now /${slug}: another page has the one it had.`,
+    },
+  },
+  derive: async (page, before) => besidePage(page, before),
+});
+
+export type Page = RecordIn<typeof pages>;
+
+export type PageRow = RowIn<typeof pages>;
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    pages: PageRow;
+  }
+}
+
+interface Addressed {
+  slug?: unknown;
+  publish_at?: unknown;
+  former?: unknown;
+  preview_token?: unknown;
+}
+
+/** The addresses that the page had before, which lead to it; and of a draft, for as long as it is one, the token of its link. */
+export function besidePage(page: Addressed, before: Addressed = {}): Record<'former' | 'preview_token', string | null> {
+  const had = [...readFormer(before.former), ...(typeof before.slug === 'string' ? [before.slug] : [])];
+  const former = [...new Set(had)].filter((slug) => slug !== page.slug).slice(-MOST_FORMER);
+  const token = typeof before.preview_token === 'string' ? before.preview_token : newToken();
+  return {
+    former: former.length > 0 ? JSON.stringify(former) : null,
+    preview_token: (page.publish_at ?? null) === null ? null : token,
+  };
+}
+
+export function readFormer(stored: unknown): string[] {
+  const read = typeof stored === 'string' ? parseStored(stored) : [];
+  return Array.isArray(read) ? read.filter((slug) => typeof slug === 'string') : [];
+}
+
+/** In browsers too, which have no other random bytes. */
+function newToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Proposed while nobody has typed one. */
+export function slugFor(title: string): string {
+  return title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 60)
+    .replace(/^-|-$/g, '');
+}

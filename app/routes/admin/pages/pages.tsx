@@ -1,0 +1,97 @@
+import { useMemo } from 'react';
+import { needs } from '../../../auth/middleware.server.ts';
+import { pages, PLACE_NAMES, placeOf } from '../../../domain/pages/page.ts';
+import { viewPages, type PageTableRow } from '../../../domain/pages/read-pages.ts';
+import { recordAction } from '../../../http/actions.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { RecordTables } from '../../../ui/admin/record-tables.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import type { Route } from './+types/pages';
+import { PageDialog } from './page-dialog.tsx';
+import styles from './pages.module.css';
+
+export const handle = { topics: ['page', 'draft'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Pages', description: 'The club’s own pages.', path: '/admin/pages' });
+
+export const middleware = [needs('see content', 'change content')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(siteContext);
+  return { shown: await viewPages(db, context.get(actorContext), clock), timeZone: clock.timeZone };
+}
+
+export const action = recordAction(pages);
+
+export default function Pages({ loaderData: { shown, timeZone } }: Route.ComponentProps) {
+  const { publicUrl } = useSiteFacts();
+  const columns = useMemo(() => columnsFor(publicUrl), [publicUrl]);
+  return (
+    <RecordTables
+      title="Pages"
+      addLabel="Add a page"
+      removeLabel="Remove selected pages"
+      removeTitle="Remove pages"
+      noun="page"
+      rows={shown}
+      tables={[
+        {
+          caption: 'Pages',
+          captionHidden: true,
+          rows: shown,
+          empty: 'There are no pages yet.',
+          howToBegin: 'Add the first one above.',
+        },
+      ]}
+      columns={columns}
+      nameOf={nameOf}
+      dialog={(page, onClose) => <PageDialog {...{ page, timeZone, onClose }} />}
+    />
+  );
+}
+
+function nameOf({ title }: PageTableRow): string {
+  return title || 'Untitled';
+}
+
+function columnsFor(publicUrl: string) {
+  return [
+    {
+      header: 'Title',
+      cell: (page: PageTableRow) => (
+        <>
+          <bdi>{nameOf(page)}</bdi>
+          {page.visibility && <span className={styles.visibility}>{page.visibility}</span>}
+        </>
+      ),
+    },
+    { header: 'Address', cell: (page: PageTableRow) => <Address page={page} publicUrl={publicUrl} /> },
+    { header: 'Where', cell: ({ where }: PageTableRow) => PLACE_NAMES[placeOf(where)] },
+  ];
+}
+
+function Address({ page, publicUrl }: { page: PageTableRow; publicUrl: string }) {
+  const { slug, visibility, previewToken } = page;
+  if (!slug) return '–';
+  const path = `/${slug}`;
+  const preview = previewToken === null ? undefined : `${path}?preview=${previewToken}`;
+  return (
+    <span className={styles.address}>
+      {visibility && !preview ? path : <SmartLink to={preview ?? path}>{path}</SmartLink>}
+      {preview && (
+        <CopyButton
+          text={() => publicUrl + preview}
+          label={
+            <>
+              Copy preview link<span className="visually-hidden"> of {nameOf(page)}</span>
+            </>
+          }
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+import { sourceSet, viewImages, type ImageView } from '../../domain/uploads/images.ts';
+import { filesNamedIn } from '../../domain/uploads/stored-file.ts';
+import { renderText } from '../../guide/render-text.ts';
+import type { KnownPicture } from '../../guide/render-markdown.ts';
+import type { Site } from '../../site.ts';
+
+export interface RenderedPage {
+  html: string;
+  lead: string;
+  /** The first of this site's pictures in it. */
+  picture: ImageView | null;
+}
+
+export async function renderPage({ db }: Pick<Site, 'db'>, text: string): Promise<RenderedPage> {
+  const files = filesNamedIn(text);
+  const images = await viewImages(db, files);
+  const pictures: Record<string, KnownPicture> = {};
+  for (const [{ path }, image] of images) {
+    const { width, height } = image;
+    if (width && height) pictures[`/files/${path}`] = { width, height, srcSet: sourceSet(image, 'webp') };
+  }
+  const { html, lead } = await renderText(text, { pictures });
+  return { html, lead, picture: [...images.values()].find(({ width }) => width !== null) ?? null };
+}
+
+/** Of a draft's page: its files are shown by the token alone. */
+export function withToken(html: string, token: string): string {
+  return html.replaceAll(/([",]\s?)\/files\/(?=\d)/g, `$1/files/preview/${token}/`);
+}
