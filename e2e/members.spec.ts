@@ -1,6 +1,9 @@
+import { openMailServer } from '../test/mail-server.ts';
+import { findPart } from '../test/read-mail.ts';
 import { expectNoAxeViolations } from './axe.ts';
 import { expect, test } from './club.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, queryRows } from './database.ts';
+import { openAdd, save } from './event-dialog.ts';
 import { importInto, signIn } from './signing-in.ts';
 
 const PEOPLE = {
@@ -74,7 +77,11 @@ test('several are marked together, and a file is taken after its preview', async
   await expect(page.getByRole('row', { name: /Zoe/ })).toContainText('Paid until Sep 8, 2030');
 });
 
-test('a card is sent to whoever asks, and shows a code while its owner is a member', async ({ page, startClub }) => {
+test('a card is sent to whoever asks, shows a code while its owner is a member, and opens without a network', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
   const club = await startClub();
   const payments = [{ on: '2026-01-01', until: '2999-08-31', how: 'cash', note: '' }];
   await importInto(club, { member: { a: { ...PEOPLE.member.a, payments } } });
@@ -111,4 +118,61 @@ test('a card is sent to whoever asks, and shows a code while its owner is a memb
   await page.reload();
   await expect(page.getByText('This link leads to no membership card.')).toBeVisible();
   await expect.poll(kept).toBe(0);
+  // It was gone.
+  complaints.length = 0;
+});
+
+test('an event for members first: its dialog, who is none, and the moment from which on it is for everyone', async ({
+  page,
+  context,
+  startClub,
+  complaints,
+}) => {
+  const mails = await openMailServer();
+  const club = await startClub({ CLUB_EMPTY: '1', SMTP_URL: mails.url });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events`);
+  const dialog = await openAdd(page);
+  await dialog.getByLabel('Title').fill('Jam');
+  await dialog.getByLabel('Start time').fill('2099-12-01T18:30');
+  await dialog.getByLabel('Ask for name and e-mail').check();
+  await expect(dialog.getByLabel('Confirm the address')).not.toBeChecked();
+  await dialog.getByLabel('Who may sign up').selectOption('Members first, until');
+  await expect(dialog.getByLabel('Confirm the address')).toBeChecked();
+  await expect(dialog.getByLabel('Confirm the address')).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Create Event' }).click();
+  await expect(dialog.getByText('Please enter a date and a time').first()).toBeVisible();
+  await dialog.getByLabel('Members first, until', { exact: true }).fill('2099-11-20T19:30');
+  await expectNoAxeViolations(page);
+  await save(dialog, 'Create Event');
+  const [row] = queryRows(club, 'select id, key from forms join events on form_id = id');
+  const visitor = await context.newPage();
+  await visitor.goto(`${club.url}/events/${row?.['key']}`);
+  await expect(visitor.getByText('For members until Nov 20, 2099, 07:30 PM.')).toBeVisible();
+  await visitor.getByLabel('Name (*)').fill('Ana');
+  await visitor.getByLabel('Email (*)').fill('ana@example.org');
+  await visitor.getByRole('button', { name: 'Submit' }).click();
+  await expect(visitor.getByText('Please look into your mail')).toBeVisible();
+  await expectNoAxeViolations(visitor);
+  const { mail } = (await mails.waitFor(1)).at(-1) ?? {};
+  const link = /\S+\/sign-ups\/[\w-]+/.exec((mail && findPart(mail, 'text/plain')?.content) ?? '')?.[0] ?? '';
+  await visitor.goto(link);
+  await expectNoAxeViolations(visitor);
+  await visitor.getByRole('button', { name: 'Confirm my sign-up' }).click();
+  const refusal = visitor.getByText('This event is for members, and this address has no paid membership.');
+  await expect(refusal).toBeVisible();
+  await expect(refusal.getByRole('link', { name: 'About membership' })).toHaveAttribute('href', '/membership');
+  complaints.length = 0;
+
+  // The page that is open turns by itself, and who was none signs up.
+  await importInto(club, {
+    form: { [String(row?.['id'])]: { asksPerson: true, audience: 'members', membersUntil: Date.now() + 8000 } },
+  });
+  await expect(visitor.getByText(/^For members until /)).toBeVisible();
+  await page.goto(`${club.url}/events/${row?.['key']}`);
+  await expect(page.getByText(/^For members until /)).toBeVisible();
+  await expect(page.getByText(/^For members until /)).toBeHidden({ timeout: 15_000 });
+  await visitor.getByRole('button', { name: 'Confirm my sign-up' }).click();
+  await expect(visitor.getByText('You have a place.')).toBeFocused();
+  await mails.close();
 });
