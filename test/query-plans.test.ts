@@ -25,6 +25,7 @@ import { countMail } from '../app/domain/mail/outbox.ts';
 import { listUnsent } from '../app/domain/mail/unsent-mail.ts';
 import { countAnswers, listResponses, pageResponses } from '../app/domain/responses/list-responses.ts';
 import { viewNewestResponses } from '../app/domain/responses/newest-responses.ts';
+import { selectOld } from '../app/domain/retention/erase-unconfirmed.ts';
 import { listDue } from '../app/domain/sign-ups/reminders.ts';
 import { listTrash } from '../app/domain/trash.ts';
 import { findSession } from '../app/domain/users/sessions.ts';
@@ -61,6 +62,7 @@ const LONG: [string, number, (db: Reader) => Promise<unknown>][] = [
   ['submissions', 1, (db) => pageResponses(db, admin, { kind: 'club', id: 'signup' })],
   ['the activity log', 1, (db) => listActivity(db, admin, 20)],
   ['reminders that are due', 3, (db) => listDue(db, NOW)],
+  ['sign-ups that were never confirmed', 1, (db) => selectOld(db, NOW).execute()],
   ['unsent mail', 2, (db) => listUnsent(db, admin, 20)],
   ['mail by state', 2, (db) => countMail(db)],
 ];

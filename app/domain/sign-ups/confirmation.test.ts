@@ -6,6 +6,7 @@ import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { club } from '../../../test/outbox.ts';
 import { listMails } from '../../../test/sign-ups.ts';
 import type { Database } from '../../db/db.server.ts';
+import { openDatabase } from '../../db/open-database.server.ts';
 import type { FormRow } from '../../db/tables.ts';
 import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
 import { Rejected } from '../errors.ts';
@@ -256,5 +257,46 @@ describe.each(databases)('a sign-up whose address has to be confirmed, on %s', (
     await eraseUnconfirmed(db, Date.now() + 2 * DAY_MS);
     expect(await stored('dora')).toBeUndefined();
     expect(new Set(told)).toEqual(new Set(['entry']));
+  });
+
+  test('a crowd that confirms on two copies, each pressing twice, has as many places as there are, and a mail each', async () => {
+    await plant({ places: 5 }, []);
+    const names = Array.from({ length: 12 }, (_one, at) => `p${at}`);
+    for (const name of names) await come(name);
+    const tokens = await Promise.all(names.map(tokenOf));
+    await forgetMail();
+    const { databaseUrl: url, dataDir } = opened;
+    const other = url ? await openDatabase({ url, dataDir }) : db;
+    await Promise.all([db, other].flatMap((site) => tokens.map((token) => confirmManaged(site, club, token))));
+    if (other !== db) await other.close();
+    expect(await places()).toMatchObject({ taken: 5, waiting: 7 });
+    const mails = await listMails(db);
+    expect(mails).toHaveLength(12);
+    expect(mails.filter((mail) => mail.endsWith('You have a place: Talk'))).toHaveLength(5);
+    const rows = await db.query.selectFrom('entries').select('since').execute();
+    expect(new Set(rows.map(({ since }) => since)).size).toBe(12);
+  });
+
+  test('entered on two copies at once is one sign-up; swept while it is confirmed it is confirmed, or gone', async () => {
+    await plant({ places: 30 }, []);
+    const { databaseUrl: url, dataDir } = opened;
+    const other = url ? await openDatabase({ url, dataDir }) : db;
+    const enter = (site: Database, name: string) =>
+      recordEntry(site, {
+        ...{ formId: 'form', club, attestation: `attestation-${++sent}`, idempotencyKey: `once-${sent}` },
+        answers: { name, email: `${name}@example.edu` },
+      });
+    await Promise.all([db, other, db, other].map((site) => enter(site, 'dora')));
+    const names = Array.from({ length: 10 }, (_one, at) => `p${at}`);
+    for (const name of names) await come(name);
+    expect(await db.query.selectFrom('entries').select('email').execute()).toHaveLength(11);
+    const tokens = await Promise.all(names.map(tokenOf));
+    const [, ...confirmed] = await Promise.allSettled([
+      eraseUnconfirmed(other, Date.now() + DAY_MS + HOUR_MS),
+      ...tokens.map((token) => confirmManaged(db, club, token)),
+    ]);
+    if (other !== db) await other.close();
+    const states = await Promise.all(names.map(async (name) => (await stored(name))?.state));
+    expect(states).toEqual(confirmed.map(({ status }) => (status === 'fulfilled' ? 'going' : undefined)));
   });
 });
