@@ -146,8 +146,9 @@ test('an event for members first: its dialog, who is none, and the moment from w
   await expectNoAxeViolations(page);
   await save(dialog, 'Create Event');
   const [row] = queryRows(club, 'select id, key from forms join events on form_id = id');
+  const event = `${club.url}/events/${String(row?.['key'])}`;
   const visitor = await context.newPage();
-  await visitor.goto(`${club.url}/events/${row?.['key']}`);
+  await visitor.goto(event);
   await expect(visitor.getByText('For members until Nov 20, 2099, 07:30 PM.')).toBeVisible();
   await visitor.getByLabel('Name (*)').fill('Ana');
   await visitor.getByLabel('Email (*)').fill('ana@example.org');
@@ -169,7 +170,7 @@ test('an event for members first: its dialog, who is none, and the moment from w
     form: { [String(row?.['id'])]: { asksPerson: true, audience: 'members', membersUntil: Date.now() + 8000 } },
   });
   await expect(visitor.getByText(/^For members until /)).toBeVisible();
-  await page.goto(`${club.url}/events/${row?.['key']}`);
+  await page.goto(event);
   await expect(page.getByText(/^For members until /)).toBeVisible();
   await expect(page.getByText(/^For members until /)).toBeHidden({ timeout: 15_000 });
   await visitor.getByRole('button', { name: 'Confirm my sign-up' }).click();

@@ -105,12 +105,14 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           </Button>
         )}
         <RemoveButton selection={selection}>Remove selected members</RemoveButton>
-        <Button quiet onClick={() => setImporting(true)}>
-          Import CSV
-        </Button>
-        <a className={styles.download} href={CSV_ADDRESS}>
-          Download CSV
-        </a>
+        <div className={styles.files}>
+          <Button quiet onClick={() => setImporting(true)}>
+            Import CSV
+          </Button>
+          <a className={styles.download} href={CSV_ADDRESS}>
+            Download CSV
+          </a>
+        </div>
       </TableToolbar>
       <FindMembers {...query} onEnter={() => rows.length === 1 && first && mark(first)} />
       <p role="status" className={query.search ? styles.found : 'visually-hidden'}>
