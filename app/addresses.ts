@@ -30,6 +30,8 @@ export interface Address {
 export const DOOR = '/admin/events/:id/door';
 export const DOOR_LINK = '/door/:token';
 export const SIGN_UP_LINK = '/sign-ups/:token';
+/** Whoever opens a sign-up is asked there whether they still come. */
+export const ASKED_LINK = '/still-coming/:token';
 export const CARD_LINK = '/members/:token';
 export const MEMBERSHIP = '/membership';
 export const TEST_MAIL = '/admin/test-mail';
@@ -73,6 +75,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/events/:id': publishable,
   '/events/*': publishable,
   [SIGN_UP_LINK]: link,
+  [ASKED_LINK]: link,
   [CARD_LINK]: link,
   [MEMBERSHIP]: page,
   [DOOR_LINK]: { ...link, hasCamera: true },
@@ -101,6 +104,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/events/:id/door/links': adminData,
   '/admin/events/:id/draft': resource,
   '/admin/events/:id/cancellation': resource,
+  '/admin/events/:id/retrospective': resource,
   '/admin/events/:id/announcements/:key': resource,
   '/admin/events/:id/sign-ups': resource,
   '/admin/events/:id/sign-ups/:key': resource,
@@ -134,6 +138,8 @@ export const ADDRESSES: Record<string, Address> = {
   '/admin/handover/items': resource,
   '/admin/handover/terms': resource,
   '/admin/handover/:step': admin,
+  '/admin/year': admin,
+  '/admin/year/year.csv': resource,
   '/admin/trash': admin,
   '/admin/archive/progress': adminData,
   '/admin/archive/archive.zip': adminData,

@@ -8,6 +8,7 @@ import { mailJobs } from './domain/mail/outbox.ts';
 import { mailings } from './domain/sign-ups/mailings.ts';
 import { renewals } from './domain/members/renewal.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
+import { passingOn, questions } from './domain/sign-ups/still-coming.ts';
 import { mailSender } from './mail/sender.ts';
 import type { Site } from './site.ts';
 import { tidying } from './sweeps.ts';
@@ -25,6 +26,8 @@ export function startJobs(site: Site): Worker {
     publications,
     pagePublications,
     reminders(() => site.mailing),
+    questions(() => site.mailing),
+    passingOn(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing)] : []),
     mailings({ isPaced: smtpUrl !== undefined }),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),

@@ -1,6 +1,7 @@
 import { forgetAnnouncements } from './domain/announcements/to-send.ts';
 import { renderCardsAnew } from './domain/dsc.ts';
 import type { Handler } from './domain/jobs/run.ts';
+import { countDueEvents } from './domain/looking-back/counts.ts';
 import { forgetOldMail } from './domain/mail/forget-old-mail.ts';
 import { forgetRecipients } from './domain/mail/recipient-limit.ts';
 import { forgetDoorLinks } from './domain/sign-ups/door/links.ts';
@@ -32,7 +33,12 @@ const SWEEPS: Sweep[] = [
   ({ db }) => forgetCounts(db),
   ({ db }) => forgetDoorLinks(db),
   ({ db }) => eraseUnconfirmed(db),
-  ({ db, club, clock }) => eraseExpired(db, { retention: club.retention, timeZone: clock.timeZone }),
+  async ({ db, club, clock }) => {
+    // What is not counted yet is not erased.
+    const years = { timeZone: clock.timeZone, yearStartsIn: club.club.yearStartsIn };
+    await countDueEvents(db, years);
+    await eraseExpired(db, { retention: club.retention, ...years });
+  },
   ({ db }) => eraseOldTrash(db),
   ({ db }) => forgetAnnouncements(db),
   ({ db }) => sweepUnused(db),

@@ -50,7 +50,7 @@ test('what is fine as it is goes to the hidden ones, and comes back', async () =
         body: JSON.stringify({ verb, ...sent }),
       })
     ).status;
-  const where = { midnight: 0, weekEnd: 0 };
+  const where = { midnight: 0, weekEnd: 0, timeZone: 'America/Toronto' };
   const actor = { uid: editor.uid, name: 'E', email: 'e@example.edu', role: 'editor' as const };
   const finding = (await listFindings(app.site.db, actor, where)).open.find(({ kind }) => kind === 'portrait');
   const sent = { id: finding?.id ?? '', state: finding?.state ?? '' };

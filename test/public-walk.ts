@@ -18,6 +18,7 @@ const FILLED: Record<string, (named: Named) => string[]> = {
   '/events/*': ({ key }) => [`/events/${key}/photos`, '/events//', `/events/${key}/`],
   '/sign-ups/:token': ({ key, formId }) => [`/sign-ups/${key}`, `/sign-ups/${formId}`],
   '/sign-ups/*': ({ key }) => [`/sign-ups/${key}/more`],
+  '/still-coming/:token': ({ key, formId }) => [`/still-coming/${key}`, `/still-coming/${formId}`],
   '/members/:token': ({ key, formId }) => [`/members/${key}`, `/members/${formId}`],
   '/door/:token': ({ key }) => [`/door/${key}`],
   '/door/:token/people': ({ key }) => [`/door/${key}/people`],

@@ -18,6 +18,9 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   handover_roles: true,
   handover_items: true,
   settled_findings: true,
+  event_counts: true,
+  year_people: true,
+  year_members: true,
   // Only hashes of cookies: whoever is signed in stays so, and whoever has the backup is not.
   sessions: true,
   files: true,
@@ -53,6 +56,9 @@ const NO_RECORDS = new Set<keyof Tables>([
   'mailings',
   'announcements',
   'settled_findings',
+  'event_counts',
+  'year_people',
+  'year_members',
 ]);
 
 function isTable(name: string): name is keyof typeof IN_BACKUP {

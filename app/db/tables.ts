@@ -30,6 +30,9 @@ export interface FormRow {
   /** `members`: only they sign up, until `members_until` where that is given; null: everyone. */
   audience: string | null;
   members_until: Instant | null;
+  /** Hours before the event; null: nobody is asked whether they still come. */
+  ask_again_hours: number | null;
+  pass_on: Flag;
   extra: Json | null;
   version: number;
   updated_at: Instant;
@@ -51,6 +54,10 @@ export interface EntryRow {
   checked_in: Instant | null;
   /** Every check-in that a phone at the door noted (app/domain/sign-ups/door/check-ins.ts). */
   check_ins: Json | null;
+  /** The beginning for which they were asked whether they still come. */
+  asked_for: Instant | null;
+  /** The one for which they said yes. */
+  coming_for: Instant | null;
 }
 
 export interface SignUpLinkRow {
@@ -209,6 +216,8 @@ export type JobKind =
   | 'publication'
   | 'page publication'
   | 'reminder'
+  | 'question'
+  | 'passing on'
   | 'renewal'
   | 'tidying'
   | 'adoption';
@@ -340,6 +349,35 @@ export interface HandoverItemRow {
   created_at: Instant;
 }
 
+/** How an event was attended, counted a day after it. */
+export interface EventCountRow {
+  event_key: string;
+  title: string;
+  /** Of the time that was counted. */
+  start: Instant;
+  sign_ups: number;
+  /** null: the door was not used. */
+  at_door: number | null;
+  /** As officers say it. */
+  told: number | null;
+  /** Who came up for the first time in that year of the club. */
+  new_people: number;
+  counted_at: Instant;
+}
+
+/** Of an address, with a key of that year; of an erased person a random one. */
+export interface YearPersonRow {
+  year: number;
+  mark: string;
+}
+
+/** Of a club's year, how many members who were erased since. */
+export interface YearMembersRow {
+  year: number;
+  paid: number;
+  joined: number;
+}
+
 /** What somebody found fine as it is, while it is as it was then. */
 export interface SettledFindingRow {
   finding: string;
@@ -379,4 +417,7 @@ export interface Tables {
   handover_roles: HandoverRoleRow;
   handover_items: HandoverItemRow;
   settled_findings: SettledFindingRow;
+  event_counts: EventCountRow;
+  year_people: YearPersonRow;
+  year_members: YearMembersRow;
 }

@@ -6,6 +6,7 @@ import { requireCapability, type Actor } from './users/actor.ts';
 export type ActivityVerb =
   | 'added'
   | 'updated'
+  | 'looked back on'
   | 'removed'
   | 'published'
   | 'changed'

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/db.server.ts';
+import { nameOfYear, SEPTEMBER } from '../time/club-year.ts';
 import { Rejected } from './errors.ts';
 import {
   defineRecord,
@@ -110,17 +111,11 @@ export async function viewExecYears(db: Reader, previous: Exec[], startsIn = SEP
     .map(([year, execs]) => ({ name: year === null ? 'Earlier' : nameOfYear(year, startsIn), execs }));
 }
 
-const SEPTEMBER = 9;
-
 /** The year in which it began; null where there is no month. */
 function academicYear(month: string, startsIn: number): number | null {
   const [year, inYear] = month.split('-').map(Number);
   if (!year || !inYear) return null;
   return inYear >= startsIn ? year : year - 1;
-}
-
-function nameOfYear(year: number, startsIn: number): string {
-  return startsIn === 1 ? String(year) : `${year}–${year + 1}`;
 }
 
 async function findPortraits(db: Reader, shown: Exec[]): Promise<Map<Exec, ImageView>> {

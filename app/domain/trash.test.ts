@@ -17,6 +17,8 @@ import { eraseOldTrash, listTrash, viewTrash, moveToTrash } from './trash.ts';
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 const DAY_MS = 86_400_000;
 
+const NOT_THERE = { checked_in: null, check_ins: null, asked_for: null, coming_for: null };
+
 describe.each(databases)('the trash on %s', (_, open) => {
   let site: TestDatabase;
   beforeEach(async () => {
@@ -62,7 +64,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       await newLink(tx, 'f', 'another');
       await moveToTrash(tx, admin, {
         ...{ topic: 'event', recordKey: 'e', title: 'Talk', files: [] },
-        rows: { entries: [{ ...entry, email: 'sam@example.edu', checked_in: null, check_ins: null }] },
+        rows: { entries: [{ ...entry, email: 'sam@example.edu', ...NOT_THERE }] },
       });
     });
     const links = () => site.db.query.selectFrom('sign_up_links').select('entry_key').orderBy('entry_key').execute();
@@ -170,6 +172,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
     const asksNobody = {
       ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
       ...{ confirms: null, audience: null, members_until: null },
+      ...{ ask_again_hours: null, pass_on: null },
     };
     const form = {
       ...{ id: 'abcdefghij', fields: '[]', responses_days: 90, extra: null, version: 2, updated_at: 5 },
@@ -180,7 +183,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       key: `entry-${at}`,
       answers: '{"q":"Naïve ‘yes’"}',
       created_at: 1_700_000_000_000 + at,
-      ...{ state: null, email: null, since: null, checked_in: null, check_ins: null },
+      ...{ state: null, email: null, since: null, ...NOT_THERE },
     }));
     const labels = [{ form_id: form.id, name: 'q', description: 'Why?' }];
     const rows = { forms: [form], entries, form_labels: labels };

@@ -42,6 +42,7 @@ export interface Collection<Row extends RowColumns> {
     save(tx: Writer, rows: Row[], now: number): Promise<void>;
     remove(tx: Writer, rows: Row[], now: number): Promise<void>;
   };
-  write(row: Row): unknown;
+  /** `withInternal` is false for what anybody may be handed. */
+  write(row: Row, options?: { withInternal?: boolean }): unknown;
   path(row: Row): string[];
 }

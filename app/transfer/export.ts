@@ -7,7 +7,7 @@ import { COLLECTIONS, OTHERS } from './collections/all.ts';
 import { selectPage } from './rows.ts';
 
 export interface ExportOptions {
-  /** False leaves out entries, users, members, and collections of which nobody here knows what they hold. */
+  /** False leaves out entries, users, members, how events went, and collections of which nobody here knows what they hold. */
   withPersons?: boolean;
   /** Whether members are among the persons. */
   withMembers?: boolean;
@@ -31,7 +31,10 @@ export async function* exportRecords(
   const left = [...(withPersons ? [] : OF_PERSONS), ...(withMembers ? [] : [members.topic])];
   const named = [...COLLECTIONS].flatMap(([name, collection]) => (left.includes(name) ? [] : [collection]));
   for (const collection of withPersons ? [...named, OTHERS] : named) {
-    for await (const { text, count } of writePages(db, collection, tree, isPublic)) {
+    for await (const { text, count } of writePages(db, collection, tree, {
+      isChosen: isPublic,
+      withInternal: withPersons,
+    })) {
       records += count;
       onProgress?.(records);
       yield text;
@@ -51,12 +54,22 @@ async function publicRows(db: Reader): Promise<Chosen> {
   };
 }
 
-async function* writePages(db: Reader, collection: Collection<RowColumns>, tree: JsonTree, isChosen: Chosen) {
+interface Left {
+  isChosen: Chosen;
+  withInternal: boolean;
+}
+
+async function* writePages(
+  db: Reader,
+  collection: Collection<RowColumns>,
+  tree: JsonTree,
+  { isChosen, withInternal }: Left,
+) {
   let last: RowColumns | undefined;
   do {
     const page: RowColumns[] = await selectPage(db, collection, last, RECORDS_PER_PAGE);
     const chosen = page.filter((row) => isChosen(collection, row));
-    const text = chosen.map((row) => tree.add(collection.path(row), collection.write(row))).join('');
+    const text = chosen.map((row) => tree.add(collection.path(row), collection.write(row, { withInternal }))).join('');
     yield { text, count: chosen.length };
     last = page.length === RECORDS_PER_PAGE ? page.at(-1) : undefined;
   } while (last);

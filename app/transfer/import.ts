@@ -3,7 +3,9 @@ import type { Database, Writer } from '../db/db.server.ts';
 import { noteErasure } from '../db/erasures.ts';
 import type { MailingClub } from '../domain/mail/mail.ts';
 import { countIn } from '../domain/sign-ups/places.ts';
+import { forgetFormerCounts } from '../domain/looking-back/counts.ts';
 import { skipReminders } from '../domain/sign-ups/reminders.ts';
+import { skipQuestions } from '../domain/sign-ups/still-coming.ts';
 import { fillPlaces } from '../domain/sign-ups/sign-ups.ts';
 import { BadValue } from './fields.ts';
 import type { Attach } from './files.ts';
@@ -105,6 +107,7 @@ class ImportRun {
       if (batch === this.#batches.get('user') && !this.#hasUsers) continue;
       while (await this.#db.write((tx) => batch.removeSomeUnseen(tx, this.#now)));
     }
+    await this.#db.write(forgetFormerCounts);
     await this.#db.write((tx) => this.#fillPlaces(tx));
     if (this.#hasUsers) await this.#db.write(endSessionsWithoutUser);
     await this.#db.write(noteErasure);
@@ -126,6 +129,7 @@ class ImportRun {
     await this.#db.write(async (tx) => {
       for (const batch of filled) await batch.flush(tx, this.#now);
       await skipReminders(tx, ({ savedAt }) => savedAt.includes(this.#now));
+      await skipQuestions(tx, ({ savedAt }) => savedAt.includes(this.#now));
       if (isLast) await this.#fillPlaces(tx);
     });
   }

@@ -33,6 +33,10 @@ import * as submissionsDone from './030-submissions-done.ts';
 import * as confirmedAddresses from './031-confirmed-addresses.ts';
 import * as audience from './032-audience.ts';
 import * as pages from './033-pages.ts';
+import * as lookingBack from './034-looking-back.ts';
+import * as eventCounts from './035-event-counts.ts';
+import * as stillComing from './036-still-coming.ts';
+import * as yearMembers from './037-year-members.ts';
 
 /** In order; a name once released changes only with its former name noted below. */
 export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<void> }> = {
@@ -69,6 +73,10 @@ export const migrations: Record<string, { up: (db: Kysely<Tables>) => Promise<vo
   '031-confirmed-addresses': confirmedAddresses,
   '032-audience': audience,
   '033-pages': pages,
+  '034-looking-back': lookingBack,
+  '035-event-counts': eventCounts,
+  '036-still-coming': stillComing,
+  '037-year-members': yearMembers,
 };
 
 /** Databases and backups may know one by a name that it had: two were numbered 018. */

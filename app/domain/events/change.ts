@@ -61,7 +61,8 @@ function changeOf(rows: EventChange['rows']): Omit<EventChange, 'reminders'> {
 }
 
 function rowAfter(before: EventRow | null, after: NextRow, why: Why, now: number): EventRow {
-  const isSaved = why.deed !== 'share a form' && why.deed !== 'bring back';
+  // How it went is no news to calendars.
+  const isSaved = why.deed !== 'share a form' && why.deed !== 'bring back' && why.deed !== 'look back';
   return {
     ...after,
     // A draft has one link for as long as it is a draft.

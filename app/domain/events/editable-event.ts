@@ -1,12 +1,14 @@
 import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../responses/list-responses.ts';
 import { findOwnFields, findResponsesDays } from '../responses/event-form.ts';
-import { countPlaces, findSettings } from '../sign-ups/places.ts';
-import { choiceOf, reminderOf } from '../sign-ups/settings.ts';
+import { countCame, countPlaces, findSettings } from '../sign-ups/places.ts';
+import { askAgainOf, choiceOf, reminderOf } from '../sign-ups/settings.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
 import { valuesOf } from '../records/define.ts';
 import { events, type ClubEvent } from './event.ts';
+import { retrospectiveOf, type LastTime, type Retrospective } from './looking-back.ts';
+import { isOver } from './times.ts';
 import type { EventInput } from './event-input.ts';
 import { requireAnyEvent } from './all-events.ts';
 
@@ -24,6 +26,9 @@ export interface EditableEvent {
   /** Of them, those who have a place. */
   going: number;
   sharers: number;
+  retrospective: Retrospective;
+  /** null while it is not over. */
+  lastTime: LastTime | null;
 }
 
 /** @throws NotAllowed, NotFound */
@@ -68,7 +73,18 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
     responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
     ...{ signUps: going + waiting, going },
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
+    retrospective: retrospectiveOf(event),
+    lastTime: isOver(event, timeZone) ? await lastTimeOf(db, event, going) : null,
   };
+}
+
+/** Who was checked in at the door is counted there. */
+async function lastTimeOf(db: Reader, event: ClubEvent, going: number): Promise<LastTime> {
+  const { formId } = event;
+  const said = retrospectiveOf(event);
+  const asksPerson = formId !== null && (await findSettings(db, formId)) !== undefined;
+  if (formId === null || !asksPerson) return { ...said, signUps: null };
+  return { ...said, signUps: going, came: (await countCame(db, formId)) || said.came };
 }
 
 function visibilityInput(
@@ -96,6 +112,8 @@ type SignUpInput = Pick<
   | 'audience'
   | 'membersUntil'
   | 'membersUntilOccurrence'
+  | 'askAgain'
+  | 'passOn'
 >;
 
 async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
@@ -116,6 +134,8 @@ async function signUpInput(db: Reader, formId: string | null, timeZone: string):
     audience: settings ? choiceOf(settings) : 'Everyone',
     membersUntil: membersUntil.wall,
     membersUntilOccurrence: membersUntil.occurrence,
+    askAgain: askAgainOf(settings?.askAgainHours ?? null),
+    passOn: settings?.passOn ?? false,
   };
 }
 

@@ -10,6 +10,7 @@ export type Why =
   | { deed: 'add'; actor: Actor; form: FormInput | undefined }
   | { deed: 'edit'; actor: Actor; club: MailingClub; form: FormInput | undefined; isNotified: boolean }
   | { deed: 'cancel' | 'take place' | 'remove'; actor: Actor; club: MailingClub }
+  | { deed: 'look back'; actor: Actor }
   | { deed: 'publish' }
   /** `actor` is null for whoever runs the site. */
   | { deed: 'bring back'; actor: Actor | null; version: number }

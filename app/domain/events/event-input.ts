@@ -3,7 +3,7 @@ import { formFieldsInput } from '../responses/form-input.ts';
 import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
-import { AUDIENCE_CHOICES, isPlaces, MOST_PLACES, REMINDERS } from '../sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, isPlaces, MOST_PLACES, QUESTIONS_AGAIN, REMINDERS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
 import { momentOf, readWallTime } from '../../time/club-date-time.ts';
 import { events, flagInput, textInput } from './event.ts';
@@ -30,6 +30,7 @@ const repeatsInput = z
   .default('0');
 const reminderInput = z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before');
 const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');
+const questionInput = z.enum(QUESTIONS_AGAIN, 'Please choose when people are asked again').default('Not');
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
 /** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */
@@ -61,6 +62,8 @@ const ENTRIES = {
   audience: entry('Who may sign up', audienceInput, 'Everyone'),
   membersUntil: entry('Members first, until', wall.default(''), ''),
   membersUntilOccurrence: entry('Members first, until, first or second', occurrence.default(''), ''),
+  askAgain: entry('Ask again', questionInput, 'Not'),
+  passOn: entry('Pass on silent places', flagInput.default(false), false),
   /** Of another time or place. */
   tellSignUps: entry('Tell the people who signed up', flagInput.default(true), true),
   /** So many more events; only of a new one. */

@@ -32,6 +32,15 @@ function instant<Column extends string>(column: Column, exported: { in: string; 
   return stored({ kind: 'instant', column, exported, read: (time: number | null) => time });
 }
 
+/** Of how it went: for officers alone, in no page for visitors, no address for programs, no archive without persons. */
+function lookedBack(as: string) {
+  return { exported: { in: 'retrospective', as, isInternal: true }, isPublic: false } as const;
+}
+
+function lookedBackText<Column extends string>(column: Column, as: string) {
+  return stored({ kind: 'text', column, ...lookedBack(as), read: (text: string | null) => text ?? '' });
+}
+
 /** null: there is none. */
 function address<Column extends string>(column: Column, schemes: string[]) {
   return stored({ kind: 'address', column, exported: { schemes }, read: (url: string | null) => url });
@@ -81,6 +90,13 @@ export const events = {
       isCopied: false,
       exported: { whenSet: true },
       isPublic: false,
+    }),
+    ranOut: lookedBackText('retro_ran_out', 'ranOut'),
+    change: lookedBackText('retro_change', 'change'),
+    cost: lookedBackText('retro_cost', 'cost'),
+    came: stored({
+      ...{ kind: 'count', column: 'retro_came', ...lookedBack('came') },
+      read: (came: number | null) => came,
     }),
     /** Whether the dialog was left to announce it; never by an import, not at the moment of publishing either. */
     announce: flag({

@@ -17,6 +17,7 @@ export async function noteHistory(tx: Writer, changes: EventChange[], why: Why):
 const VERBS: Record<Exclude<Why['deed'], 'import' | 'share a form'>, ActivityVerb> = {
   add: 'added',
   edit: 'updated',
+  'look back': 'looked back on',
   cancel: 'cancelled',
   'take place': 'took back the cancellation of',
   remove: 'removed',

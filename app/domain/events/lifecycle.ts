@@ -8,7 +8,7 @@ import { addOnce, type Once } from '../records/add-once.ts';
 import { emptyColumns } from '../records/define.ts';
 import { writeColumns } from '../records/save.ts';
 import { isOtherForm, type FormInput } from '../responses/save-form.ts';
-import { audienceOf, hoursOf } from '../sign-ups/settings.ts';
+import { askAgainHoursOf, audienceOf, hoursOf } from '../sign-ups/settings.ts';
 import { guidOf, type StoredFile } from '../uploads/stored-file.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { momentOf, writeWallTime, type Occurrence } from '../../time/club-date-time.ts';
@@ -20,7 +20,9 @@ import type { Why } from './event-change.ts';
 import { eventInput, type EventInput } from './event-input.ts';
 import { events, filesOfEvent, toEvent, type EventRow } from './event.ts';
 import { NEVER } from '../records/publish-at.ts';
+import { retrospectiveInput } from './looking-back.ts';
 import { announceOnce, repeatsOf } from './repeats.ts';
+import { isOver } from './times.ts';
 
 interface NewEventOptions extends Once {
   copyOf?: string;
@@ -85,7 +87,7 @@ export async function updateEvent(
     const isOther = after.form_id !== null && (await isOtherForm(tx, after.form_id, entered));
     const form = isOther ? entered : undefined;
     const why = { deed: 'edit', actor, club, form, isNotified: event.tellSignUps } as const;
-    await saveOver(tx, before, after, why);
+    await saveOver(tx, before, after, why, timeZone);
     if (isOther) await outdateSharers(tx, after);
     return { version: saved.version + 1 };
   });
@@ -125,7 +127,7 @@ export async function cancelEvent(
     const before = await readSaved(tx, saved, club.clock.timeZone);
     if (before.cancelled === 1) throw new Rejected('This event has been cancelled already.');
     const after = { ...before, cancelled: 1, cancel_reason: reason || null };
-    await saveOver(tx, before, after, { deed: 'cancel', actor, club });
+    await saveOver(tx, before, after, { deed: 'cancel', actor, club }, club.clock.timeZone);
   });
 }
 
@@ -144,8 +146,30 @@ export async function takeBackCancellation(
     const before = await readSaved(tx, saved, club.clock.timeZone);
     if (before.cancelled !== 1) throw new Rejected('This event takes place: it is not cancelled.');
     const after = { ...before, cancelled: null, cancel_reason: null };
-    await saveOver(tx, before, after, { deed: 'take place', actor, club });
+    await saveOver(tx, before, after, { deed: 'take place', actor, club }, club.clock.timeZone);
   });
+}
+
+/**
+ * Notes how it went, for whoever plans the next one. Gives back the version to save over next.
+ * @throws NotAllowed, Rejected before it is over, NotFound, Stale when someone else saved it meanwhile.
+ */
+export async function lookBack(
+  db: Database,
+  actor: Actor | null,
+  { input, ...saved }: EventUpdate,
+  timeZone: string,
+): Promise<{ version: number }> {
+  requireCapability(actor, 'change events');
+  const { ranOut, change, cost, came } = checkInput(retrospectiveInput, input);
+  await db.write(async (tx) => {
+    const before = await readSaved(tx, saved, timeZone);
+    if (!isOver(toEvent(before), timeZone)) throw new Rejected('This event is not over yet.');
+    const notes = { retro_ran_out: ranOut || null, retro_change: change || null, retro_cost: cost || null };
+    const after = { ...before, ...notes, retro_came: came === '' ? null : Number(came) };
+    await saveOver(tx, before, after, { deed: 'look back', actor }, timeZone);
+  });
+  return { version: saved.version + 1 };
 }
 
 /**
@@ -204,15 +228,10 @@ async function readSaved(tx: Writer, { key, version }: SavedEvent, timeZone: str
 }
 
 /** @throws Stale where someone else saved it between reading and writing, on Postgres. */
-async function saveOver(
-  tx: Writer,
-  before: EventRow,
-  after: EventRow,
-  why: Extract<Why, { club: MailingClub }>,
-): Promise<void> {
+async function saveOver(tx: Writer, before: EventRow, after: EventRow, why: Why, timeZone: string): Promise<void> {
   if (await changeEvent(tx, before, after, why)) return;
   const current = (await findAnyEvent(tx, before.key)) ?? toEvent(before);
-  throw new Stale(await draftOf(tx, current, why.club.clock.timeZone));
+  throw new Stale(await draftOf(tx, current, timeZone));
 }
 
 /** What is entered, as it is stored; `had` are the files that it may go on naming. @throws Rejected */
@@ -265,6 +284,9 @@ function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, tim
           remindHours: hoursOf(input.remind),
           confirms: input.confirms,
           ...audienceOf(input.audience, momentOf(input.membersUntil, input.membersUntilOccurrence, timeZone) ?? null),
+          askAgainHours: askAgainHoursOf(input.askAgain),
+          // Without a waitlist there is nobody to pass a place on to.
+          passOn: input.passOn && input.askAgain !== 'Not' && input.waitlist && input.places !== '',
         },
   };
 }

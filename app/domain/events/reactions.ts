@@ -1,6 +1,7 @@
 import { followWithAnnouncements } from '../announcements/follow-event.ts';
+import { followWithCounts } from '../looking-back/follow-event.ts';
 import { followWithForm } from '../responses/follow-event.ts';
-import { fillFreePlaces, followWithReminders, mailSignUps } from '../sign-ups/follow-event.ts';
+import { fillFreePlaces, followWithQuestions, followWithReminders, mailSignUps } from '../sign-ups/follow-event.ts';
 import { followWithFiles } from '../uploads/follow-event.ts';
 import type { Reaction } from './event-change.ts';
 import { noteHistory } from './history.ts';
@@ -12,9 +13,11 @@ export const REACTIONS: readonly Reaction[] = [
   followWithFiles,
   followWithForm,
   followWithReminders,
+  followWithQuestions,
   mailSignUps,
   fillFreePlaces,
   followWithAnnouncements,
+  followWithCounts,
   moveEventsToTrash,
   noteHistory,
   noteTopics,

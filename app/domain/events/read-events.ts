@@ -1,5 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { toEvent, type ClubEvent } from './event.ts';
+import { hasFixedDate, morningAfter, overFrom, type DatedEvent } from './times.ts';
 import { publicEvents, takesPlace } from './visibility.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 
@@ -134,6 +136,29 @@ export async function listUnplacedEvents(db: Reader, midnight: number, until: nu
     .execute();
   return rows.map(toEvent).filter(({ location }) => location.trim() === '');
 }
+
+const LOOK_BACK_MS = 60 * DAY_MS;
+
+/**
+ * Those that took place and of which nobody has said how they went, from the morning after: what somebody remembers of an
+ * evening is written down within two months or never.
+ */
+export async function listEventsToLookBackOn(db: Reader, timeZone: string, now = Date.now()): Promise<DatedEvent[]> {
+  const since = now - LOOK_BACK_MS;
+  const rows = await publicEvents(db)
+    .selectAll()
+    .where('time_start', '<', now)
+    .where((is) => is.or([is('time_start', '>', since), is('time_end', '>', since)]))
+    .where(takesPlace)
+    .where((is) => is.and(RETROSPECTIVE.map((column) => is(column, 'is', null))))
+    .orderBy('time_start')
+    .orderBy('key')
+    .execute();
+  const isMorning = (event: ClubEvent) => morningAfter(overFrom(event, timeZone), timeZone) <= now;
+  return rows.map(toEvent).filter(hasFixedDate).filter(isMorning);
+}
+
+const RETROSPECTIVE = ['retro_ran_out', 'retro_change', 'retro_cost', 'retro_came'] as const;
 
 /** One without a date is in no list, a tentative one still has to be settled. */
 interface UnsettledEvents {

@@ -1,4 +1,5 @@
 import { startOfDay, startOfToday } from '../../time/club-time.ts';
+import { HOUR_MS } from '../../time/durations.ts';
 import type { ClubEvent } from './event.ts';
 
 export type DatedEvent = ClubEvent & { start: number };
@@ -39,6 +40,15 @@ export type EventPhase = 'before' | 'today' | 'after';
 export function phaseOf(event: Times, timeZone: string, now = Date.now()): EventPhase {
   if (!hasFixedDate(event) || event.start >= startOfDay(now, 1, timeZone)) return 'before';
   return overFrom(event, timeZone) <= now ? 'after' : 'today';
+}
+
+const MORNING_MS = 6 * HOUR_MS;
+
+/** Six o'clock, an hour off where the clocks change in that night. */
+export function morningAfter(time: number, timeZone: string): number {
+  if (!isWritable(time)) return Infinity;
+  const today = startOfDay(time, 0, timeZone) + MORNING_MS;
+  return today > time ? today : startOfDay(time, 1, timeZone) + MORNING_MS;
 }
 
 /** From when on it is over; epoch milliseconds, Infinity for what never is. */

@@ -10,7 +10,7 @@ import { listFindings, settleFinding, type Finding } from './findings.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.UTC(2026, 6, 1, 12);
-const where = { midnight: NOW, weekEnd: NOW + 7 * DAY };
+const where = { midnight: NOW, weekEnd: NOW + 7 * DAY, timeZone: 'America/Toronto', now: NOW };
 const as = (role: Role) => ({ uid: role, name: `The ${role}`, email: `${role}@example.edu`, role });
 const [admin, editor, events, viewer] = [as('admin'), as('editor'), as('events'), as('viewer')];
 const GRACE = {
@@ -34,7 +34,7 @@ describe.each(databases)('what needs attention on %s', (_, open) => {
       site.db,
       eventRow('here', { time_start: NOW + HOUR, location: 'Room 1' }),
       eventRow('blank', { time_start: NOW + HOUR, location: ' ' }),
-      eventRow('past', { time_start: NOW - 1 }),
+      eventRow('past', { time_start: NOW - 1, time_end: NOW + HOUR }),
       eventRow('later', { time_start: NOW + 7 * DAY }),
     );
     expect(await found()).toEqual(['place blank', `portrait ${grace}`]);
@@ -72,6 +72,38 @@ describe.each(databases)('what needs attention on %s', (_, open) => {
       { who: 'The admin', verb: 'brought back', title },
       { who: 'The admin', verb: 'hid', title },
     ]);
+  });
+
+  test('is how an event went, from the morning after, until somebody says it or waves it off', async () => {
+    const evening = {
+      time_start: Date.parse('2026-06-26T20:00-04:00'),
+      time_end: Date.parse('2026-06-27T01:00-04:00'),
+    };
+    await insertEvents(
+      site.db,
+      eventRow('party', { ...evening, title: 'Party' }),
+      ...[eventRow('off', { ...evening, cancelled: 1 }), eventRow('draft', { ...evening, publish_at: 1 })],
+      ...[eventRow('told', { ...evening, retro_came: 0 }), eventRow('hidden', { ...evening, hidden_date: 1 })],
+      eventRow('long ago', { time_start: NOW - 70 * DAY }),
+      eventRow('without end', { time_start: Date.parse('2026-06-26T20:00-04:00') }),
+    );
+    const at = async (time: string, who = events) => {
+      const { open, settled } = await listFindings(site.db, who, { ...where, now: Date.parse(time) });
+      return [open.map(nameOf), settled.map(nameOf)];
+    };
+    expect(await at('2026-06-27T05:59-04:00')).toEqual([[], []]);
+    expect(await at('2026-06-27T06:00-04:00')).toEqual([['look back party', 'look back without end'], []]);
+    expect(await at('2026-06-27T06:00-04:00', viewer)).toEqual([[], []]);
+    const [party] = (await listFindings(site.db, events, where)).open;
+    const { id = '', state = '' } = party ?? {};
+    await settleFinding(site.db, events, where, { id, state, isFine: true });
+    expect(await at('2026-06-30T06:00-04:00')).toEqual([['look back without end'], ['look back party']]);
+    // A picture of it, added later, brings the question back no more; another evening does.
+    await site.db.write(({ query }) => query.updateTable('events').set({ version: 9 }).execute());
+    expect(await at('2026-06-30T06:00-04:00')).toEqual([['look back without end'], ['look back party']]);
+    const next = { time_start: Date.parse('2026-06-28T20:00-04:00'), time_end: Date.parse('2026-06-28T22:00-04:00') };
+    await site.db.write(({ query }) => query.updateTable('events').set(next).where('key', '=', 'party').execute());
+    expect(await at('2026-06-30T06:00-04:00')).toEqual([['look back without end', 'look back party'], []]);
   });
 
   test('is settled only by whoever may mend it', async () => {

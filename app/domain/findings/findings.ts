@@ -3,13 +3,13 @@ import type { Database, Reader } from '../../db/db.server.ts';
 import { noteActivity } from '../activity.ts';
 import { NotFound } from '../errors.ts';
 import { eventName } from '../events/titles.ts';
-import { listUnplacedEvents } from '../events/read-events.ts';
+import { listEventsToLookBackOn, listUnplacedEvents } from '../events/read-events.ts';
 import { execName, listExecs } from '../execs.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 
 export interface Finding {
-  kind: 'portrait' | 'place';
+  kind: 'portrait' | 'place' | 'look back';
   id: string;
   /** As long as it is the same, 'Fine as it is' holds. */
   state: string;
@@ -21,6 +21,8 @@ export interface WhereToLook {
   midnight: number;
   /** Events before then need a place. */
   weekEnd: number;
+  timeZone: string;
+  now?: number;
 }
 
 export interface Findings {
@@ -33,13 +35,14 @@ export interface Findings {
 export async function listFindings(db: Reader, actor: Actor | null, where: WhereToLook): Promise<Findings> {
   requireCapability(actor, 'see content');
   if (!can(actor.role, 'settle findings')) return { open: [], settled: [] };
-  const [portraits, places, rows] = await Promise.all([
+  const [portraits, places, past, rows] = await Promise.all([
     can(actor.role, 'change content') ? findMissingPortraits(db) : [],
     can(actor.role, 'change events') ? findMissingPlaces(db, where) : [],
+    can(actor.role, 'change events') ? findNotLookedBackOn(db, where) : [],
     db.query.selectFrom('settled_findings').select(['finding', 'state']).execute(),
   ]);
   const states = new Map(rows.map(({ finding, state }) => [finding, state]));
-  const all = [...places, ...portraits];
+  const all = [...places, ...past, ...portraits];
   const isSettled = ({ id, state }: Finding) => states.get(id) === state;
   return { open: all.filter((one) => !isSettled(one)), settled: all.filter(isSettled) };
 }
@@ -56,17 +59,24 @@ async function findMissingPlaces(db: Reader, { midnight, weekEnd }: WhereToLook)
   return events.map(({ key, title, version }) => ({ ...found('place', key, version), title: eventName(title) }));
 }
 
+/** Whoever waves it off is not asked about that evening again, whatever else is changed of it. */
+async function findNotLookedBackOn(db: Reader, { timeZone, now }: WhereToLook): Promise<Finding[]> {
+  const events = await listEventsToLookBackOn(db, timeZone, now);
+  return events.map(({ key, title, start }) => ({ ...found('look back', key, start), title: eventName(title) }));
+}
+
 /** Keys may be longer than an index takes. */
-function found(kind: Finding['kind'], key: string, version: number): Omit<Finding, 'title'> {
+function found(kind: Finding['kind'], key: string, state: number): Omit<Finding, 'title'> {
   const id = createHash('sha256')
     .update(JSON.stringify([kind, key]))
     .digest('base64url');
-  return { kind, id, state: `${version}`, key };
+  return { kind, id, state: `${state}`, key };
 }
 
 const SAYS: Record<Finding['kind'], string> = {
   portrait: 'no picture',
   place: 'no place',
+  'look back': 'how it went',
 };
 
 export interface Settling {

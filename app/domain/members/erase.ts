@@ -1,5 +1,6 @@
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { eraseMail } from '../mail/outbox.ts';
+import { countErased } from './years.ts';
 
 const AT_ONCE = 500;
 
@@ -8,11 +9,16 @@ export function memberMailsKey(key: string): string {
   return `member-${key}-`;
 }
 
-/** For good, with their cards and what was written to them. Gives back how many there were. */
-export async function eraseMembers(tx: Writer, keys: string[]): Promise<number> {
+/** For good, with their cards and what was written to them; a year's figures keep them as numbers. Gives back how many there were. */
+export async function eraseMembers(tx: Writer, keys: string[], yearStartsIn?: number): Promise<number> {
   let erased = 0;
   for (const some of inChunks(keys, AT_ONCE)) {
-    const gone = await tx.query.deleteFrom('members').where('key', 'in', some).returning('key').execute();
+    const gone = await tx.query
+      .deleteFrom('members')
+      .where('key', 'in', some)
+      .returning(['key', 'since', 'payments'])
+      .execute();
+    await countErased(tx, gone, yearStartsIn);
     for (const { key } of gone) tx.changed('member', key);
     erased += gone.length;
   }
@@ -42,7 +48,7 @@ async function listMailsAbout({ query }: Reader, begins: Set<string>): Promise<s
 }
 
 /** Whose last payment, or whose record where they never paid, is from before this day of the club. */
-export async function eraseFormerMembers(tx: Writer, before: string): Promise<number> {
+export async function eraseFormerMembers(tx: Writer, before: string, yearStartsIn?: number): Promise<number> {
   const rows = await tx.query
     .selectFrom('members')
     .select('key')
@@ -51,5 +57,6 @@ export async function eraseFormerMembers(tx: Writer, before: string): Promise<nu
   return eraseMembers(
     tx,
     rows.map(({ key }) => key),
+    yearStartsIn,
   );
 }

@@ -1,4 +1,5 @@
 import { clubDay, dayPlus, formatClubDay, lastDayOfYear } from '../../time/club-day.ts';
+import { SEPTEMBER } from '../../time/club-year.ts';
 import type { Database, Writer } from '../../db/db.server.ts';
 import { noteActivity, type ActivityVerb } from '../activity.ts';
 import { checkInput } from '../check-input.ts';
@@ -13,7 +14,6 @@ import { members, type MemberRow } from './member.ts';
 import { MOST_PAYMENTS, paidUntil, paymentInput, readPayments, type Payment } from './payment.ts';
 import { queueRenewals } from './renewal.ts';
 
-const SEPTEMBER = 9;
 /** So near to the end of the club's year people pay for the next one. */
 const NEXT_FROM_DAYS = 60;
 

@@ -8,6 +8,8 @@ export interface SoughtAddress {
   /** False for a longer address that holds this one. */
   isIn: (text: string) => boolean;
   without: (text: string) => string;
+  /** With its domain in each of the ways it may be written. */
+  spellings: string[];
 }
 
 const LONGEST = 320;
@@ -36,6 +38,7 @@ export function readSoughtAddress(text: string): SoughtAddress {
   return {
     address,
     isIn,
+    spellings: spellings(address),
     without(given) {
       const replaced = given.replaceAll(pattern, ERASED);
       return isIn(replaced) ? plain(replaced).replaceAll(pattern, ERASED) : replaced;

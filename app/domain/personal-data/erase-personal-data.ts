@@ -7,6 +7,7 @@ import { eraseFromHandover } from '../handover/handover.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { eraseMembers, forgetMembers } from '../members/erase.ts';
 import { members, type MemberRow } from '../members/member.ts';
+import { forgetPerson } from '../looking-back/people.ts';
 import type { MailingClub } from '../mail/mail.ts';
 import { dropRecipients } from '../sign-ups/mailings.ts';
 import { fillPlaces } from '../sign-ups/sign-ups.ts';
@@ -33,7 +34,7 @@ export function refusalToErase(sought: SoughtAddress, actor: Actor, clubEmail: s
 
 interface Erasure {
   email: string;
-  club: { email: string };
+  club: { email: string; yearStartsIn?: number | undefined };
   /** In whose name those are written to who move up. */
   mailing: MailingClub;
   andClaims?: boolean;
@@ -63,9 +64,11 @@ export async function erasePersonalData(
     for (const account of found.claims) await takeFromAccount(tx, account, sought);
     await eraseInvitations(tx, found.invitations);
     await eraseResponses(tx, found.responses);
+    await forgetPerson(tx, sought.spellings);
     await eraseMembers(
       tx,
       found.members.map(({ key }) => key),
+      club.yearStartsIn,
     );
     for (const row of found.memberNotes) await takeFromMember(tx, row, sought);
     // Whoever waits has the places that became free.

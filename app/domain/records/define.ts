@@ -22,6 +22,8 @@ interface Exported {
   whenSet?: boolean;
   /** An import takes what a dialog takes, and no other value. */
   isChecked?: true;
+  /** Left out of what anybody may be handed, as persons are. */
+  isInternal?: true;
 }
 
 /** Every column may be empty: records from before the field was there are read, from the trash and exports too. */
@@ -31,6 +33,7 @@ export interface StoredField<Kept extends Stored = Stored, Value = unknown, Colu
     | 'markdown'
     | 'address'
     | 'number'
+    | 'count'
     | 'price'
     | 'flag'
     | 'instant'

@@ -22,6 +22,7 @@ export interface FormInput {
 const ASKS_NOBODY = {
   ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
   ...{ confirms: null, audience: null, members_until: null },
+  ...{ ask_again_hours: null, pass_on: null },
 };
 
 type StoredField = Partial<EventFormField> & Record<string, unknown>;
@@ -47,6 +48,7 @@ export async function saveForm(
           ...{ opens: settings.opens, closes: settings.closes, remind_hours: settings.remindHours },
           confirms: settings.confirms ? 1 : null,
           ...{ audience: settings.audience, members_until: settings.membersUntil },
+          ...{ ask_again_hours: settings.askAgainHours, pass_on: settings.passOn ? 1 : null },
         }
       : ASKS_NOBODY),
   };

@@ -2,6 +2,7 @@ import type { Database, Reader, Writer } from '../../db/db.server.ts';
 import type { EntryRow } from '../../db/tables.ts';
 import { clubDay, dayPlus } from '../../time/club-day.ts';
 import { formatTableDate } from '../../time/club-time.ts';
+import { DAY_MS } from '../../time/durations.ts';
 import { eraseFormerMembers } from '../members/erase.ts';
 import { forgetMailAbout, type ResponseRef } from '../sign-ups/mail-about-responses.ts';
 import { eraseResponses } from '../responses/erase-responses.ts';
@@ -16,6 +17,7 @@ const AT_ONCE = 500;
 interface Given {
   retention: Retention;
   timeZone: string;
+  yearStartsIn?: number | undefined;
   atOnce?: number;
   now?: number;
 }
@@ -23,7 +25,7 @@ interface Given {
 /** Once a day. One copy of the site erases at a time; after a crash the next one goes on. */
 export async function eraseExpired(
   db: Database,
-  { retention, timeZone, atOnce = AT_ONCE, now = Date.now() }: Given,
+  { retention, timeZone, yearStartsIn, atOnce = AT_ONCE, now = Date.now() }: Given,
 ): Promise<void> {
   const day = formatTableDate(now, { timeZone, locale: 'en' });
   let isDone = await isRunDone(db, day);
@@ -38,7 +40,8 @@ export async function eraseExpired(
         const inTrash = await eraseExpiredInTrash(tx, rules, since);
         for (const [days, count] of inTrash) await noteErased(tx, run, { kind: 'event', days }, count, now);
         const days = retention?.membersDays;
-        const gone = days === undefined ? 0 : await eraseFormerMembers(tx, dayPlus(clubDay(timeZone, now), -days));
+        const today = clubDay(timeZone, now);
+        const gone = days === undefined ? 0 : await eraseFormerMembers(tx, dayPlus(today, -days), yearStartsIn);
         if (gone > 0) await noteErased(tx, run, { kind: 'member', days: days ?? 0 }, gone, now);
         await noteErased(tx, { ...run, isDone: true }, undefined, 0, now);
       }
@@ -64,7 +67,7 @@ async function eraseSome(
   return false;
 }
 
-/** Whoever goes or waits keeps that until the event is over: nobody loses a place by having been early. */
+/** Whoever goes or waits keeps that until a day after the event, when it is counted: nobody loses a place by having been early. */
 async function findOld(
   db: Reader,
   { kind, forms }: Rule,
@@ -80,7 +83,7 @@ async function findOld(
         .selectFrom('events')
         .select('events.key')
         .whereRef('events.form_id', '=', 'sent.form')
-        .where((of) => of.or([of('events.time_start', '>', now), of('events.time_end', '>', now)]));
+        .where((of) => of.or([of('events.time_start', '>', now - DAY_MS), of('events.time_end', '>', now - DAY_MS)]));
       return is.or([is('state', 'is', null), is('state', '=', 'cancelled'), is.not(is.exists(coming))]);
     });
   if ('only' in forms) old = old.where('form', 'in', forms.only);

@@ -1,8 +1,11 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from '../events/event-change.ts';
+import { isPublic } from '../events/visibility.ts';
 import { tellCancellation, tellChange, tellTakesPlace } from './changes.ts';
-import { listReminders, replaceReminders } from './reminders.ts';
+import { hasFixedDate } from '../events/times.ts';
+import { listReminders, replaceReminders, withdrawMails } from './reminders.ts';
 import { fillPlaces } from './sign-ups.ts';
+import { questionName } from './still-coming.ts';
 
 /** A reminder whose moment lies behind is not made up for, and what waits to be sent about another start is not sent. */
 export async function followWithReminders(tx: Writer, changes: EventChange[], why: Why, now: number): Promise<void> {
@@ -10,6 +13,15 @@ export async function followWithReminders(tx: Writer, changes: EventChange[], wh
   if (why.deed === 'import') return;
   for (const { key, before, after, reminders } of changes)
     await replaceReminders(tx, reminders, await listReminders(tx, key, before?.formId ?? after?.formId ?? null), now);
+}
+
+/** What waits to be sent about another beginning asks nobody; who answered for it is asked anew. */
+export async function followWithQuestions(tx: Writer, changes: EventChange[]): Promise<void> {
+  for (const { before, after } of changes) {
+    if (!before || !hasFixedDate(before)) continue;
+    const isSame = after !== null && after.start === before.start && !after.cancelled && isPublic(after);
+    if (!isSame) await withdrawMails(tx, before, questionName(before));
+  }
 }
 
 /** Writes to those who signed up, in officers' name. */

@@ -9,6 +9,7 @@ import { readMessage, type MailKind, type MailMessage } from '../mail/mail.ts';
 import { queueMails } from '../mail/queue-mail.ts';
 import { readStored } from '../stored-json.ts';
 import { newLinks } from './links.ts';
+import { lastSince } from './roster.ts';
 
 export interface Mailing {
   /** The same one is begun once. */
@@ -27,14 +28,8 @@ export interface Mailing {
 }
 
 /** The moment that includes everyone who is there `now`: where many came within one millisecond, the last stands later in the order. */
-export async function findLatest({ query }: Reader, formId: string, now = Date.now()): Promise<number> {
-  const { last } = await query
-    .selectFrom('entries')
-    .select((is) => is.fn.max('since').as('last'))
-    .where('form_id', '=', formId)
-    .where('state', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return Math.max(now, Number(last ?? 0));
+export async function findLatest(db: Reader, formId: string, now = Date.now()): Promise<number> {
+  return Math.max(now, await lastSince(db, formId));
 }
 
 /** Few enough in one transaction that nobody who writes waits long. */

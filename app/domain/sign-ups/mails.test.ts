@@ -10,13 +10,21 @@ const TALK = newEvent('talk', {
   location: 'Room 332',
   start: clockTime('2099-11-20T19:30', club.clock.timeZone),
 });
-const OCCASIONS: Occasion[] = ['going', 'waiting', 'moved up', 'cancelled', 'link', 'link by an officer'];
+const OCCASIONS: Occasion[] = ['going', 'waiting', 'moved up', 'passed on', 'cancelled', 'link', 'link by an officer'];
 const WORDS = { subject: 'Please read', message: 'Bring a pen.' };
 
 test('every mail about a sign-up names event, time and place, in words and as a page', async () => {
   const { db, close } = await sqliteDatabase();
   try {
-    const ana = { formId: 'form', key: 'ana', email: 'ana@example.edu', since: 1, checkedIn: null, answers: {} };
+    const ana = {
+      answers: {},
+      formId: 'form',
+      key: 'ana',
+      email: 'ana@example.edu',
+      since: 1,
+      checkedIn: null,
+      comingFor: null,
+    };
     await db.write(async (tx) => {
       for (const occasion of OCCASIONS) await tellSignUp(tx, club, TALK, { ...ana, state: 'going' }, occasion);
       await tellAuthor(tx, club, TALK, 'officer@example.edu', WORDS);

@@ -15,10 +15,12 @@ import { findPersonForm } from './places.ts';
 import { CONFIRMED_WITHIN_MS } from './rules.ts';
 import { positionOf, type SignedUp, type SignUp } from './roster.ts';
 
-export type Occasion = 'unconfirmed' | 'going' | 'waiting' | 'moved up' | 'cancelled' | 'link' | 'link by an officer';
+export type Occasion =
+  | ('unconfirmed' | 'going' | 'waiting' | 'moved up' | 'passed on' | 'cancelled')
+  | ('link' | 'link by an officer');
 
 /** Nobody is notified of this about an event that does not take place. */
-const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'moved up']);
+const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'moved up', 'passed on']);
 
 interface Wording {
   kind: MailKind;
@@ -52,6 +54,10 @@ const WORDINGS: Record<Occasion, Wording> = {
   'moved up': {
     ...{ kind: 'place', subject: 'A place is yours: {title}', calendar: 'event' },
     says: 'A place has become free at {title}, and it is yours. If you cannot come, please give it up so that someone else can.',
+  },
+  'passed on': {
+    ...{ kind: 'place', subject: 'Your place was passed on: {title}' },
+    says: 'You did not say that you are still coming to {title}, so your place went to somebody who waited. You are number {n} on the waitlist. We will write to you if a place becomes free.',
   },
   cancelled: {
     ...{ kind: 'sign-up', subject: 'Your sign-up is cancelled: {title}', calendar: 'cancelled' },
@@ -189,7 +195,7 @@ function linkTo({ publicUrl }: MailingClub, { key }: ClubEvent): Block {
   return { link: 'See the event', url: `${publicUrl}/events/${encodeURIComponent(key)}` };
 }
 
-function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
+export function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {
   return {
     small: `${name}. This address was entered in a sign-up form at ${publicUrl}. If that was not you, ${todo}.`,
   };

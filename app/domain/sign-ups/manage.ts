@@ -15,7 +15,7 @@ import { countOptions, type OptionCounts } from '../responses/option-places.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { audienceText, countPlaces, findPersonForm } from './places.ts';
-import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, type SignUp } from './roster.ts';
+import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, setState, type SignUp } from './roster.ts';
 import {
   CLOSED,
   hasBegun,
@@ -135,6 +135,45 @@ export async function changeManaged(
     const { answers, wrong } = checkAnswers(definition, { ...given, [PERSON.email]: email });
     if (Object.keys(wrong).length > 0) throw new Rejected('Please fill all required fields, indicated with *', wrong);
     await changeAnswers(tx, roster, found, answers);
+  });
+}
+
+/** What somebody who is asked whether they still come sees. */
+export interface AskedSignUp {
+  state: SignUp['state'];
+  position: number | null;
+  event: Pick<ClubEvent, 'title' | 'location' | 'cancelled' | 'cancelReason'> & { when: string };
+  /** Whether they said that they come. */
+  isComing: boolean;
+  /** Until the event has begun or is cancelled. */
+  canAnswer: boolean;
+}
+
+/** @throws NotFound */
+export async function viewAsked(db: Reader, club: MailingClub, token: string): Promise<AskedSignUp> {
+  const { form, found } = await requireLinked(db, token, club.clock.timeZone);
+  // Nobody is asked before their sign-up counts.
+  if (found.state === 'unconfirmed') throw new NotFound(UNKNOWN);
+  const { title, location, cancelled, cancelReason, start } = form.event;
+  return {
+    state: found.state,
+    position: (await positionOf(db, found)) ?? null,
+    event: { title, location, cancelled, cancelReason, when: whenOf(form.event, club.clock) },
+    isComing: found.state === 'going' && start !== null && found.comingFor === start,
+    canAnswer: !hasBegun(form) && !cancelled,
+  };
+}
+
+/** Whoever has given up the place signs up again. @throws NotFound, Rejected once the event has begun; NoPlace, OptionFull */
+export async function sayComing(db: Database, club: MailingClub, token: string): Promise<void> {
+  await signUpAgain(db, club, token);
+  await db.write(async (tx) => {
+    const { form } = await requireLinkedOpen(tx, token, club.clock.timeZone);
+    const roster = await holdPlaces(tx, form);
+    const { found } = await requireLinkedOpen(tx, token, club.clock.timeZone);
+    const { start } = form.event;
+    if ((found.state === 'going' || found.state === 'waiting') && found.comingFor !== start)
+      await setState(tx, roster, found, { coming_for: start });
   });
 }
 

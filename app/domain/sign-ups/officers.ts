@@ -27,6 +27,7 @@ import {
 } from './roster.ts';
 import { FULL, isFull, NoPlace, type PersonForm } from './rules.ts';
 import { cancelSignUp, givePlace, moveUp, signUp } from './sign-ups.ts';
+import { viewStillComing, type StillComing } from './still-coming.ts';
 
 export interface SignUpOfEvent {
   eventKey: string;
@@ -48,6 +49,8 @@ export interface OfficersView {
   fields: EventFormField[];
   /** How far options are taken that have a limit. */
   options: OptionCounts;
+  /** What those said who were asked whether they still come; null where nobody was. */
+  stillComing: StillComing | null;
 }
 
 /** null where the event's form asks for nobody, or `actor` may not act on its sign-ups. */
@@ -62,7 +65,8 @@ export async function viewSignUps(
   const counts = await countSignUps(db, form);
   const { fields } = await findForm(db, form.formId);
   const options = await countOptions(db, { id: form.formId, fields });
-  return { counts, summary: countsText(counts), fields, options };
+  const stillComing = await viewStillComing(db, form.formId, event.start, ({ answers }) => signUpName(answers));
+  return { counts, summary: countsText(counts), fields, options, stillComing };
 }
 
 /** @throws NotFound */

@@ -94,16 +94,19 @@ export const SETTINGS = [
   'closes',
   'remind_hours',
   'confirms',
+  'ask_again_hours',
+  'pass_on',
   ...AUDIENCE,
 ] as const;
 
 /** undefined for a form that asks for nobody. */
 export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): SignUpSettings | undefined {
-  const { places, waitlist, opens, closes, remind_hours: remindHours } = row;
+  const { places, waitlist, opens, closes, remind_hours: remindHours, ask_again_hours: askAgainHours } = row;
   if (!row.asks_person) return undefined;
   return {
     ...{ places, waitlist: waitlist !== 0, opens, closes, remindHours, confirms: row.confirms === 1 },
     ...{ audience: row.audience === 'members' ? 'members' : null, membersUntil: row.members_until },
+    ...{ askAgainHours, passOn: row.pass_on === 1 },
   };
 }
 
@@ -117,6 +120,17 @@ export async function countIn({ query }: Reader, formId: string, state: SignUpSt
     .select((is) => is.fn.countAll<number | string>().as('count'))
     .where('form_id', '=', formId)
     .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Who was checked in at the door. */
+export async function countCame({ query }: Reader, formId: string): Promise<number> {
+  const { count } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.count<number | string>('checked_in').as('count'))
+    .where('form_id', '=', formId)
+    .where('state', '=', 'going')
     .executeTakeFirstOrThrow();
   return Number(count);
 }

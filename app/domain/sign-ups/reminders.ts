@@ -141,9 +141,12 @@ async function skipPassed(tx: Writer, reminders: Reminder[], now: number): Promi
   for (const one of reminders) if (one.moment <= now && now < one.event.start) await skipMailing(tx, one, now);
 }
 
-/** Of an event as it was: what waits to be sent is not sent. */
-async function withdrawReminder(tx: Writer, event: ClubEvent): Promise<void> {
-  const { formId, start } = event;
+function withdrawReminder(tx: Writer, event: DatedEvent): Promise<void> {
+  return withdrawMails(tx, event, nameOf(event));
+}
+
+/** Of an event as it was: what waits to be sent under this name is not sent. */
+export async function withdrawMails(tx: Writer, { formId, start }: ClubEvent, name: string): Promise<void> {
   if (formId === null || start === null) return;
   const waiting = await tx.query
     .selectFrom('outbox')
@@ -156,6 +159,6 @@ async function withdrawReminder(tx: Writer, event: ClubEvent): Promise<void> {
   const keys = waiting.map(({ key }) => key);
   await eraseMail(
     tx,
-    keys.filter((key) => key.startsWith(`sign-up-${formId}-`) && key.endsWith(`-${nameOf({ ...event, start })}`)),
+    keys.filter((key) => key.startsWith(`sign-up-${formId}-`) && key.endsWith(`-${name}`)),
   );
 }

@@ -17,6 +17,8 @@ export interface SignUp {
   since: number;
   /** Epoch milliseconds; null: has not come yet. */
   checkedIn: number | null;
+  /** Epoch milliseconds of the beginning for which they said that they still come. */
+  comingFor: number | null;
 }
 
 /** Just now. */
@@ -138,7 +140,7 @@ export async function append(
   noteChange(tx, roster, key);
   const { known } = roster;
   known.last = stands.since;
-  const made = { ...stands, formId, key, answers, email: stands.email ?? '', checkedIn: null };
+  const made = { ...stands, formId, key, answers, email: stands.email ?? '', checkedIn: null, comingFor: null };
   if (stands.state === 'going') {
     if (known.going !== undefined) known.going++;
     if (known.fields && known.options) known.options = withChoices(known.fields, known.options, answers);
@@ -158,7 +160,7 @@ export async function appendUnconfirmed(
   const stands = { state: 'unconfirmed', since: now, email } as const;
   await putEntry(tx, formId, { key, answers, ...stands }, now);
   tx.changed('entry', `${formId}/${key}`);
-  return { ...stands, formId, key, answers, email: email ?? '', checkedIn: null };
+  return { ...stands, formId, key, answers, email: email ?? '', checkedIn: null, comingFor: null };
 }
 
 async function putEntry(
@@ -167,7 +169,7 @@ async function putEntry(
   { key, answers, ...stands }: Pick<EntryRow, 'key' | 'state' | 'since' | 'email'> & { answers: Answers },
   now: number,
 ): Promise<void> {
-  const row = { ...stands, answers: writeAnswers(answers), checked_in: null };
+  const row = { ...stands, answers: writeAnswers(answers), checked_in: null, asked_for: null, coming_for: null };
   await query
     .insertInto('entries')
     .values({ form_id: formId, key, created_at: now, ...row })
@@ -175,7 +177,7 @@ async function putEntry(
     .execute();
 }
 
-type Change = Partial<Pick<EntryRow, 'state' | 'checked_in' | 'check_ins'>>;
+type Change = Partial<Pick<EntryRow, 'state' | 'since' | 'checked_in' | 'check_ins' | 'asked_for' | 'coming_for'>>;
 
 /** The only way from one state to another. */
 export async function setState(tx: Writer, roster: Roster, { key }: SignUp, change: Change): Promise<void> {
@@ -244,6 +246,17 @@ export async function findByAddress({ query }: Reader, formId: string, email: st
   return row && toSignUp(row);
 }
 
+/** The place in the order of who came last. */
+export async function lastSince({ query }: Reader, formId: string): Promise<number> {
+  const { last } = await query
+    .selectFrom('entries')
+    .select((is) => is.fn.max('since').as('last'))
+    .where('form_id', '=', formId)
+    .where('state', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 0);
+}
+
 /** In the order of their arrival, the first `count` of those who wait. */
 export async function listFirstWaiting({ query }: Reader, formId: string, count: number): Promise<SignUp[]> {
   const rows = await query
@@ -278,7 +291,7 @@ export async function positionOf(
 export function toSignUp(row: EntryRow): SignUp {
   return {
     ...{ formId: row.form_id, key: row.key, state: row.state ?? 'going', email: row.email ?? '' },
-    ...{ since: row.since ?? row.created_at, checkedIn: row.checked_in },
+    ...{ since: row.since ?? row.created_at, checkedIn: row.checked_in, comingFor: row.coming_for },
     answers: readAnswers(row.answers),
   };
 }

@@ -21,6 +21,10 @@ export interface SignUpSettings extends Audience {
   remindHours: number | null;
   /** A sign-up counts once somebody has followed the link that is mailed to its address. */
   confirms: boolean;
+  /** So many hours before its beginning those who go are asked whether they still come; null: not. */
+  askAgainHours: number | null;
+  /** Whether those who wait get the places of those who do not answer. */
+  passOn: boolean;
 }
 
 export interface PersonForm extends SignUpSettings {

@@ -2,6 +2,8 @@ export const MOST_PLACES = 100_000;
 
 export const REMIND_HOURS = [2, 24] as const;
 
+export const ASK_AGAIN_HOURS = [24, 48] as const;
+
 export function isPlaces(places: number): boolean {
   return Number.isInteger(places) && places >= 1 && places <= MOST_PLACES;
 }
@@ -48,4 +50,19 @@ export function audienceOf(choice: AudienceChoice, until: number | null): Audien
 /** Whether sign-up is for members alone now. */
 export function isForMembers({ audience, membersUntil }: Audience, now: number): boolean {
   return audience === 'members' && (membersUntil === null || now < membersUntil);
+}
+
+/** When those who go are asked whether they still come, as officers choose it, and so many hours before. */
+const QUESTION_HOURS = { Not: null, 'A day before': 24, 'Two days before': 48 } as const;
+
+export const QUESTIONS_AGAIN = ['Not', 'A day before', 'Two days before'] as const;
+
+export type QuestionChoice = (typeof QUESTIONS_AGAIN)[number];
+
+export function askAgainHoursOf(choice: QuestionChoice): number | null {
+  return QUESTION_HOURS[choice];
+}
+
+export function askAgainOf(hours: number | null): QuestionChoice {
+  return QUESTIONS_AGAIN.find((choice) => QUESTION_HOURS[choice] === hours) ?? 'Not';
 }

@@ -111,7 +111,8 @@ export async function cancelSignUp(
 }
 
 export async function givePlace(tx: Writer, club: MailingClub, roster: Roster, signUp: SignUp): Promise<void> {
-  await setState(tx, roster, signUp, { state: 'going' });
+  // Who moves up now was not asked whether they still come.
+  await setState(tx, roster, signUp, { state: 'going', asked_for: null, coming_for: null });
   await tellSignUp(tx, club, roster.form.event, { ...signUp, state: 'going' }, 'moved up');
 }
 

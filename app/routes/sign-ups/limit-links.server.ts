@@ -7,7 +7,7 @@ import { clientAddress, networkOf } from '../../http/listen/client-address.ts';
 import { NETWORK_LIMITS } from '../../limits/network-limits.ts';
 import { createLimiter } from '../../limits/rate-limit.ts';
 import type { Site } from '../../site.ts';
-import { CARD_LINK, DOOR_LINK, MEMBERSHIP, SIGN_UP_LINK } from '../../addresses.ts';
+import { ASKED_LINK, CARD_LINK, DOOR_LINK, MEMBERSHIP, SIGN_UP_LINK } from '../../addresses.ts';
 import { findAddress, secretIn } from '../../http/find-address.ts';
 
 const READING = new Set(['GET', 'HEAD']);
@@ -28,7 +28,7 @@ export function limitLinks({ db, settings }: Pick<Site, 'db' | 'settings'>): Mid
       const { wait } = await requests.take(networkOf(clientAddress(c.env.incoming, settings.trustedProxies)));
       return wait === undefined ? next() : c.text(ASKED_OFTEN, 429, { 'retry-after': String(wait) });
     }
-    const token = secretIn(c.req.path, SIGN_UP_LINK);
+    const token = secretIn(c.req.path, SIGN_UP_LINK) ?? secretIn(c.req.path, ASKED_LINK);
     const doorToken = secretIn(c.req.path, DOOR_LINK);
     const cardToken = secretIn(c.req.path, CARD_LINK);
     if (doorToken !== undefined && (await findDoorLink(db, doorToken))) return next();

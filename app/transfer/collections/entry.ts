@@ -56,11 +56,12 @@ export const entries: Collection<EntryColumns> = {
     }
     if (await holdPlaces(tx, rows)) tx.changed('places', '');
   },
-  write({ answers, state, email, since, checked_in }) {
+  write({ answers, state, email, since, checked_in, asked_for, coming_for }) {
     if (state === null) return readAnswers(answers);
     return {
       ...readAnswers(answers),
       ...present({ $state: state, $email: email, $since: since, $checkedIn: checked_in }),
+      ...present({ $askedFor: asked_for, $comingFor: coming_for }),
     };
   },
 };
@@ -93,17 +94,21 @@ async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promis
   }
 }
 
-function readSignUp(entry: Fields, now: number): Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in'> {
+type SignUpColumns = Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in' | 'asked_for' | 'coming_for'>;
+
+function readSignUp(entry: Fields, now: number): SignUpColumns {
   const given = entry.text('$state');
   const email = entry.text('$email');
   const since = readPast(entry, '$since', now);
   const checked_in = readPast(entry, '$checkedIn', now);
-  if (given === null) return { state: null, email: null, since: null, checked_in: null };
+  const asked = { asked_for: entry.instant('$askedFor'), coming_for: entry.instant('$comingFor') };
+  if (given === null)
+    return { ...{ state: null, email: null, since: null, checked_in: null }, asked_for: null, coming_for: null };
   const state = STATES.find((one) => one === given);
   if (!state) throw new BadValue(entry.at('$state'), `must be ${STATES.join(', ')}`);
   const address = email === null ? null : addressKey(email);
   if (address && !isEmail(address)) throw new BadValue(entry.at('$email'), 'must be an e-mail address');
-  return { state, email: address || null, since, checked_in };
+  return { state, email: address || null, since, checked_in, ...asked };
 }
 
 /** Whoever signed up in the future would put everyone who comes after them there too: nobody would be reminded. */

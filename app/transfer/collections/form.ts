@@ -2,7 +2,7 @@ import type { FormRow } from '../../db/tables.ts';
 import { findFaults, readLimits, readShowIf, withoutFaults } from '../../domain/questions/conditions.ts';
 import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/day-count.ts';
-import { isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
+import { ASK_AGAIN_HOURS, isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
 import { readStored } from '../../domain/stored-json.ts';
 import { BadValue, Fields, keep, kept, present, readList, readText } from '../fields.ts';
 import type { ShowIf } from '../../domain/questions/question-type.ts';
@@ -42,7 +42,9 @@ export const forms: Collection<FormColumns> = {
       waitlist: form.flag('waitlist'),
       opens: form.instant('opens'),
       closes: form.instant('closes'),
-      remind_hours: readHours(form.number('remindHours'), form.at('remindHours')),
+      remind_hours: readHours(form.number('remindHours'), form.at('remindHours'), REMIND_HOURS),
+      ask_again_hours: readHours(form.number('askAgainHours'), form.at('askAgainHours'), ASK_AGAIN_HOURS),
+      pass_on: form.flag('passOn') === 1 ? 1 : null,
       confirms: form.flag('confirms'),
       audience: readAudience(form.text('audience'), form.at('audience')),
       members_until: form.instant('membersUntil'),
@@ -63,6 +65,8 @@ export const forms: Collection<FormColumns> = {
       confirms: row.confirms === null ? null : row.confirms === 1,
       audience: row.audience,
       membersUntil: row.members_until,
+      askAgainHours: row.ask_again_hours,
+      passOn: row.pass_on === 1 ? true : null,
       ...kept(row.extra),
     });
   },
@@ -80,9 +84,9 @@ function readPlaces(places: number | null, path: string): number | null {
   return places;
 }
 
-function readHours(hours: number | null, path: string): number | null {
-  if (hours !== null && !REMIND_HOURS.some((one) => one === hours)) {
-    throw new BadValue(path, `must be ${REMIND_HOURS.join(' or ')}`);
+function readHours(hours: number | null, path: string, choices: readonly number[]): number | null {
+  if (hours !== null && !choices.includes(hours)) {
+    throw new BadValue(path, `must be ${choices.join(' or ')}`);
   }
   return hours;
 }

@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod';
 import type { Writer } from '../../db/db.server.ts';
+import { isCount } from '../../domain/events/looking-back.ts';
 import { NEVER } from '../../domain/records/publish-at.ts';
 import { listTaken } from '../../domain/records/unique.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type TableDefinition,
   type UniqueColumn,
 } from '../../domain/records/define.ts';
+import { MOST_PLACES } from '../../domain/sign-ups/settings.ts';
 import { isContainer, readStored } from '../../domain/stored-json.ts';
 import type { Collection, RowColumns } from '../collection.ts';
 import { BadValue, Fields, keep, kept, present, readInstant, readList } from '../fields.ts';
@@ -31,6 +33,7 @@ const READ: Kinds<(fields: Fields, name: string, given: Given) => string | numbe
   markdown: (fields, name) => fields.text(name),
   address: (fields, name, { schemes }) => fields.address(name, ...schemes),
   number: (fields, name) => fields.number(name),
+  count: (fields, name) => readCount(fields.number(name), fields.at(name)),
   price: (fields, name) => fields.price(name),
   flag: (fields, name) => fields.flag(name),
   instant: (fields, name) => fields.instant(name),
@@ -45,6 +48,7 @@ const WRITE: Kinds<(stored: string | number | null) => unknown> = {
   markdown: asStored,
   address: asStored,
   number: asStored,
+  count: asStored,
   price: asStored,
   flag: (stored) => (stored === null ? null : stored === 1),
   instant: asStored,
@@ -56,6 +60,11 @@ const WRITE: Kinds<(stored: string | number | null) => unknown> = {
 
 function asStored(stored: string | number | null): unknown {
   return stored;
+}
+
+function readCount(count: number | null, path: string): number | null {
+  if (count === null || isCount(count)) return count;
+  throw new BadValue(path, `must be a whole number up to ${MOST_PLACES.toLocaleString('en')}`);
 }
 
 /** One that is wrong takes the whole record with it: half of a list would say something else. */
@@ -97,14 +106,24 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
 export function collectionOf(definition: Definition<StoredFields>): Collection<RowColumns> {
   const { topic, table, fields, unique } = definition;
   const named = Object.entries(fields).map(([name, field]) => {
-    const { in: part, as = name, schemes = [], whenSet = false, isChecked } = field.exported || {};
+    const { in: part, as = name, schemes = [], whenSet = false, isInternal = false, isChecked } = field.exported || {};
     return {
-      ...{ column: columnOf(name, field), kind: field.kind, part, as, schemes, whenSet, items: field.items },
+      ...{
+        column: columnOf(name, field),
+        kind: field.kind,
+        part,
+        as,
+        schemes,
+        whenSet,
+        isInternal,
+        items: field.items,
+      },
       isOurs: field.exported === false,
       input: isChecked ? inputOf(field) : undefined,
     };
   });
   const parts = [...new Set(named.flatMap(({ part }) => part ?? []))];
+  const internal = new Set(named.flatMap(({ part, isInternal }) => (isInternal && part !== undefined ? part : [])));
   return {
     table,
     keys: ['key'],
@@ -128,7 +147,7 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
       const unknown = Object.fromEntries(rests.filter(([, rest]) => Object.keys(rest).length > 0));
       return { key, ...columns, ...(await definition.derive?.(columns)), extra: keep({ ...given.rest(), ...unknown }) };
     },
-    write(row) {
+    write(row, { withInternal = true } = {}) {
       const extra = kept(typeof row.extra === 'string' ? row.extra : null);
       const record: Record<string, unknown> = {};
       const within = new Map(parts.map((part) => [part, new Map<string, unknown>()]));
@@ -142,8 +161,9 @@ export function collectionOf(definition: Definition<StoredFields>): Collection<R
       }
       for (const [part, values] of within) {
         const beside = extra[part];
-        const all = present({ ...Object.fromEntries(values), ...(isContainer(beside) && beside) });
         delete extra[part];
+        if (internal.has(part) && !withInternal) continue;
+        const all = present({ ...Object.fromEntries(values), ...(isContainer(beside) && beside) });
         if (Object.keys(all).length > 0) record[part] = all;
       }
       return present({ ...record, ...extra });

@@ -10,7 +10,9 @@ const TORONTO = 'America/Toronto';
 
 function opened(given: Partial<OpenedInput> = {}): EditableEvent {
   const input = { ...eventSent(), image: null, resources: [], gallery: [], ...given };
-  return { key: 'talk', version: 3, input, responses: { count: 2, byField: {} }, signUps: 2, going: 1, sharers: 1 };
+  const counts = { responses: { count: 2, byField: {} }, signUps: 2, going: 1, sharers: 1 };
+  const retrospective = { ranOut: '', change: '', cost: '', came: null };
+  return { key: 'talk', version: 3, input, ...counts, retrospective, lastTime: null };
 }
 
 function refusals(draft: EditableEvent): unknown {

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
 import { eventInput } from '../../../domain/events/event-input.ts';
+import type { LastTime } from '../../../domain/events/looking-back.ts';
 import { repeatsOf } from '../../../domain/events/repeats.ts';
 import { isOverADay, lengthOf } from '../../../domain/events/wall-span.ts';
 import type { Question } from '../../../ui/admin/dialog.tsx';
@@ -9,6 +10,7 @@ import { sayDone } from '../../../ui/admin/toasts.tsx';
 import { useRecordForm } from '../../../ui/admin/use-record-form.ts';
 import { EventFields } from './event-fields.tsx';
 import { copyOf, fromDraft, inputOf, LABELS, NEW_EVENT, valuesOf, type EventValues } from './event-values.ts';
+import { LastTimeFacts } from './last-time.tsx';
 import { Opened } from './opened.tsx';
 import { TellField } from './tell-field.tsx';
 
@@ -71,7 +73,13 @@ function EditDialog({ draft, ...dialog }: DialogProps & { draft: EditableEvent }
 
 function CopyDialog({ draft, ...dialog }: NewEventProps & { draft: EditableEvent }) {
   const [initial] = useState(() => copyOf(draft));
-  return <EventDialog title={ADD} submitLabel={CREATE} {...{ initial, ...dialog }} copied={draft.key} />;
+  return (
+    <EventDialog
+      {...{ title: ADD, submitLabel: CREATE, initial, ...dialog }}
+      copied={draft.key}
+      lastTime={draft.lastTime}
+    />
+  );
 }
 
 const COMPARED = { ...LABELS, responsesDays: `${LABELS.responsesDays} (days)` };
@@ -87,10 +95,13 @@ interface EventDialogProps extends DialogProps {
   draft?: EditableEvent;
   /** The key of the event that a new one is like. */
   copied?: string;
+  /** How that one went. */
+  lastTime?: LastTime | null;
 }
 
 function EventDialog(props: EventDialogProps) {
-  const { title, submitLabel, initial, draft, copied, timeZone, clubDays, announces, onCreated, onClose } = props;
+  const { title, submitLabel, initial, draft, copied, lastTime, timeZone, clubDays, announces, onCreated, onClose } =
+    props;
   const [schema] = useState(() => eventInput(timeZone));
   const form = useRecordForm<EventValues, EditableEvent, Saving>({
     initial,
@@ -119,6 +130,7 @@ function EventDialog(props: EventDialogProps) {
       wide
       notices={<TellField {...{ form, draft, timeZone }} />}
     >
+      {lastTime && <LastTimeFacts lastTime={lastTime} />}
       <EventFields {...{ form, draft, timeZone, clubDays, announces }} />
     </RecordDialog>
   );

@@ -80,7 +80,16 @@ function Rest(props: EventFieldsProps) {
         <Fold
           title="Questions and times"
           about="What is asked, who may sign up, when sign-up opens and closes, reminders, how long responses are kept"
-          isFilled={differs(values, ['fields', 'audience', 'confirms', 'opens', 'closes', 'remind', 'responsesDays'])}
+          isFilled={differs(values, [
+            'fields',
+            'audience',
+            'confirms',
+            'opens',
+            'closes',
+            'remind',
+            'askAgain',
+            'responsesDays',
+          ])}
         >
           <FormQuestions {...props} />
         </Fold>

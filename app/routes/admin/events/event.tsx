@@ -7,7 +7,8 @@ import { viewResponses } from '../../../domain/responses/view-responses.ts';
 import { clubDay } from '../../../time/club-day.ts';
 import type { ClubClock } from '../../../time/club-time.ts';
 import { viewEvent, type EventView } from '../../../domain/events/event-view.ts';
-import { phaseOf, type EventPhase } from '../../../domain/events/times.ts';
+import { retrospectiveOf, type Retrospective } from '../../../domain/events/looking-back.ts';
+import { isOver, phaseOf, type EventPhase } from '../../../domain/events/times.ts';
 import { findAnyEvent } from '../../../domain/events/all-events.ts';
 import { findPreviewToken } from '../../../domain/events/preview.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
@@ -16,7 +17,8 @@ import { findKeptDays } from '../../../domain/retention/rules.ts';
 import { viewAnnouncements, type AnnouncementView } from '../../../domain/announcements/view-announcements.ts';
 import { countNotified } from '../../../domain/sign-ups/changes.ts';
 import { listSentMessages, type SentMessage } from '../../../domain/sign-ups/messages.ts';
-import { viewSignUps, type OfficersView } from '../../../domain/sign-ups/officers.ts';
+import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
+import { expectAt } from '../../../domain/looking-back/expectation.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
 import { useDialogAddress } from '../../../ui/admin/dialog-address.ts';
 import { useCan } from '../../../ui/admin/role.ts';
@@ -32,7 +34,9 @@ import { Announcements } from './announcements.tsx';
 import { Cancellation } from './cancellation.tsx';
 import styles from './event.module.css';
 import { EditEvent } from './event-dialogs.tsx';
+import { HowItWent } from './how-it-went.tsx';
 import { NO_EVENT, NoEvent } from './no-event.tsx';
+import type { SignUpsView } from './sign-ups.tsx';
 import { ResponsesSection, type FormResponses } from './responses-section.tsx';
 
 interface Loaded {
@@ -44,11 +48,13 @@ interface Loaded {
   responses: FormResponses | null;
   /** To forms that the event had before. */
   former: FormResponses[];
-  signUps: OfficersView | null;
+  signUps: SignUpsView | null;
   messages: SentMessage[];
   phase: EventPhase;
   /** For who may change the event: the save that is shown, and how many its cancellation writes to. */
   saved: { version: number; told: number } | null;
+  /** For who may change the event, once it is over. */
+  retrospective: Retrospective | null;
   clubDays: number | null;
   announcements: AnnouncementView[];
   /** Whether the site can write into the club's chat. */
@@ -73,11 +79,14 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     const nothing = {
       ...{ event: null, count: null, responses: null, former: [], signUps: null, messages: [] },
       ...{ phase: 'before' as const },
-      ...{ saved: null, announcements: [], visibility: '', previewToken: null },
+      ...{ saved: null, retrospective: null, announcements: [], visibility: '', previewToken: null },
     };
     return data<Loaded>({ id, clock, clubDays, announces, ...nothing }, { status: 404 });
   }
   const mayRead = can(actor?.role, 'handle responses');
+  const signUps = await viewSignUps(db, actor, event, clock.timeZone);
+  const isAhead = !event.cancelled && !isOver(event, clock.timeZone);
+  const years = { timeZone: clock.timeZone, yearStartsIn: club.club.yearStartsIn };
   const former = mayRead ? await listFormerForms(db, id) : [];
   const { membership } = club;
   const members = membership && { membership, today: clubDay(clock.timeZone) };
@@ -97,10 +106,11 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
     count: event.formId === null || !mayRead ? null : await countResponses(db, { kind: 'event', id: event.formId }),
     responses: event.formId === null || !mayRead ? null : await responsesTo(event.formId),
     former: await Promise.all(former.map(responsesTo)),
-    signUps: await viewSignUps(db, actor, event, clock.timeZone),
+    signUps: signUps && { ...signUps, expectation: isAhead ? await expectAt(db, signUps.counts.going, years) : null },
     messages: mayRead ? await listSentMessages(db, actor, id) : [],
     phase: phaseOf(event, clock.timeZone),
     saved: can(actor?.role, 'change events') ? { version: event.version, told: await countNotified(db, event) } : null,
+    retrospective: can(actor?.role, 'change events') && isOver(event, clock.timeZone) ? retrospectiveOf(event) : null,
     visibility: visibilityText(event.publishAt, clock),
     previewToken: can(actor?.role, 'change events') ? await findPreviewToken(db, actor, id) : null,
   });
@@ -115,7 +125,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
 
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { id, clock, clubDays, event, count, responses, former, signUps, saved } = loaderData;
-  const { announcements, announces, visibility, previewToken, messages, phase } = loaderData;
+  const { announcements, announces, visibility, previewToken, messages, phase, retrospective } = loaderData;
   const { dialog, edit, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
@@ -148,6 +158,13 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           <EventArticle card={event} view={event} level={3} />
         </details>
       </section>
+      {saved && retrospective && (
+        <HowItWent
+          key={id}
+          saved={{ retrospective, version: saved.version }}
+          wasCounted={(signUps?.counts.came ?? 0) > 0}
+        />
+      )}
       {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former, signUps, messages }} />}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
         <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces }} onClose={close} />
@@ -200,7 +217,7 @@ function Counted({ count }: { count: number }) {
 }
 
 /** '3 going · 1 waiting' */
-function Going({ going, waiting }: OfficersView['counts']) {
+function Going({ going, waiting }: SignUpsView['counts']) {
   return (
     <>
       <strong>{going.toLocaleString('en')}</strong> going{waiting > 0 && ` · ${waiting.toLocaleString('en')} waiting`}

@@ -3,7 +3,6 @@ import { Await } from 'react-router';
 import { neutralised } from '../../../domain/responses/csv.ts';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { SentMessage } from '../../../domain/sign-ups/messages.ts';
-import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
 import { addDays, formatDay, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import { Empty } from '../../../ui/empty.tsx';
 import { AnswersTable, DownloadBar } from '../../../ui/admin/answers-table.tsx';
@@ -13,7 +12,7 @@ import fields from '../../../ui/form/field.module.css';
 import styles from './event.module.css';
 import { OptionsTaken } from './options-taken.tsx';
 import { ordersOf, type RowOrder } from './row-order.ts';
-import { SignUpsHead, Status, useSignUpActions } from './sign-ups.tsx';
+import { SignUpsHead, Status, useSignUpActions, type SignUpsView } from './sign-ups.tsx';
 
 export interface FormResponses {
   formId: string;
@@ -29,7 +28,7 @@ interface ResponsesSectionProps {
   responses: FormResponses | null;
   former: FormResponses[];
   /** null where the form asks for nobody. */
-  signUps: OfficersView | null;
+  signUps: SignUpsView | null;
   messages: SentMessage[];
 }
 

@@ -1,5 +1,5 @@
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { AUDIENCE_CHOICES, REMINDERS } from '../../../domain/sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, QUESTIONS_AGAIN, REMINDERS } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import { MembersContext } from '../../../ui/admin/role.ts';
@@ -55,7 +55,7 @@ interface SignUpTimesProps {
 }
 
 export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
-  const { bind } = form;
+  const { bind, values } = form;
   return (
     <>
       <WhoSignsUp {...{ form, timeZone }} />
@@ -75,6 +75,19 @@ export function SignUpTimes({ form, timeZone }: SignUpTimesProps) {
         hint="For everyone with a place."
         options={REMINDERS}
       />
+      <SelectField
+        field={chosenOf(bind('askAgain'), QUESTIONS_AGAIN)}
+        label={LABELS.askAgain}
+        hint="‘Still coming?’ by e-mail, answered with one press."
+        options={QUESTIONS_AGAIN}
+      />
+      {values.askAgain !== 'Not' && values.waitlist && values.places.trim() !== '' && (
+        <CheckboxField
+          field={bind('passOn')}
+          label={LABELS.passOn}
+          hint="Six hours before the start, the waitlist gets the places of those who have not answered."
+        />
+      )}
     </>
   );
 }

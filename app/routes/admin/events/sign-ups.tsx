@@ -1,7 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import type { ResponsesTable } from '../../../domain/responses/view-responses.ts';
 import type { ListedSignUp } from '../../../domain/sign-ups/list-sign-ups.ts';
+import type { Expectation } from '../../../domain/looking-back/expectation.ts';
 import type { OfficersView } from '../../../domain/sign-ups/officers.ts';
+import type { StillComing } from '../../../domain/sign-ups/still-coming.ts';
 import { AskFirst, type Question } from '../../../ui/admin/dialog.tsx';
 import { MenuButton, type MenuItem } from '../../../ui/admin/menu-button.tsx';
 import { useCommands, type Command } from '../../../ui/admin/use-commands.ts';
@@ -10,13 +12,23 @@ import { AddSignUp, EditAnswers } from './answers-dialogs.tsx';
 import styles from './event.module.css';
 import { MessageDialog } from './message-dialog.tsx';
 
+export interface SignUpsView extends OfficersView {
+  expectation: Expectation | null;
+}
+
 /** How many go, wait and came, and what concerns all of them. */
-export function SignUpsHead({ counts, summary, fields, options }: OfficersView) {
+export function SignUpsHead({ counts, summary, fields, options, expectation, stillComing }: SignUpsView) {
   const [open, setOpen] = useState<'message' | 'add'>();
   const close = () => setOpen(undefined);
   return (
     <>
       <p className={styles.summary}>{summary}</p>
+      {expectation && (
+        <p>
+          <strong>{expectation.expect}</strong> ({expectation.basis})
+        </p>
+      )}
+      {stillComing && <StillComingAnswers {...stillComing} />}
       <div className={styles.actions}>
         <Button quiet onClick={() => setOpen('message')}>
           Message
@@ -28,6 +40,34 @@ export function SignUpsHead({ counts, summary, fields, options }: OfficersView) 
       {open === 'message' && <MessageDialog counts={counts} onClose={close} />}
       {open === 'add' && <AddSignUp {...{ fields, options, counts }} onClose={close} />}
     </>
+  );
+}
+
+function StillComingAnswers({ text, come, cannot, silent }: StillComing) {
+  const groups = [
+    ['Come', come],
+    ['Cannot come', cannot],
+    ['Have not answered', silent],
+  ] as const;
+  return (
+    <details>
+      <summary>{text}</summary>
+      <dl className={styles.answered}>
+        {groups.map(([said, names]) => (
+          <div key={said}>
+            <dt>{said}</dt>
+            <dd>
+              {names.length === 0
+                ? 'Nobody'
+                : names.map((name, at) => (
+                    // Two may have one name.
+                    <bdi key={`${at} ${name}`}>{at === 0 ? name : `, ${name}`}</bdi>
+                  ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

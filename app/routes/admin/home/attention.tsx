@@ -126,6 +126,12 @@ function Said({ finding: { kind, key, title } }: { finding: Finding }) {
         <SmartLink to={`/admin/execs#edit/${to}`}>{title}</SmartLink> has no picture
       </>
     );
+  if (kind === 'look back')
+    return (
+      <>
+        <SmartLink to={`/admin/events/${to}#how-it-went`}>{title}</SmartLink> is over. How did it go?
+      </>
+    );
   return (
     <>
       <SmartLink to={`/admin/events/${to}#edit/${to}`}>{title}</SmartLink> is within a week and has no place

@@ -81,7 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 function whereToLook({ clock: { timeZone } }: Pick<Site, 'clock'>) {
   const midnight = startOfToday(timeZone);
-  return { midnight, weekEnd: startOfDay(midnight, 7, timeZone) };
+  return { midnight, weekEnd: startOfDay(midnight, 7, timeZone), timeZone };
 }
 
 const finding = { id: z.string().min(1).max(100), state: z.string().max(100) };
@@ -138,6 +138,9 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
           <p>
             Has someone asked what the club knows about them?{' '}
             <SmartLink to="/admin/personal-data">Personal data</SmartLink>
+          </p>
+          <p>
+            How was the year? <SmartLink to="/admin/year">The year in figures</SmartLink>
           </p>
           <p>
             Is the committee changing? <SmartLink to="/admin/handover">Handover</SmartLink>

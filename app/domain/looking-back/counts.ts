@@ -1,0 +1,170 @@
+import type { Database, Reader, Writer } from '../../db/db.server.ts';
+import { clubYear, type ClubYears } from '../../time/club-year.ts';
+import { DAY_MS, HOUR_MS } from '../../time/durations.ts';
+import { publicEvents, takesPlace } from '../events/visibility.ts';
+import { addPeople, forgetYearsBefore, YearsPeople } from './people.ts';
+
+/** How an event that took place was attended. */
+export interface EventCount {
+  key: string;
+  title: string;
+  start: number;
+  /** Who went, or was going at the end. */
+  signUps: number;
+  /** At the door; where nobody was checked in there, as officers say it; null where nobody said. */
+  came: number | null;
+  /** Of those who signed up, who came up for the first time in the club's year. */
+  newPeople: number;
+  /** When it was counted for good; null: not yet, it is a day too young. */
+  countedAt: number | null;
+}
+
+/** Few enough in one transaction that nobody who writes waits long. */
+const AT_ONCE = 50;
+/** An import brings an event and its responses one after the other. */
+const SETTLED_MS = HOUR_MS;
+
+/** What is counted a day after each event stays, whatever is erased later. Once for each event and time. */
+export async function countDueEvents(db: Database, club: ClubYears, now = Date.now()): Promise<void> {
+  while ((await selectDue(db, now).limit(1).execute()).length > 0) {
+    await db.write(async (tx) => {
+      await lockCounting(tx);
+      for (const row of await selectDue(tx, now).limit(AT_ONCE).execute()) await count(tx, row, club, now);
+    });
+  }
+  await db.write((tx) => forgetYearsBefore(tx, clubYear(now - SETTLING_OF_YEAR_MS, club)));
+}
+
+/** Who comes up for the first time depends on what was counted before: one copy counts at a time. */
+async function lockCounting({ query }: Writer): Promise<void> {
+  await query
+    .insertInto('app_state')
+    .values({ name: 'counting', value: '' })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
+    .execute();
+}
+
+/** What ended a year is counted before its marks go. */
+const SETTLING_OF_YEAR_MS = 7 * DAY_MS;
+
+function selectDue(db: Reader, now: number) {
+  return selectUncounted(db, now - DAY_MS).where('events.updated_at', '<=', now - SETTLED_MS);
+}
+
+interface Uncounted {
+  key: string;
+  title: string | null;
+  start: number | null;
+  end: number | null;
+  form_id: string | null;
+  told: number | null;
+  /** Of the time at which it was counted before. */
+  counted_at: number | null;
+  counted_people: number | null;
+}
+
+/** Those that were over by then, or at another time than they were counted for. */
+function selectUncounted(db: Reader, by: number) {
+  return publicEvents(db)
+    .where(takesPlace)
+    .where((is) => is.or([is('hidden_date', 'is', null), is('hidden_date', '=', 0)]))
+    .where('time_start', '<=', by)
+    .where((is) => is.or([is('time_end', 'is', null), is('time_end', '<=', by)]))
+    .leftJoin('event_counts', 'event_counts.event_key', 'events.key')
+    .where((is) =>
+      is.or([is('event_counts.event_key', 'is', null), is('event_counts.start', '!=', is.ref('events.time_start'))]),
+    )
+    .select(['events.key', 'events.title', 'events.time_start as start', 'events.time_end as end', 'events.form_id'])
+    .select(['events.retro_came as told', 'event_counts.counted_at', 'event_counts.new_people as counted_people'])
+    .orderBy('events.time_start')
+    .orderBy('events.key');
+}
+
+async function count(tx: Writer, event: Uncounted, club: ClubYears, now: number): Promise<void> {
+  const { key, title, start, end, form_id: formId, told, counted_at: countedAt, counted_people: before } = event;
+  if (start === null) return;
+  // It was over when it was counted: somebody only put its time right.
+  const isCounted = countedAt !== null && Math.max(start, end ?? start) <= countedAt;
+  if (isCounted) {
+    await tx.query.updateTable('event_counts').set({ start }).where('event_key', '=', key).execute();
+    return;
+  }
+  const { addresses, nameless, atDoor } = await tally(tx, formId);
+  const people = (await addPeople(tx, clubYear(start, club), addresses)) + nameless + (before ?? 0);
+  const row = {
+    ...{ title: title ?? '', start, told, at_door: atDoor, new_people: people, counted_at: now },
+    sign_ups: addresses.length + nameless,
+  };
+  await tx.query
+    .insertInto('event_counts')
+    .values({ event_key: key, ...row })
+    .onConflict((conflict) => conflict.column('event_key').doUpdateSet(row))
+    .execute();
+}
+
+interface Tally {
+  addresses: string[];
+  /** How many gave no address: each is taken for somebody else. */
+  nameless: number;
+  /** null: nobody was checked in. */
+  atDoor: number | null;
+}
+
+async function tally({ query }: Reader, formId: string | null): Promise<Tally> {
+  if (formId === null) return { addresses: [], nameless: 0, atDoor: null };
+  const rows = await query
+    .selectFrom('entries')
+    .select(['email', 'checked_in'])
+    .where('form_id', '=', formId)
+    .where('state', '=', 'going')
+    .execute();
+  const addresses = rows.flatMap(({ email }) => email ?? []);
+  const came = rows.filter(({ checked_in: at }) => at !== null).length;
+  return { addresses, nameless: rows.length - addresses.length, atDoor: came === 0 ? null : came };
+}
+
+/** All that took place, in their order; what is too young to be counted for good as it stands now. */
+export async function listCounts(db: Reader, club: ClubYears, now = Date.now()): Promise<EventCount[]> {
+  const counted = await listCounted(db, now);
+  const people = new YearsPeople(db);
+  const young: EventCount[] = [];
+  for (const { key, title, start, form_id: formId, told } of await selectUncounted(db, now).execute()) {
+    if (start === null) continue;
+    const { addresses, nameless, atDoor } = await tally(db, formId);
+    const newPeople = (await people.countNew(clubYear(start, club), addresses)) + nameless;
+    const signUps = addresses.length + nameless;
+    young.push({ ...{ key, title: title ?? '', start, signUps, newPeople }, came: atDoor ?? told, countedAt: null });
+  }
+  return [...counted, ...young].toSorted((one, other) => one.start - other.start);
+}
+
+/** Without those that were cancelled since, or moved. What was removed stays counted. */
+async function listCounted({ query }: Reader, now: number): Promise<EventCount[]> {
+  const rows = await query
+    .selectFrom('event_counts')
+    .leftJoin('events', 'events.key', 'event_counts.event_key')
+    .select(['event_counts.event_key', 'event_counts.title', 'event_counts.start', 'sign_ups', 'at_door', 'told'])
+    .select(['new_people', 'counted_at', 'events.key', 'events.title as title_now', 'events.time_start'])
+    .select(['events.cancelled', 'events.retro_came'])
+    .where('event_counts.start', '<=', now)
+    .execute();
+  return rows.flatMap((row) => {
+    const isThere = row.key !== null;
+    if (isThere && (row.cancelled === 1 || row.time_start !== row.start)) return [];
+    return {
+      ...{ key: row.event_key, start: row.start, signUps: row.sign_ups },
+      title: (isThere ? row.title_now : row.title) ?? '',
+      came: row.at_door ?? (isThere ? row.retro_came : row.told),
+      ...{ newPeople: row.new_people, countedAt: row.counted_at },
+    };
+  });
+}
+
+/** After a file that replaces all: what was counted of the club before is none of this one's. */
+export async function forgetFormerCounts({ query }: Writer): Promise<void> {
+  const isThere = query.selectFrom('events').select('key');
+  await query.deleteFrom('event_counts').where('event_key', 'not in', isThere).execute();
+  await query.deleteFrom('year_members').execute();
+  const left = await query.selectFrom('event_counts').select('event_key').limit(1).execute();
+  if (left.length === 0) await query.deleteFrom('year_people').execute();
+}

@@ -1,0 +1,112 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
+import { addressKey } from '../address-key.ts';
+
+const AT_ONCE = 250;
+
+/**
+ * Who came up in a club's year already, so that different people can be counted: of each address a mark, made with a key of that
+ * year alone. Key and marks are forgotten with the year, and an erased person's mark is replaced by one of nobody
+ * (docs/decisions/0009).
+ */
+export async function addPeople(tx: Writer, year: number, addresses: readonly string[]): Promise<number> {
+  const marks = marksOf(await makeKey(tx, year), addresses);
+  let added = 0;
+  for (const some of inChunks(marks, AT_ONCE)) {
+    const rows = await tx.query
+      .insertInto('year_people')
+      .values(some.map((mark) => ({ year, mark })))
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('mark')
+      .execute();
+    added += rows.length;
+  }
+  return added;
+}
+
+/** Which of a year's people are new, event by event, as if each had been counted; nothing is written. */
+export class YearsPeople {
+  readonly #db: Reader;
+  readonly #years = new Map<number, { key: string; seen: Set<string> }>();
+
+  constructor(db: Reader) {
+    this.#db = db;
+  }
+
+  async countNew(year: number, addresses: readonly string[]): Promise<number> {
+    if (addresses.length === 0) return 0;
+    const { key, seen } = await this.#read(year);
+    const before = seen.size;
+    for (const mark of marksOf(key, addresses)) seen.add(mark);
+    return seen.size - before;
+  }
+
+  async #read(year: number): Promise<{ key: string; seen: Set<string> }> {
+    const known = this.#years.get(year);
+    if (known) return known;
+    const rows = await this.#db.query.selectFrom('year_people').select('mark').where('year', '=', year).execute();
+    const key = (await findKey(this.#db, year)) ?? newKeyOfYear();
+    const read = { key, seen: new Set(rows.map(({ mark }) => mark)) };
+    this.#years.set(year, read);
+    return read;
+  }
+}
+
+/** They stay counted, as somebody of whom nothing is known. */
+export async function forgetPerson(tx: Writer, addresses: readonly string[]): Promise<void> {
+  const rows = await tx.query.selectFrom('app_state').selectAll().where('name', 'like', `${KEY}%`).execute();
+  for (const { name, value } of rows) {
+    const year = Number(name.slice(KEY.length));
+    for (const mark of marksOf(value, addresses)) {
+      await tx.query
+        .updateTable('year_people')
+        .set({ mark: randomBytes(24).toString('base64url') })
+        .where('year', '=', year)
+        .where('mark', '=', mark)
+        .execute();
+    }
+  }
+}
+
+/** Of the years before this one: their numbers stand beside the events, and need no marks any more. */
+export async function forgetYearsBefore(tx: Writer, year: number): Promise<void> {
+  await tx.query.deleteFrom('year_people').where('year', '<', year).execute();
+  const rows = await tx.query.selectFrom('app_state').select('name').where('name', 'like', `${KEY}%`).execute();
+  for (const { name } of rows) {
+    if (Number(name.slice(KEY.length)) < year)
+      await tx.query.deleteFrom('app_state').where('name', '=', name).execute();
+  }
+}
+
+/** Of a year, in the notes of the database. */
+const KEY = 'people-key-';
+
+function newKeyOfYear(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Writing the note as it is locks it: two copies make one key. */
+async function makeKey({ query }: Writer, year: number): Promise<string> {
+  const { value } = await query
+    .insertInto('app_state')
+    .values({ name: `${KEY}${year}`, value: newKeyOfYear() })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet((is) => ({ value: is.ref('app_state.value') })))
+    .returning('value')
+    .executeTakeFirstOrThrow();
+  return value;
+}
+
+async function findKey({ query }: Reader, year: number): Promise<string | undefined> {
+  const row = await query
+    .selectFrom('app_state')
+    .select('value')
+    .where('name', '=', `${KEY}${year}`)
+    .executeTakeFirst();
+  return row?.value;
+}
+
+function marksOf(key: string, addresses: readonly string[]): string[] {
+  const secret = Buffer.from(key, 'base64url');
+  const mark = (address: string) => createHmac('sha256', secret).update(addressKey(address)).digest('base64url');
+  return [...new Set(addresses.map(mark))];
+}

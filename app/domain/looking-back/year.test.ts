@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, member, treasurer } from '../../../test/actors.ts';
+import { databases, type TestDatabase } from '../../../test/databases.ts';
+import { eventRow, insertEvents } from '../../../test/event-rows.ts';
+import { club as mailing } from '../../../test/outbox.ts';
+import { insertPersonForm, insertSignUps, signUpRow } from '../../../test/sign-ups.ts';
+import { load } from '../../../test/transfers.ts';
+import { DAY_MS } from '../../time/durations.ts';
+import { erasePersonalData } from '../personal-data/erase-personal-data.ts';
+import { eraseExpired } from '../retention/erase-expired.ts';
+import { countDueEvents } from './counts.ts';
+import { viewYear, yearFile, type YearOptions } from './year.ts';
+
+const TORONTO = 'America/Toronto';
+const NOW = Date.parse('2027-01-20T12:00-05:00');
+const OPTIONS: YearOptions = {
+  ...{ clock: { timeZone: TORONTO, locale: 'en-US' }, yearStartsIn: undefined, hasMembers: true, now: NOW },
+};
+
+describe.each(databases)('the year in figures on %s', (_, open) => {
+  let site: TestDatabase;
+  beforeEach(async () => {
+    site = await open();
+  });
+  afterEach(() => site.close());
+
+  async function evening(key: string, start: string, names: string[], given = {}) {
+    await insertEvents(site.db, eventRow(key, { title: key, time_start: Date.parse(start), form_id: key, ...given }));
+    await insertPersonForm(site.db, key);
+    await insertSignUps(
+      site.db,
+      names.map((name) => signUpRow(key, name.replace('!', ''), name.endsWith('!') ? { checked_in: 5 } : {})),
+    );
+  }
+  const view = (given: Partial<YearOptions> = {}) => viewYear(site.db, admin, { ...OPTIONS, ...given });
+
+  test('has the club’s years, each with its sums, months and events', async () => {
+    await evening('last', '2026-08-31T23:59-04:00', ['ana', 'ben']);
+    await evening('first', '2026-09-01T00:00-04:00', ['ana!', 'ben']);
+    await evening('=fair', '2026-12-31T23:30-05:00', ['ana', 'cleo', 'dan'], { retro_came: 40 });
+    await evening('quiet', '2027-01-02T20:00-05:00', ['eve']);
+    await evening('off', '2027-01-03T20:00-05:00', ['fay'], { cancelled: 1 });
+    await evening('next', '2027-02-01T20:00-05:00', ['gus']);
+    const found = await view({ hasMembers: false });
+    expect(found).toMatchObject({
+      ...{ year: 2026, name: '2026–2027', events: 3, signUps: 6, came: 41, people: 5, unknown: 1, members: null },
+      years: [
+        { year: 2026, name: '2026–2027' },
+        { year: 2025, name: '2025–2026' },
+      ],
+    });
+    expect(found.months.map(({ name, events, signUps, came }) => [name.slice(0, 3), events, signUps, came])).toEqual([
+      ...[['Sep', 1, 2, 1], ...['Oct', 'Nov'].map((name) => [name, 0, 0, 0])],
+      ...[
+        ['Dec', 1, 3, 40],
+        ['Jan', 1, 1, 0],
+      ],
+      ...['Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug'].map((name) => [name, 0, 0, 0]),
+    ]);
+    expect(found.listed.map(({ title, date, signUps, came }) => [title, date, signUps, came])).toEqual([
+      ['first', 'Sep 1, 2026', 2, 1],
+      ['=fair', 'Dec 31, 2026', 3, 40],
+      ['quiet', 'Jan 2, 2027', 1, null],
+    ]);
+    expect(await view({ year: 2025 })).toMatchObject({ year: 2025, events: 1, signUps: 2, came: 0, people: 2 });
+    expect(await view({ year: 1999 })).toMatchObject({ year: 2026 });
+    expect(await view({ yearStartsIn: 1 })).toMatchObject({ name: '2027', events: 1 });
+    expect((await yearFile(site.db, admin, OPTIONS)).content.split('\r\n')).toEqual([
+      ...[
+        '\uFEFFDate,Event,Sign-ups,Came',
+        '2026-09-01,first,2,1',
+        "2026-12-31,'=fair,3,40",
+        '2027-01-02,quiet,1,',
+        '',
+      ],
+    ]);
+  });
+
+  test('is for admins', async () => {
+    for (const who of [null, member, treasurer])
+      await expect(viewYear(site.db, who, OPTIONS)).rejects.toMatchObject({ name: 'NotAllowed' });
+    await expect(yearFile(site.db, treasurer, OPTIONS)).rejects.toMatchObject({ name: 'NotAllowed' });
+  });
+
+  test('says from when on it counted, and changes by no erasing and no retention', async () => {
+    await evening('party', '2026-11-20T20:00-05:00', ['ana', 'ben!']);
+    expect(await view()).toMatchObject({ since: '' });
+    const pay = (on: string, until: string) => ({ on, until, how: 'cash', note: '' });
+    const person = (name: string, since: string, ...payments: object[]) => ({
+      ...{ name, email: `${name}@example.edu`, since, payments },
+    });
+    const old = [pay('2024-10-01', '2025-08-31'), pay('2025-09-02', '2026-08-31')];
+    await load(site.db, {
+      member: {
+        a: person('ana', '2026-10-01', pay('2026-10-01', '2027-08-31')),
+        b: person('ben', '2024-10-01', ...old),
+        c: person('cleo', '2026-12-01'),
+      },
+    });
+    const figures = async () => {
+      const years = [await view(), await view({ year: 2025 }), await view({ year: 2024 })];
+      return years.map(({ signUps, came, people, members }) => [signUps, came, people, members?.paid, members?.joined]);
+    };
+    await countDueEvents(site.db, { timeZone: TORONTO, yearStartsIn: undefined }, NOW);
+    expect(await view()).toMatchObject({ since: 'Jan 20, 2027' });
+    const before = [
+      [2, 1, 2, 1, 2],
+      [0, 0, 0, 1, 0],
+      [0, 0, 0, 1, 1],
+    ];
+    expect(await figures()).toEqual(before);
+    for (const email of ['ana@example.edu', 'cleo@example.edu'])
+      await erasePersonalData(site.db, admin, { email, club: { email: 'club@example.edu' }, mailing });
+    const retention = { responsesDays: 1, membersDays: 1 };
+    await eraseExpired(site.db, { retention, timeZone: TORONTO, now: NOW + 9 * DAY_MS });
+    for (const table of ['entries', 'members'] as const)
+      expect(await site.db.query.selectFrom(table).selectAll().execute()).toEqual([]);
+    expect(await figures()).toEqual(before);
+  });
+});

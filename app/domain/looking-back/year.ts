@@ -1,0 +1,109 @@
+import type { Reader } from '../../db/db.server.ts';
+import { formatDate, formatMonth, formatTableDate, type ClubClock } from '../../time/club-time.ts';
+import { clubYear, monthsOfYear, nameOfYear } from '../../time/club-year.ts';
+import { eventName } from '../events/titles.ts';
+import { listMembersOfYears, type MembersOfYear } from '../members/years.ts';
+import { toCsv } from '../responses/csv.ts';
+import { requireCapability, type Actor } from '../users/actor.ts';
+import { listCounts, type EventCount } from './counts.ts';
+
+export interface YearOptions {
+  clock: ClubClock;
+  /** `club.yearStartsIn`. */
+  yearStartsIn: number | undefined;
+  hasMembers: boolean;
+  /** The calendar year in which it began; left out, or one without figures: this one. */
+  year?: number | undefined;
+  now?: number;
+}
+
+interface Sums {
+  events: number;
+  signUps: number;
+  /** Of the events of which it is known. */
+  came: number;
+}
+
+export interface MonthFigures extends Sums {
+  /** 'September 2026' */
+  name: string;
+}
+
+export interface EventFigures {
+  key: string;
+  title: string;
+  /** 'Nov 20, 2026' */
+  date: string;
+  signUps: number;
+  came: number | null;
+}
+
+export interface YearFigures extends Sums {
+  year: number;
+  name: string;
+  /** Those that have figures, newest first. */
+  years: { year: number; name: string }[];
+  people: number;
+  /** Events of which nobody said how many came. */
+  unknown: number;
+  members: MembersOfYear | null;
+  months: MonthFigures[];
+  listed: EventFigures[];
+  /** When counting began, as people read it; empty while nothing is counted for good. */
+  since: string;
+}
+
+/** @throws NotAllowed */
+export async function viewYear(db: Reader, actor: Actor | null, options: YearOptions): Promise<YearFigures> {
+  requireCapability(actor, 'manage the club');
+  const { clock, yearStartsIn, hasMembers, now = Date.now() } = options;
+  const club = { timeZone: clock.timeZone, yearStartsIn };
+  const all = await listCounts(db, club, now);
+  const members = hasMembers ? await listMembersOfYears(db, yearStartsIn) : undefined;
+  const present = clubYear(now, club);
+  const held = new Set([present, ...all.map(({ start }) => clubYear(start, club)), ...(members?.keys() ?? [])]);
+  const years = [...held].filter((year) => year <= present).toSorted((one, other) => other - one);
+  const year = years.find((one) => one === options.year) ?? present;
+  const events = all.filter(({ start }) => clubYear(start, club) === year);
+  const countedAt = all.flatMap((event) => event.countedAt ?? []);
+  const since = countedAt.reduce((first, at) => Math.min(first, at), Infinity);
+  return {
+    ...{ year, name: nameOfYear(year, yearStartsIn), ...sumsOf(events) },
+    years: years.map((one) => ({ year: one, name: nameOfYear(one, yearStartsIn) })),
+    people: events.reduce((sum, { newPeople }) => sum + newPeople, 0),
+    unknown: events.filter(({ came }) => came === null).length,
+    members: members ? (members.get(year) ?? { paid: 0, joined: 0 }) : null,
+    months: monthsOfYear(year, club).map(({ from, until }) => ({
+      name: formatMonth(from, clock),
+      ...sumsOf(events.filter(({ start }) => start >= from && start < until)),
+    })),
+    listed: events.map(({ key, title, start, signUps, came }) => ({
+      ...{ key, title: eventName(title), date: formatDate(start, clock), signUps, came },
+    })),
+    since: since === Infinity ? '' : formatDate(since, clock),
+  };
+}
+
+function sumsOf(events: EventCount[]): Sums {
+  return {
+    events: events.length,
+    signUps: events.reduce((sum, { signUps }) => sum + signUps, 0),
+    came: events.reduce((sum, { came }) => sum + (came ?? 0), 0),
+  };
+}
+
+/** The table by event. @throws NotAllowed */
+export async function yearFile(
+  db: Reader,
+  actor: Actor | null,
+  options: YearOptions,
+): Promise<{ name: string; content: string }> {
+  const { name, year } = await viewYear(db, actor, options);
+  const { clock, yearStartsIn, now } = options;
+  const club = { timeZone: clock.timeZone, yearStartsIn };
+  const events = (await listCounts(db, club, now)).filter(({ start }) => clubYear(start, club) === year);
+  const rows = events.map(({ title, start, signUps, came }) => [
+    ...[formatTableDate(start, clock), title, signUps, came],
+  ]);
+  return { name: `Year ${name}.csv`, content: toCsv(['Date', 'Event', 'Sign-ups', 'Came'], rows) };
+}

@@ -1,0 +1,265 @@
+import type { Reader, Writer } from '../../db/db.server.ts';
+import type { EntryRow } from '../../db/tables.ts';
+import { formatViewTime } from '../../time/club-time.ts';
+import { HOUR_MS } from '../../time/durations.ts';
+import { toEvent } from '../events/event.ts';
+import { hasFixedDate, type DatedEvent } from '../events/times.ts';
+import { publicEvents } from '../events/visibility.ts';
+import { DONE, type Handler } from '../jobs/run.ts';
+import { writeBodies } from '../mail/bodies.ts';
+import { shorten } from '../mail/header-text.ts';
+import type { MailingClub, MailMessage } from '../mail/mail.ts';
+import { signUpMailsKey } from './mail-about-responses.ts';
+import { beginMailing, skipMailing } from './mailings.ts';
+import { tellSignUp, whenAndWhere, whyYou } from './mails.ts';
+import { countPlaces } from './places.ts';
+import { findRoster, lastSince, listFirstWaiting, setState, toSignUp, type Roster, type SignUp } from './roster.ts';
+import { ASK_AGAIN_HOURS } from './settings.ts';
+import { moveUp } from './sign-ups.ts';
+
+const LONGEST_MS = Math.max(...ASK_AGAIN_HOURS) * HOUR_MS;
+const SILENT_UNTIL_MS = 6 * HOUR_MS;
+/** Who was asked late, because the site stood still, has this long too. */
+const TO_ANSWER_MS = 6 * HOUR_MS;
+
+/** An event whose people are asked whether they still come, at one beginning. */
+interface Question {
+  /** The same one is asked once. */
+  key: string;
+  formId: string;
+  event: DatedEvent;
+  /** Epoch milliseconds. */
+  moment: number;
+  passesOn: boolean;
+  savedAt: number[];
+}
+
+/** Asks who goes once more, once for each beginning, also after the site stood still; nobody once the event has begun. */
+export function questions(clubNow: () => MailingClub): Handler {
+  return {
+    kind: 'question',
+    find: async (db, now) => (await listDueQuestions(db, now)).map(({ key }) => key),
+    async begin(tx, { key }, now) {
+      const due = (await listDueQuestions(tx, now)).find((one) => one.key === key);
+      if (due) await ask(tx, clubNow(), due, now);
+      return DONE;
+    },
+  };
+}
+
+/** Lets those who wait have the places of those who did not answer, once for each beginning. */
+export function passingOn(clubNow: () => MailingClub): Handler {
+  return {
+    kind: 'passing on',
+    find: async (db, now) => (await listDuePassings(db, now)).map(({ key }) => passingKey(key)),
+    async begin(tx, { key }, now) {
+      const due = (await listDuePassings(tx, now)).find((one) => passingKey(one.key) === key);
+      if (due) await passOn(tx, clubNow(), due, now);
+      return DONE;
+    },
+  };
+}
+
+/** Ends the key of each person's mail too. */
+export function questionName({ key, start }: Pick<DatedEvent, 'key' | 'start'>): string {
+  return `still-coming-${key}-${start}`;
+}
+
+function passingKey(question: string): string {
+  return `passed-on-${question}`;
+}
+
+export async function listDueQuestions(db: Reader, now: number): Promise<Question[]> {
+  const due = (await listQuestions(db, now)).filter(({ moment }) => moment <= now);
+  const known = await listBegun(
+    db,
+    due.map(({ key }) => key),
+  );
+  return due.filter(({ key }) => !known.has(key));
+}
+
+export async function listDuePassings(db: Reader, now: number): Promise<Question[]> {
+  const near = (await listQuestions(db, now)).filter(
+    ({ event, passesOn }) => passesOn && event.start - SILENT_UNTIL_MS <= now,
+  );
+  const known = await listBegun(
+    db,
+    near.flatMap(({ key }) => [key, passingKey(key)]),
+  );
+  return near.filter(({ key }) => {
+    const askedAt = known.get(key);
+    return askedAt !== undefined && askedAt + TO_ANSWER_MS <= now && !known.has(passingKey(key));
+  });
+}
+
+/** When each of these mailings was begun, or passed over. */
+async function listBegun({ query }: Reader, keys: string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await query.selectFrom('mailings').select(['key', 'created_at']).where('key', 'in', keys).execute();
+  return new Map(rows.map(({ key, created_at: at }) => [key, at]));
+}
+
+/** Of all events that the public sees and that begin within the longest time before. */
+async function listQuestions(db: Reader, now: number): Promise<Question[]> {
+  const rows = await publicEvents(db)
+    .selectAll()
+    .where('time_start', '>', now)
+    .where('time_start', '<=', now + LONGEST_MS)
+    .where('form_id', 'is not', null)
+    .orderBy('time_start')
+    .execute();
+  const ids = [...new Set(rows.flatMap(({ form_id: id }) => id ?? []))];
+  if (ids.length === 0) return [];
+  const forms = await db.query
+    .selectFrom('forms')
+    .select(['id', 'ask_again_hours', 'pass_on', 'places', 'waitlist', 'updated_at'])
+    .where('id', 'in', ids)
+    .where('asks_person', '=', 1)
+    .where('ask_again_hours', 'is not', null)
+    .execute();
+  const byId = new Map(forms.map((form) => [form.id, form]));
+  return rows.flatMap((row) => {
+    const event = toEvent(row);
+    const form = byId.get(row.form_id ?? '');
+    if (!form?.ask_again_hours || !hasFixedDate(event) || event.cancelled) return [];
+    const passesOn = form.pass_on === 1 && form.places !== null && form.waitlist !== 0;
+    const moment = event.start - form.ask_again_hours * HOUR_MS;
+    const savedAt = [row.updated_at, form.updated_at];
+    return [{ key: questionName(event), formId: form.id, event, moment, passesOn, savedAt }];
+  });
+}
+
+async function ask(tx: Writer, club: MailingClub, question: Question, now: number): Promise<void> {
+  const { key, formId, event, moment } = question;
+  const roster = await findRoster(tx, formId, club.clock.timeZone);
+  if (!roster) return;
+  await tx.query
+    .updateTable('entries')
+    .set({ asked_for: event.start, coming_for: null })
+    .where('form_id', '=', formId)
+    .where('state', '=', 'going')
+    .where('email', 'is not', null)
+    .where('since', '<=', moment)
+    .execute();
+  tx.changed('entry', `${formId}/`);
+  await beginMailing(
+    tx,
+    {
+      ...{ key, formId, name: key, kind: 'event reminder', message: writeQuestion(club, question), to: ['going'] },
+      ...{ signedUpBy: moment, before: { eventKey: event.key, start: event.start } },
+    },
+    now,
+  );
+}
+
+/** One link: what it leads to has two buttons. */
+function writeQuestion(club: MailingClub, { event, passesOn }: Question): MailMessage {
+  const title = event.title || 'our event';
+  const until = formatViewTime(event.start - SILENT_UNTIL_MS, club.clock);
+  const silent = passesOn ? ` If you have not answered by ${until} and somebody waits, your place goes to them.` : '';
+  return {
+    subject: `Still coming? ${title}`,
+    ...writeBodies([
+      { paragraph: `You have a place at ${shorten(title, 300)}. Are you still coming? It is one press.${silent}` },
+      whenAndWhere(club, event),
+      { link: 'Say whether you are coming', url: `${club.publicUrl}/still-coming/`, endsInSecret: true },
+      whyYou(club, 'use the link above to give up the place'),
+    ]),
+  };
+}
+
+/** What an import brings is not asked about where its moment has passed. */
+export async function skipQuestions(
+  tx: Writer,
+  isNew: (question: Pick<Question, 'savedAt'>) => boolean,
+  now = Date.now(),
+): Promise<void> {
+  for (const one of await listDueQuestions(tx, now)) if (isNew(one)) await skipMailing(tx, one, now);
+}
+
+async function passOn(tx: Writer, club: MailingClub, { key, formId, event }: Question, now: number): Promise<void> {
+  const found = await findRoster(tx, formId, club.clock.timeZone);
+  await skipMailing(tx, { key: passingKey(key), formId }, now);
+  if (!found) return;
+  const roster = { ...found, form: { ...found.form, event } };
+  const { taken, waiting } = await countPlaces(tx, formId);
+  // Of more than there are places for, nobody who waits would get one.
+  if (waiting === 0 || roster.form.places === null || taken > roster.form.places) return;
+  const passed = (await listSilent(tx, roster, event)).slice(0, waiting);
+  if (passed.length === 0) return;
+  const last = await lastSince(tx, formId);
+  for (const [at, one] of passed.entries()) await setState(tx, roster, one, { state: 'waiting', since: last + 1 + at });
+  await moveUp(tx, club, roster, now);
+  await putFirst(tx, roster, passed);
+  for (const one of passed) await tellSignUp(tx, club, event, { ...one, state: 'waiting' }, 'passed on');
+}
+
+/** Who was asked, by a mail that was sent, and said nothing: the latest sign-ups first. */
+async function listSilent(tx: Writer, { form: { formId } }: Roster, event: DatedEvent): Promise<SignUp[]> {
+  const rows = await tx.query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('state', '=', 'going')
+    .where('asked_for', '=', event.start)
+    .where((is) => is.or([is('coming_for', 'is', null), is('coming_for', '!=', event.start)]))
+    .where('checked_in', 'is', null)
+    .orderBy('since', 'desc')
+    .orderBy('key', 'desc')
+    .execute();
+  const mails = await tx.query
+    .selectFrom('outbox')
+    .select('key')
+    .where('key', 'like', 'sign-up-%')
+    .where('kind', '=', 'event reminder')
+    .where('sent_at', 'is not', null)
+    .execute();
+  const sent = new Set(mails.map(({ key }) => key));
+  const wasAsked = ({ key }: EntryRow) => sent.has(`${signUpMailsKey({ formId, key })}${questionName(event)}`);
+  return rows.filter(wasAsked).map(toSignUp);
+}
+
+/** They stand before everyone else who waits, among themselves as they signed up. */
+async function putFirst(tx: Writer, roster: Roster, passed: SignUp[]): Promise<void> {
+  const among = new Set(passed.map(({ key }) => key));
+  const waiting = await listFirstWaiting(tx, roster.form.formId, passed.length + 1);
+  let before = waiting.find(({ key }) => !among.has(key))?.since ?? Infinity;
+  for (const one of passed) {
+    before = Math.min(one.since, before - 1);
+    await setState(tx, roster, one, { since: before });
+  }
+}
+
+/** What those said who were asked, as officers see it; null where nobody was. */
+export interface StillComing {
+  text: string;
+  come: string[];
+  cannot: string[];
+  silent: string[];
+}
+
+export async function viewStillComing(
+  { query }: Reader,
+  formId: string,
+  start: number | null,
+  nameOf: (signUp: SignUp) => string,
+): Promise<StillComing | null> {
+  if (start === null) return null;
+  const rows = await query
+    .selectFrom('entries')
+    .selectAll()
+    .where('form_id', '=', formId)
+    .where('asked_for', '=', start)
+    .where('state', 'in', ['going', 'cancelled'])
+    .orderBy('since')
+    .orderBy('key')
+    .execute();
+  const named = (those: EntryRow[]) => those.map((row) => nameOf(toSignUp(row)));
+  const going = rows.filter(({ state }) => state === 'going');
+  const come = named(going.filter(({ coming_for: said }) => said === start));
+  const silent = named(going.filter(({ coming_for: said }) => said !== start));
+  const cannot = named(rows.filter(({ state }) => state === 'cancelled'));
+  const wasAsked = rows.length > 0;
+  const [a, b, c] = [come, cannot, silent].map(({ length }) => length.toLocaleString('en'));
+  return wasAsked ? { text: `${a} come, ${b} cannot, ${c} have not answered`, come, cannot, silent } : null;
+}

@@ -1,0 +1,217 @@
+import { Link } from 'react-router';
+import { needs } from '../../../auth/middleware.server.ts';
+import { viewYear, type EventFigures, type MonthFigures, type YearFigures } from '../../../domain/looking-back/year.ts';
+import { toLoaderData } from '../../../http/actions.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { DownloadBar } from '../../../ui/admin/answers-table.tsx';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf, useSiteFacts } from '../../../ui/site-facts.ts';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import type { Route } from './+types/year';
+import { readYear } from './year-query.ts';
+import styles from './year.module.css';
+
+const TITLE = 'The year in figures';
+
+export const handle = { topics: ['event', 'draft', 'entry', 'member'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, {
+    title: TITLE,
+    description: 'Events, sign-ups and people, by the club’s years.',
+    path: '/admin/year',
+  });
+
+export const middleware = [needs('manage the club')];
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { db, club, clock } = context.get(siteContext);
+  const { yearStartsIn } = club.club;
+  const options = { clock, yearStartsIn, hasMembers: club.membership !== undefined, year: readYear(request.url) };
+  return toLoaderData(() => viewYear(db, context.get(actorContext), options));
+}
+
+export default function Year({ loaderData: figures }: Route.ComponentProps) {
+  const { name: club } = useSiteFacts();
+  const { year, name, years, months, listed, since } = figures;
+  return (
+    <AdminScreen title={TITLE}>
+      <div className={styles.page}>
+        <header className={styles.head}>
+          <h2>
+            {name}
+            <span className={styles.printed}>, {club}</span>
+          </h2>
+          {years.length > 1 && (
+            <nav aria-label="Years" className={styles.years}>
+              {years.map((one) => (
+                <Link
+                  key={one.year}
+                  to={`?year=${one.year}`}
+                  preventScrollReset
+                  aria-current={one.year === year ? 'page' : undefined}
+                >
+                  {one.name}
+                </Link>
+              ))}
+            </nav>
+          )}
+        </header>
+        <Totals {...figures} />
+        <p className={styles.note}>{basisOf(figures, since)}</p>
+        <ByMonth months={months} />
+        <section aria-labelledby="by-event" className={styles.part}>
+          <h3 id="by-event">By event</h3>
+          <div className={styles.bar}>
+            <Button onClick={() => print()}>Print</Button>
+            <DownloadBar href={`/admin/year/year.csv?year=${year}`}>{null}</DownloadBar>
+          </div>
+          {listed.length === 0 ? (
+            <Empty>No event of this year has taken place yet.</Empty>
+          ) : (
+            <ByEvent events={listed} />
+          )}
+        </section>
+      </div>
+    </AdminScreen>
+  );
+}
+
+function Totals({ events, signUps, came, people, members }: YearFigures) {
+  const totals: [label: string, count: number][] = [
+    ['Events', events],
+    ['Sign-ups', signUps],
+    ['Came', came],
+    ['Different people', people],
+    ...(members
+      ? ([
+          ['Members paid', members.paid],
+          ['New members', members.joined],
+        ] satisfies [string, number][])
+      : []),
+  ];
+  return (
+    <dl className={styles.totals}>
+      {totals.map(([label, count]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{shown(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the figures rest on, in sentences. */
+function basisOf({ unknown }: YearFigures, since: string): string {
+  const left = unknown === 1 ? 'Of 1 event nobody' : `Of ${shown(unknown)} events nobody`;
+  return [
+    'Sign-ups are those who went or were going at the end.',
+    ...(unknown > 0 ? [`${left} said how many came.`] : []),
+    ...(since === '' ? [] : [`Counted since ${since}, a day after each event; earlier events as they were then.`]),
+  ].join(' ');
+}
+
+/** Bars that differ in more than colour, each with its number; the table has the same. */
+function ByMonth({ months }: { months: MonthFigures[] }) {
+  const most = Math.max(1, ...months.flatMap(({ signUps, came }) => [signUps, came]));
+  return (
+    <figure className={styles.part} aria-labelledby="by-month">
+      <figcaption>
+        <h3 id="by-month">By month</h3>
+        <p aria-hidden="true" className={styles.legend}>
+          <span>
+            <i data-of="signUps" /> Sign-ups
+          </span>
+          <span>
+            <i data-of="came" /> Came
+          </span>
+        </p>
+      </figcaption>
+      <div aria-hidden="true" className={styles.chart}>
+        {months.map(({ name, signUps, came }) => (
+          <div key={name} className={styles.month}>
+            <div className={styles.bars}>
+              <Bar of="signUps" count={signUps} most={most} />
+              <Bar of="came" count={came} most={most} />
+            </div>
+            <span className={styles.monthName}>{name.slice(0, 3)}</span>
+          </div>
+        ))}
+      </div>
+      <details className={styles.behind}>
+        <summary>The chart as a table</summary>
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">Month</th>
+              <th scope="col">Events</th>
+              <th scope="col">Sign-ups</th>
+              <th scope="col">Came</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ name, events, signUps, came }) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                <td>{shown(events)}</td>
+                <td>{shown(signUps)}</td>
+                <td>{shown(came)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+function Bar({ of, count, most }: { of: 'signUps' | 'came'; count: number; most: number }) {
+  return (
+    <div className={styles.column}>
+      {count > 0 && <span>{shown(count)}</span>}
+      <i data-of={of} style={{ height: `${(100 * count) / most}%` }} />
+    </div>
+  );
+}
+
+/** As many as stand on one sheet below the rest. */
+const MOST_PRINTED = 24;
+
+function ByEvent({ events }: { events: EventFigures[] }) {
+  const left = events.length - MOST_PRINTED;
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Event</th>
+            <th scope="col">Date</th>
+            <th scope="col">Sign-ups</th>
+            <th scope="col">Came</th>
+          </tr>
+        </thead>
+        <tbody>
+          {events.map(({ key, title, date, signUps, came }, at) => (
+            <tr key={key} data-unprinted={at >= MOST_PRINTED || undefined}>
+              <th scope="row" dir="auto">
+                <SmartLink to={`/admin/events/${encodeURIComponent(key)}`}>{title}</SmartLink>
+              </th>
+              <td>{date}</td>
+              <td>{shown(signUps)}</td>
+              <td>{came === null ? '–' : shown(came)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && <p className={styles.printed}>… and {shown(left)} more, in the download.</p>}
+    </>
+  );
+}
+
+function shown(count: number): string {
+  return count.toLocaleString('en');
+}

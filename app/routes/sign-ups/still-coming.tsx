@@ -1,0 +1,111 @@
+import { data, redirect } from 'react-router';
+import { NotFound } from '../../domain/errors.ts';
+import { cancelManaged, sayComing, viewAsked, type AskedSignUp } from '../../domain/sign-ups/manage.ts';
+import { siteContext } from '../../http/context.server.ts';
+import { toProblem } from '../../http/problem.ts';
+import { Button } from '../../ui/button.tsx';
+import { Page } from '../../ui/page.tsx';
+import panel from '../../ui/panel.module.css';
+import { headOf } from '../../ui/site-facts.ts';
+import { SmartLink } from '../../ui/smart-link.tsx';
+import type { Route } from './+types/still-coming';
+import styles from './still-coming.module.css';
+
+const UNKNOWN = 'This link leads to no sign-up.';
+
+export async function loader({ context, params: { token } }: Route.LoaderArgs) {
+  const { db, mailing } = context.get(siteContext);
+  try {
+    return data({ asked: await viewAsked(db, mailing, token) });
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return data({ asked: null }, { status: 404 });
+  }
+}
+
+const ANSWERS = { coming: sayComing, cannot: cancelManaged };
+
+/** As a form sends it that needs no script. */
+export async function action({ request, context, params: { token } }: Route.ActionArgs) {
+  const { db, mailing } = context.get(siteContext);
+  const sent = await request.formData().catch(() => undefined);
+  const answer = sent?.get('answer');
+  if (answer !== 'coming' && answer !== 'cannot') return data({ error: 'Please press one of the buttons.' }, 400);
+  try {
+    await ANSWERS[answer](db, mailing, token);
+  } catch (error) {
+    const refused = toProblem(error);
+    if (!refused) throw error;
+    return data({ error: refused.error }, refused.status);
+  }
+  // A reload sends nothing again.
+  throw redirect(`/still-coming/${encodeURIComponent(token)}`, 303);
+}
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
+  ...headOf(matches, { title: loaderData?.asked?.event.title ?? UNKNOWN, description: '', path: '/still-coming' }),
+  { name: 'robots', content: 'noindex' },
+  // Other sites learn nothing of the address; this one is told where the form was sent from.
+  { name: 'referrer', content: 'same-origin' },
+];
+
+/** Two buttons, for whoever has the link. */
+export default function StillComing({ loaderData: { asked }, actionData }: Route.ComponentProps) {
+  if (!asked) {
+    return (
+      <Page narrow>
+        <h1>{UNKNOWN}</h1>
+        <p>
+          It may have been taken down with its event. <SmartLink to="/events">See what is coming up</SmartLink>
+        </p>
+      </Page>
+    );
+  }
+  const { event, canAnswer } = asked;
+  return (
+    <Page narrow>
+      <h1 dir="auto">{event.title}</h1>
+      {event.cancelled && (
+        <p className={panel.note}>
+          This event has been cancelled. <span dir="auto">{event.cancelReason}</span>
+        </p>
+      )}
+      <p role="status" className={styles.state}>
+        {stateText(asked)}
+      </p>
+      {actionData && (
+        <p role="alert" className={panel.error}>
+          {actionData.error}
+        </p>
+      )}
+      {canAnswer && (
+        <form method="post" className={styles.answers}>
+          <Button type="submit" name="answer" value="coming" quiet={asked.isComing}>
+            I am coming
+          </Button>
+          <Button type="submit" name="answer" value="cannot" quiet>
+            I cannot come
+          </Button>
+        </form>
+      )}
+      <dl className={styles.facts}>
+        <dt>When</dt>
+        <dd>{event.when}</dd>
+        {event.location && (
+          <>
+            <dt>Where</dt>
+            <dd dir="auto">{event.location}</dd>
+          </>
+        )}
+      </dl>
+      {canAnswer && <p>You can change your answer until the event begins.</p>}
+    </Page>
+  );
+}
+
+function stateText({ state, position, isComing, canAnswer }: AskedSignUp): string {
+  if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
+  if (state === 'cancelled') return 'Your sign-up is cancelled.';
+  if (isComing) return 'Thank you. You are coming.';
+  return canAnswer ? 'You have a place. Are you still coming?' : 'You have a place.';
+}
