@@ -1,13 +1,15 @@
 import type { ClubConfig } from './config/club.ts';
 import { mergeTexts, checkText, listTexts, type TextInFile, type Merged } from './config/site-texts.ts';
 import type { Database } from './db/db.server.ts';
+import { NOTHING_STORED, readForEveryPage, viewEveryPage, type EveryPage } from './domain/on-every-page.ts';
 import { listPageLinks, type PageLinks } from './domain/pages/read-pages.ts';
 import { listChangedTexts, type TextsOfFile } from './domain/texts.ts';
-import type { Change } from './domain/topics.ts';
+import { ON_EVERY_PAGE, type Change } from './domain/topics.ts';
+import { HOUR_MS } from './time/durations.ts';
 
 /**
  * What every page shows, as it is read now: the club's configuration, which is the file's with what was changed at
- * /admin/texts over it, and the links to the club's own pages.
+ * /admin/texts over it, the links to the club's own pages and to its sponsors, and the notice.
  */
 export interface CurrentClub {
   club: () => ClubConfig;
@@ -15,6 +17,8 @@ export interface CurrentClub {
   /** By path: why a changed text is not shown. */
   ignored: () => Merged['ignored'];
   file: { texts: readonly TextInFile[]; read: TextsOfFile['read'] };
+  /** As it is at this moment. */
+  everyPage: () => EveryPage;
   /** Resolves once the changes show. */
   follow: (changes: Change[]) => Promise<void>;
   refresh: () => Promise<void>;
@@ -23,17 +27,44 @@ export interface CurrentClub {
 
 const RETRY_MS = 1000;
 
-/** The file's own texts until the first `refresh`. `onLate`: what had changed shows only now, as it could not be read. */
-export function createCurrentClub(db: Database, file: ClubConfig, onLate: () => void): CurrentClub {
+interface Told {
+  /** What had changed shows only now, as it could not be read. */
+  onLate: () => void;
+  /** Time alone has changed what stands on every page. */
+  onTurn: () => void;
+}
+
+/** A clock that is put forward is noticed by then. */
+const LONGEST_WAIT_MS = HOUR_MS;
+
+/** The file's own texts until the first `refresh`. */
+export function createCurrentClub(db: Database, file: ClubConfig, { onLate, onTurn }: Told): CurrentClub {
+  const { timeZone } = file.club;
   let merged = mergeTexts(file, []);
   let pageLinks: PageLinks = { menu: [], footer: [] };
+  let stored = NOTHING_STORED;
   let reading = Promise.resolve();
   let retry: NodeJS.Timeout | undefined;
+  let turn: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   async function read(): Promise<void> {
-    const [changed, links] = await Promise.all([listChangedTexts(db), listPageLinks(db)]);
+    const [changed, links, found] = await Promise.all([listChangedTexts(db), listPageLinks(db), readForEveryPage(db)]);
     merged = mergeTexts(file, changed);
     pageLinks = links;
+    stored = found;
+    waitForTurn();
+  }
+
+  function waitForTurn(): void {
+    clearTimeout(turn);
+    const { until } = viewEveryPage(stored, timeZone);
+    if (isClosed || until === Infinity) return;
+    const look = () => {
+      if (Date.now() >= until) onTurn();
+      waitForTurn();
+    };
+    turn = setTimeout(look, Math.min(LONGEST_WAIT_MS, Math.max(0, until - Date.now()))).unref();
   }
 
   function retryLater(error: unknown): void {
@@ -56,9 +87,14 @@ export function createCurrentClub(db: Database, file: ClubConfig, onLate: () => 
     ignored: () => merged.ignored,
     file: { texts: listTexts(file), read: (given) => checkText(file, given) },
     follow: async (changes) => {
-      if (changes.some(({ topic }) => topic === 'text' || topic === 'page')) await refresh();
+      if (changes.some(({ topic }) => ON_EVERY_PAGE.some((one) => one === topic))) await refresh();
     },
+    everyPage: () => viewEveryPage(stored, timeZone),
     refresh,
-    close: () => clearTimeout(retry),
+    close: () => {
+      isClosed = true;
+      clearTimeout(retry);
+      clearTimeout(turn);
+    },
   };
 }

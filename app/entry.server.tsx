@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import {
   isRouteErrorResponse,
+  Links,
   Scripts,
   ServerRouter,
   type EntryContext,
@@ -11,6 +12,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { InlineStyles } from './http/inline-styles.tsx';
+import { followClosing } from './ui/layout/notice-script.ts';
 import { PageLinks, PageScripts } from './ui/page-scripts.tsx';
 import { responseContext } from './http/context.server.ts';
 import { toProblem } from './http/problem.ts';
@@ -42,7 +44,9 @@ export default function handleRequest(
       isWhole ? (
         <WholePage {...{ context: routerContext, nonce, isKept }}>{page}</WholePage>
       ) : (
-        <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>
+        <PageLinks value={<Head nonce={nonce} styles={<Links />} />}>
+          <PageScripts value={<Scripts nonce={nonce} />}>{page}</PageScripts>
+        </PageLinks>
       ),
       {
         // Parts put aside would be brought to their place by a script, too late for some.
@@ -75,8 +79,24 @@ interface WholePageProps {
 }
 
 function WholePage({ context, nonce, isKept, children }: WholePageProps): ReactNode {
-  const page = <PageScripts value={<Scripts nonce={nonce} />}>{children}</PageScripts>;
-  return isKept ? <PageLinks value={<InlineStyles context={context} nonce={nonce} />}>{page}</PageLinks> : page;
+  const styles = isKept ? <InlineStyles context={context} nonce={nonce} /> : <Links />;
+  return (
+    <PageLinks value={<Head nonce={nonce} styles={styles} />}>
+      <PageScripts value={<Scripts nonce={nonce} />}>{children}</PageScripts>
+    </PageLinks>
+  );
+}
+
+const CLOSING = `(${followClosing.toString()})()`;
+
+/** A script that stands behind styles waits for them. */
+function Head({ nonce, styles }: { nonce: string; styles: ReactNode }): ReactNode {
+  return (
+    <>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: CLOSING }} />
+      {styles}
+    </>
+  );
 }
 
 /** A page that does not exist, or a visitor who left, is no error. */

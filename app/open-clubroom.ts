@@ -7,6 +7,7 @@ import { greeting, openAuth } from './auth/auth.server.ts';
 import type { ClubConfig } from './config/club.ts';
 import { createCallback, type Callback } from './http/callback.ts';
 import { createCurrentClub, type CurrentClub } from './current-club.ts';
+import { NOTICE_KEY } from './domain/notice/notice.ts';
 import type { Change } from './domain/topics.ts';
 import { readClub } from './config/read-club.server.ts';
 import { type Settings } from './config/settings.server.ts';
@@ -99,7 +100,14 @@ async function openIn(settings: Settings, { club, log, release }: Given): Promis
 async function openSite(settings: Settings, file: ClubConfig): Promise<Site & { texts: CurrentClub }> {
   const db = await openDatabase({ url: settings.databaseUrl, dataDir: settings.dataDir });
   const bus = createBus();
-  const texts = createCurrentClub(db, file, bus.missed);
+  const texts = createCurrentClub(db, file, {
+    onLate: bus.missed,
+    onTurn: () =>
+      bus.publish([
+        { topic: 'notice', key: NOTICE_KEY },
+        { topic: 'sponsor', key: '' },
+      ]),
+  });
   const auth = await openAuth(settings, db, () => texts.club().club);
   const storage = await openStorage(settings);
   return {

@@ -1,5 +1,12 @@
 import { useContext, useEffect, type ReactNode } from 'react';
-import { Meta, Outlet, ScrollRestoration, useRouteLoaderData, type ShouldRevalidateFunctionArgs } from 'react-router';
+import {
+  Meta,
+  Outlet,
+  ScrollRestoration,
+  useMatch,
+  useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router';
 import type { Route } from './+types/root';
 import { zoneName } from './time/club-time.ts';
 import { USUAL_MAP } from './domain/events/map-address.ts';
@@ -11,8 +18,13 @@ import { Announcer } from './ui/announcer.tsx';
 import { ErrorPage } from './ui/error-page.tsx';
 import displayFont from './ui/fonts/bricolage-grotesque.woff2?url';
 import textFont from './ui/fonts/atkinson-hyperlegible-next.woff2?url';
+import { Drawn } from './ui/drawn.tsx';
+import { draw } from './ui/draw.server.ts';
 import { Footer } from './ui/layout/footer.tsx';
+import footerStyles from './ui/layout/footer.module.css';
 import { Navigation, SkipLink } from './ui/layout/navigation.tsx';
+import { Notice } from './ui/layout/notice.tsx';
+import noticeStyles from './ui/layout/notice.module.css';
 import { OfflineNotice } from './ui/layout/offline-notice.tsx';
 import { usePrefetch } from './ui/live/prefetch.ts';
 import { keepShown } from './ui/live/keep-shown.ts';
@@ -26,28 +38,35 @@ export function loader({ context }: Route.LoaderArgs): RootData {
   const { club, settings, texts } = context.get(siteContext);
   const actor = context.get(actorContext);
   const { name, shortName, institution, email, logo, locale, accent, map, university, timeZone } = club.club;
+  const { notice, hasSponsors } = texts.everyPage();
+  const facts = {
+    name,
+    shortName,
+    institution,
+    email,
+    logo: logo ?? null,
+    locale,
+    publicUrl: settings.publicUrl,
+    maps: { search: map ?? USUAL_MAP, near: university },
+    zone: zoneName(timeZone),
+    chat: { ...club.chat, logo: club.chat.logo ?? null },
+    links: club.links,
+    pages: texts.pageLinks(),
+    visitor: { signedIn: actor !== null, admin: can(actor?.role, 'see content') },
+  };
+  const pages = [...facts.pages.footer, ...(hasSponsors ? [{ path: '/sponsors', title: 'Sponsors' }] : [])];
   return {
-    facts: {
-      name,
-      shortName,
-      institution,
-      email,
-      logo: logo ?? null,
-      locale,
-      publicUrl: settings.publicUrl,
-      maps: { search: map ?? USUAL_MAP, near: university },
-      zone: zoneName(timeZone),
-      chat: { ...club.chat, logo: club.chat.logo ?? null },
-      links: club.links,
-      pages: texts.pageLinks(),
-      visitor: { signedIn: actor !== null, admin: can(actor?.role, 'see content') },
-    },
+    facts,
+    notice: notice ? draw(<Notice {...notice} />) : '',
+    footer: draw(<Footer facts={facts} pages={pages} />),
     palette: accentPalette(accent),
   };
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
+  // Whoever works there knows, and has a field of that name.
+  const isAdmin = useMatch('/admin/*');
   const [styles, scripts] = [useContext(PageLinks), useContext(PageScripts)];
   return (
     <html lang={root?.facts.locale ?? 'en'} style={root?.palette}>
@@ -68,11 +87,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <SkipLink />
+        {root && !isAdmin && <Drawn html={root.notice} className={noticeStyles.place} aria-live="polite" />}
         {root && <Navigation facts={root.facts} />}
         <main id="page_content" tabIndex={-1}>
           {children}
         </main>
-        {root && <Footer facts={root.facts} />}
+        {root && <Drawn html={root.footer} className={footerStyles.place} />}
         <OfflineNotice />
         <Announcer />
         <p id={NEW_TAB} hidden>

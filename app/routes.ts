@@ -13,6 +13,7 @@ export default [
   route('dsc', 'routes/dsc.tsx'),
   route('apply', 'routes/apply.tsx'),
   route('merch', 'routes/merch.tsx'),
+  route('sponsors', 'routes/sponsors/sponsors.tsx'),
   ...prefix('events', [
     index('routes/events/list.tsx'),
     route(':id', 'routes/events/show.tsx'),
@@ -62,6 +63,8 @@ export default [
     route('pages', 'routes/admin/pages/pages.tsx'),
     route('pages/preview', 'routes/admin/pages/preview.ts'),
     route('files', 'routes/admin/files/files.tsx'),
+    route('sponsors', 'routes/admin/sponsors/sponsors.tsx'),
+    route('notice', 'routes/admin/texts/notice.ts'),
     route('texts', 'routes/admin/texts/texts.tsx'),
     route('texts/:path', 'routes/admin/texts/text.ts'),
     route('submissions', 'routes/admin/submissions/submissions.tsx'),

@@ -15,7 +15,7 @@ export interface Site {
   readonly club: ClubConfig;
   /** How it writes to people: as it is now, too. */
   readonly mailing: MailingClub;
-  texts: Pick<CurrentClub, 'file' | 'ignored' | 'pageLinks'>;
+  texts: Pick<CurrentClub, 'file' | 'ignored' | 'pageLinks' | 'everyPage'>;
   clock: ClubClock;
   db: Database;
   storage: Storage;

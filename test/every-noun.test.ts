@@ -12,6 +12,8 @@ import { pages } from '../app/domain/pages/page.ts';
 import { removeRecords } from '../app/domain/records/remove.ts';
 import { addRecord, updateRecord } from '../app/domain/records/save.ts';
 import { SLIDESHOW_KEY, slideshow } from '../app/domain/slideshow.ts';
+import { addSponsor } from '../app/domain/sponsors/change.ts';
+import { sponsors } from '../app/domain/sponsors/sponsor.ts';
 import { restoreFromTrash } from '../app/domain/bring-back.ts';
 import { listTrash } from '../app/domain/trash.ts';
 import { admin } from './actors.ts';
@@ -21,11 +23,12 @@ import { seedFile } from './seed-file.ts';
 
 const TORONTO = 'America/Toronto';
 const EXEC = { name: '', title: 'Treasurer', description: '', isCurrentExec: true, image: null };
+const SPONSOR = { alt: 'A logo', url: '', tier: '', from: '', until: '' };
 const FORM = { hasForm: true, fields: [fieldSent('Name')] };
 
 interface Noun {
   topic: string;
-  tables: ('execs' | 'food' | 'dsc' | 'pages' | 'events' | 'forms')[];
+  tables: ('execs' | 'food' | 'dsc' | 'pages' | 'sponsors' | 'events' | 'forms')[];
   add: (db: Database, title: string, options?: { once: string }) => Promise<{ key: string }>;
   save: (db: Database, update: { key: string; version: number; title: string }) => Promise<{ version: number }>;
   remove: (db: Database, keys: string[]) => Promise<void>;
@@ -80,6 +83,18 @@ const nouns: [string, Noun][] = [
         return updateRecord(db, admin, pages, { ...update, input: { ...page(title), text } });
       },
       remove: (db, keys) => removeRecords(db, admin, pages, keys),
+    },
+  ],
+  [
+    'a sponsor',
+    {
+      topic: 'sponsor',
+      tables: ['sponsors'],
+      add: async (db, name, options) =>
+        addSponsor(db, admin, { ...SPONSOR, name, logo: options ? null : await seedFile(db) }, options),
+      save: async (db, { title: name, ...update }) =>
+        updateRecord(db, admin, sponsors, { ...update, input: { ...SPONSOR, name, logo: await seedFile(db) } }),
+      remove: (db, keys) => removeRecords(db, admin, sponsors, keys),
     },
   ],
   [

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ClubConfig } from '../config/club.ts';
 import type { Database, Reader } from '../db/db.server.ts';
 import { NotFound } from '../domain/errors.ts';
+import { readForEveryPage, viewEveryPage } from '../domain/on-every-page.ts';
 import { listEventAddresses } from '../domain/events/read-events.ts';
 import { listPageAddresses } from '../domain/pages/read-pages.ts';
 import { holdErasures } from '../domain/uploads/erase-files.ts';
@@ -120,7 +121,8 @@ async function writePages(
   const contents = new ArchiveContents(publicUrl, stored);
   const answer = answers(at);
   const events = await listEventAddresses(at, Number.MAX_SAFE_INTEGER);
-  for (const path of [...listPublicPages(club), ...BESIDE]) contents.addPage(path);
+  const everyPage = viewEveryPage(await readForEveryPage(at), club.club.timeZone);
+  for (const path of [...listPublicPages(club, everyPage), ...BESIDE]) contents.addPage(path);
   for (const { path } of await listPageAddresses(at)) contents.addPage(path);
   for (const { key } of events) contents.addPage(`/events/${encodeURIComponent(key)}`);
   const linkFrom = (address: string, file: string) => (wanted: string) => {

@@ -14,6 +14,7 @@ const IN_BACKUP: Record<Exclude<keyof Tables, RecordTable>, boolean> = {
   users: true,
   invitations: true,
   texts: true,
+  notices: true,
   handover_steps: true,
   handover_roles: true,
   handover_items: true,

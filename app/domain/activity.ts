@@ -8,6 +8,7 @@ export type ActivityVerb =
   | 'updated'
   | 'looked back on'
   | 'removed'
+  | 'moved'
   | 'published'
   | 'changed'
   | 'restored'

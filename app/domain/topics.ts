@@ -22,6 +22,8 @@ const TOLD = {
   submission: { noun: 'submission', to: 'handle submissions' },
   member: { noun: 'member', to: 'handle members' },
   text: { noun: 'text', to: 'everyone' },
+  notice: { noun: 'notice', to: 'everyone' },
+  sponsor: { noun: 'sponsor', to: 'everyone' },
   announcement: { noun: 'announcement', to: 'see content' },
   door: { noun: 'link for helpers', to: 'handle responses' },
   user: { noun: 'user', to: 'manage the club' },
@@ -29,6 +31,9 @@ const TOLD = {
 } as const satisfies Record<string, Told>;
 
 export type Topic = keyof typeof TOLD;
+
+/** Whatever visitors are shown may change with these. */
+export const ON_EVERY_PAGE = ['text', 'page', 'notice', 'sponsor'] as const satisfies Topic[];
 
 export const TOPICS = Object.keys(TOLD).filter(isTopic);
 

@@ -1,12 +1,17 @@
 import type { ClubConfig } from '../config/club.ts';
+import type { EveryPage } from '../domain/on-every-page.ts';
 
 const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links'];
 
 /** The addresses of the pages that this club shows to everyone, each event's own left out. */
-export function listPublicPages({ pages, membership }: ClubConfig): string[] {
+export function listPublicPages(
+  { pages, membership }: ClubConfig,
+  { hasSponsors }: Pick<EveryPage, 'hasSponsors'>,
+): string[] {
   return [
     ...PAGES,
     ...(membership ? ['/membership'] : []),
+    ...(hasSponsors ? ['/sponsors'] : []),
     ...Object.entries(pages).flatMap(([page, isOn]) => (isOn ? [`/${page}`] : [])),
   ];
 }

@@ -1,5 +1,6 @@
 import { GraduationCap } from './icons.tsx';
-import { Camera, CodeXml, Landmark, MessagesSquare, UserPlus } from '../ui/icons.tsx';
+import { MessagesSquare } from '../ui/icons.tsx';
+import { Camera, CodeXml, Landmark, UserPlus } from '../ui/social-icons.tsx';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Page } from '../ui/page.tsx';

@@ -56,6 +56,23 @@ export function momentOf(text: string, occurrence: Occurrence, timeZone: string)
   return read[occurrence].time;
 }
 
+/** What is wrong with a time as it was typed, and with which of its two fields. */
+export function faultOf(
+  text: string,
+  which: Occurrence,
+  timeZone: string,
+): { field: 'time' | 'occurrence'; message: string } | undefined {
+  const read = readWallTime(text, timeZone);
+  if (read.kind === 'unreadable') return { field: 'time', message: 'Please enter a date and a time' };
+  if (read.kind === 'never') {
+    const next = read.next.replace('T', ' ');
+    return { field: 'time', message: `This time does not exist: the clocks go forward. The next one is ${next}` };
+  }
+  if (read.kind !== 'twice' || which !== '') return undefined;
+  const message = 'This time comes twice, because the clocks go back. Please choose which one is meant';
+  return { field: 'occurrence', message };
+}
+
 function parse(text: string): CalendarDateTime | undefined {
   if (!WALL.test(text)) return undefined;
   try {

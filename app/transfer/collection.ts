@@ -18,6 +18,8 @@ export interface IncomingRecord {
 /** How a record becomes a row, and a row a record (product.md 3). */
 export interface Collection<Row extends RowColumns> {
   table: string;
+  /** There is one record, which stands under the collection's name itself: its key. */
+  only?: string;
   /** In the order of the export. */
   keys: string[];
   topic: Topic | null;

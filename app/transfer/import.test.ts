@@ -25,6 +25,8 @@ describe.each(databases)('import and export on %s', (_, open) => {
       exec: { added: 3 },
       food: { added: 4 },
       dsc: { added: 3 },
+      sponsor: { added: 2 },
+      notice: { added: 1 },
       files: { added: 3 },
       form: { added: 3 },
       entry: { added: 6 },

@@ -154,7 +154,9 @@ class ImportRun {
     checkKeys(keys, path);
     if (tooDeep) throw new BadValue(path, 'is nested too deeply');
     const place = { value, path, now: this.#now };
-    if (!COLLECTIONS.has(collection)) return { ...place, parent: collection, key: first ?? '' };
+    const known = COLLECTIONS.get(collection);
+    if (!known) return { ...place, parent: collection, key: first ?? '' };
+    if (known.only !== undefined) return { ...place, parent: '', key: known.only };
     if (first === undefined) throw new BadValue(path, 'must be an object that holds records by key');
     if (collection !== 'entry') return { ...place, parent: '', key: first };
     if (second === undefined) throw new BadValue(path, 'must be an object that holds entries by key');

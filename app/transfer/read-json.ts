@@ -131,7 +131,8 @@ class RecordWalker {
   #isRecord(isArray: boolean): boolean {
     const [collection] = this.#keys;
     if (collection === undefined) return false;
-    if (this.#open.length === 1) return isArray && !COLLECTIONS.has(collection);
+    const known = COLLECTIONS.get(collection);
+    if (this.#open.length === 1) return known ? known.only !== undefined : isArray;
     return this.#open.length === (collection === 'entry' ? 3 : 2);
   }
 

@@ -68,7 +68,15 @@ async function writeNote(db: Database, note: SampleNote): Promise<void> {
 }
 
 async function hasRecords({ query }: Reader): Promise<boolean> {
-  const tables = ['events', ...RECORD_TABLES, 'files_settings', 'forms', 'entries', 'unknown_records'] as const;
+  const tables = [
+    'events',
+    ...RECORD_TABLES,
+    'notices',
+    'files_settings',
+    'forms',
+    'entries',
+    'unknown_records',
+  ] as const;
   for (const table of tables) {
     if (
       await query

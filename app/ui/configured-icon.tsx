@@ -1,5 +1,12 @@
 import { createElement } from 'react';
-import { createIcon, MessagesSquare, Plus, type IconType } from './icons.tsx';
+import { createIcon, MessagesSquare, type IconType } from './icons.tsx';
+
+export const Plus = createIcon(
+  <>
+    <path d="M5 12h14" />
+    <path d="M12 5v14" />
+  </>,
+);
 
 // From Lucide 1.75 (ISC).
 const Code = createIcon(

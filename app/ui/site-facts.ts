@@ -29,6 +29,9 @@ export interface SiteFacts {
 
 export interface RootData {
   facts: SiteFacts;
+  /** HTML, drawn by the server. */
+  notice: string;
+  footer: string;
   palette: Record<string, string>;
 }
 

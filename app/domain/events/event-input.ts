@@ -5,7 +5,7 @@ import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
 import { AUDIENCE_CHOICES, isPlaces, MOST_PLACES, QUESTIONS_AGAIN, REMINDERS } from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
-import { momentOf, readWallTime } from '../../time/club-date-time.ts';
+import { faultOf, momentOf } from '../../time/club-date-time.ts';
 import { events, flagInput, textInput } from './event.ts';
 
 const occurrence = z.enum(['', 'first', 'second'], 'Please choose the first or the second');
@@ -183,14 +183,8 @@ function refuseTime(
   [field, choice]: [TimeField, `${TimeField}Occurrence`],
   refuse: Refuse,
 ): void {
-  const read = readWallTime(text, timeZone);
-  if (read.kind === 'unreadable') refuse(field, 'Please enter a date and a time');
-  if (read.kind === 'never') {
-    refuse(field, `This time does not exist: the clocks go forward. The next one is ${read.next.replace('T', ' ')}`);
-  }
-  if (read.kind === 'twice' && which === '') {
-    refuse(choice, 'This time comes twice, because the clocks go back. Please choose which one is meant');
-  }
+  const fault = faultOf(text, which, timeZone);
+  if (fault) refuse(fault.field === 'time' ? field : choice, fault.message);
 }
 
 function refuseAddress(address: string, schemes: string[], refuse: (why: string) => void): void {

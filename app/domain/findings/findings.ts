@@ -5,16 +5,20 @@ import { NotFound } from '../errors.ts';
 import { eventName } from '../events/titles.ts';
 import { listEventsToLookBackOn, listUnplacedEvents } from '../events/read-events.ts';
 import { execName, listExecs } from '../execs.ts';
+import { listEndingSponsors } from '../sponsors/list.ts';
+import { clubDay } from '../../time/club-day.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { can } from '../users/roles.ts';
 
 export interface Finding {
-  kind: 'portrait' | 'place' | 'look back';
+  kind: 'portrait' | 'place' | 'look back' | 'sponsor';
   id: string;
   /** As long as it is the same, 'Fine as it is' holds. */
   state: string;
   title: string;
   key: string;
+  /** 'YYYY-MM-DD' of a sponsor's last day. */
+  day?: string;
 }
 
 export interface WhereToLook {
@@ -35,14 +39,15 @@ export interface Findings {
 export async function listFindings(db: Reader, actor: Actor | null, where: WhereToLook): Promise<Findings> {
   requireCapability(actor, 'see content');
   if (!can(actor.role, 'settle findings')) return { open: [], settled: [] };
-  const [portraits, places, past, rows] = await Promise.all([
+  const [portraits, places, past, ending, rows] = await Promise.all([
     can(actor.role, 'change content') ? findMissingPortraits(db) : [],
     can(actor.role, 'change events') ? findMissingPlaces(db, where) : [],
     can(actor.role, 'change events') ? findNotLookedBackOn(db, where) : [],
+    can(actor.role, 'change content') ? findEndingSponsors(db, where) : [],
     db.query.selectFrom('settled_findings').select(['finding', 'state']).execute(),
   ]);
   const states = new Map(rows.map(({ finding, state }) => [finding, state]));
-  const all = [...places, ...past, ...portraits];
+  const all = [...places, ...past, ...portraits, ...ending];
   const isSettled = ({ id, state }: Finding) => states.get(id) === state;
   return { open: all.filter((one) => !isSettled(one)), settled: all.filter(isSettled) };
 }
@@ -65,6 +70,14 @@ async function findNotLookedBackOn(db: Reader, { timeZone, now }: WhereToLook): 
   return events.map(({ key, title, start }) => ({ ...found('look back', key, start), title: eventName(title) }));
 }
 
+async function findEndingSponsors(db: Reader, { timeZone, now }: WhereToLook): Promise<Finding[]> {
+  const ending = await listEndingSponsors(db, clubDay(timeZone, now));
+  return ending.map(({ key, name, version, until }) => ({
+    ...found('sponsor', key, version),
+    ...{ title: name || 'A sponsor without a name', day: until },
+  }));
+}
+
 /** Keys may be longer than an index takes. */
 function found(kind: Finding['kind'], key: string, state: number): Omit<Finding, 'title'> {
   const id = createHash('sha256')
@@ -77,6 +90,7 @@ const SAYS: Record<Finding['kind'], string> = {
   portrait: 'no picture',
   place: 'no place',
   'look back': 'how it went',
+  sponsor: 'ends soon',
 };
 
 export interface Settling {

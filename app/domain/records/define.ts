@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod';
+import { isDay } from '../../time/club-day.ts';
 import { readStored } from '../stored-json.ts';
 import type { Topic } from '../topics.ts';
 import type { Capability } from '../users/roles.ts';
@@ -175,6 +176,57 @@ export function month<Column extends string = string>(
     write: (value) => (typeof value === 'string' && value !== '' ? value : null),
     show: (value) => value || undefined,
   };
+}
+
+const dayInput = z
+  .string('must be a text')
+  .refine((value) => value === '' || isDay(value), 'Please enter a day such as 2026-04-30')
+  .default('');
+
+/** 'YYYY-MM-DD' of the club's calendar, or empty; what is stored and no day is as good as empty. */
+export function day<Column extends string = string>(
+  options: { column?: Column } = {},
+): FieldOf<string, string, typeof dayInput, Column> {
+  return {
+    ...options,
+    kind: 'text',
+    input: dayInput,
+    read: (stored) => (stored !== null && isDay(stored) ? stored : ''),
+    write: (value) => (typeof value === 'string' && value !== '' ? value : null),
+    show: (value) => value || undefined,
+  };
+}
+
+const instantInput = z.int('must be a time').nullable().default(null);
+
+/** Epoch milliseconds. */
+export function instant<Column extends string = string>(
+  options: { column?: Column } = {},
+): FieldOf<number, number | null, typeof instantInput, Column> {
+  return { ...options, kind: 'instant', input: instantInput, read: (stored) => stored, write: asEntered };
+}
+
+const LONGEST_ADDRESS = 2000;
+
+const httpsInput = z
+  .string('must be a text')
+  .trim()
+  .max(LONGEST_ADDRESS, `A link can have ${LONGEST_ADDRESS.toLocaleString('en')} characters at most`)
+  .refine((url) => url === '' || isHttps(url), 'Please enter a link that begins with https://')
+  .default('');
+
+/** A link to another site, or empty. */
+export function httpsLink(): FieldOf<string, string, typeof httpsInput, string> {
+  return {
+    ...{ kind: 'address', exported: { schemes: ['https:'] }, input: httpsInput },
+    // An older version, or another product, may have stored anything.
+    read: (stored) => (stored !== null && isHttps(stored) ? stored : ''),
+    write: (value) => (typeof value === 'string' && value !== '' ? value : null),
+  };
+}
+
+function isHttps(url: string): boolean {
+  return URL.canParse(url) && new URL(url).protocol === 'https:' && new URL(url).username === '';
 }
 
 const imageInput = fileInput.nullable();

@@ -20,15 +20,21 @@ export function checkUploadSize(name: string, size: number, isImage: boolean, li
   throw new TooLarge(`‘${name}’ is larger than ${megabytes} MB, the most for ${isImage ? 'an image' : 'a file'}.`);
 }
 
+/** What is asked for; a logo may be a drawing too, which is stored as pixels. */
+export type Wanted = 'image' | 'logo' | 'any';
+
+export const DRAWING = 'image/svg+xml';
+
 /** @throws Rejected where the content does not bear out the name, or is no image and one is wanted. */
-export function checkUploadType(name: string, contentType: string, wanted: 'image' | 'any'): void {
+export function checkUploadType(name: string, contentType: string, wanted: Wanted): void {
   const promised = promisedImage(name);
   if (contentType === 'image/heic' || promised === 'image/heic') {
     throw new Rejected(`‘${name}’ is a HEIC picture, which browsers cannot show. Save it as JPEG and upload that.`);
   }
   if (promised !== undefined && promised !== contentType) throw wrongEnding(name, promised, contentType);
-  if (wanted === 'image' && !isShownImage(contentType)) {
-    const names = Object.values(IMAGE_TYPES).map((one) => one.name);
+  if (wanted === 'logo' && contentType === DRAWING) return;
+  if (wanted !== 'any' && !isShownImage(contentType)) {
+    const names = [...Object.values(IMAGE_TYPES).map((one) => one.name), ...(wanted === 'logo' ? ['SVG'] : [])];
     throw new Rejected(`‘${name}’ is not an image that can be shown here. Choose one of: ${names.join(', ')}.`);
   }
 }

@@ -4,6 +4,7 @@ import { admin, member } from '../../../test/actors.ts';
 import { databases, type TestDatabase } from '../../../test/databases.ts';
 import { folderStorage, type TestStorage } from '../../../test/storages.ts';
 import { contentTypeOf, HEAD_BYTES, describeFile } from '../../storage/describe.server.ts';
+import { redrawLogo } from '../../storage/logo.server.ts';
 import { cleanOriginal } from '../../storage/variants.server.ts';
 import { NotAllowed } from '../errors.ts';
 import { eraseDueFiles } from './erase-files.ts';
@@ -29,6 +30,7 @@ describe.each(databases)('an upload on %s', (_, open) => {
       typeOf: contentTypeOf,
       headBytes: HEAD_BYTES,
       clean: cleanOriginal,
+      redrawLogo,
       describe: describeFile,
     };
   });

@@ -6,7 +6,15 @@ import { Rejected, TooLarge } from '../errors.ts';
 import { requireStill } from '../users/accounts.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { promisedImage, isShownImage } from './image-types.ts';
-import { checkUploadSize, checkUploadType, damagedImage, hugeImage, type UploadLimits } from './check-upload.ts';
+import {
+  checkUploadSize,
+  checkUploadType,
+  damagedImage,
+  DRAWING,
+  hugeImage,
+  type UploadLimits,
+  type Wanted,
+} from './check-upload.ts';
 import { erase } from './remove-upload.ts';
 import { newFilePath } from './stored-file.ts';
 
@@ -19,13 +27,15 @@ export interface UploadStore {
   typeOf: (head: Buffer, name: string) => string;
   headBytes: number;
   clean: (image: Buffer) => Promise<Buffer>;
+  /** What a logo is before it is cleaned. @throws Rejected with a sentence about it */
+  redrawLogo: (image: Buffer, isDrawing: boolean) => Promise<Buffer>;
   describe: (image: Buffer, name: string) => Promise<Description>;
 }
 
 export interface Upload {
   guid: string;
   name: string;
-  wanted: 'image' | 'any';
+  wanted: Wanted;
   /** Bytes, where they were announced. */
   length: number | undefined;
   body: AsyncIterable<Uint8Array>;
@@ -48,20 +58,27 @@ export async function storeUpload(
 ): Promise<FileRow> {
   requireCapability(actor, 'upload files');
   if (!GUID_4.test(guid)) throw new Rejected('The id of an upload must be a version 4 UUID.');
-  const name = labelName(given.name);
-  let isImage = promisedImage(name) !== undefined;
-  const check = (size: number) => checkUploadSize(name, size, isImage, limits);
+  const label = labelName(given.name);
+  let isImage = promisedImage(label) !== undefined;
+  const check = (size: number) => checkUploadSize(label, size, isImage, limits);
   check(length);
   const body = await openBody(given.body, store.headBytes, check);
-  const contentType = store.typeOf(body.head, name);
-  if (body.size() === 0) throw new Rejected(`‘${name}’ is empty. Choose another file.`);
-  checkUploadType(name, contentType, wanted);
-  isImage = isShownImage(contentType);
+  const contentType = store.typeOf(body.head, label);
+  if (body.size() === 0) throw new Rejected(`‘${label}’ is empty. Choose another file.`);
+  checkUploadType(label, contentType, wanted);
+  const isDrawing = wanted === 'logo' && contentType === DRAWING;
+  const name = isDrawing ? labelName(`${label.replace(/\.svg$/i, '')}.png`) : label;
+  isImage = isShownImage(contentType) || isDrawing;
   check(Math.max(length, body.size()));
 
   const path = newFilePath(guid, new Date());
   const content = Readable.from(body.all(), { objectMode: false });
-  const image = isImage ? await readImage(store, name, await buffer(content)) : undefined;
+  const image = isImage
+    ? await readImage(store, name, async () => {
+        const original = await buffer(content);
+        return wanted === 'logo' ? store.redrawLogo(original, isDrawing) : original;
+      })
+    : undefined;
   return keepWhole(db, actor, { store, guid, path }, async () => {
     await store.put(`${path}/${name}`, image?.content ?? content, { contentType: image?.contentType ?? contentType });
     const plain = { content_type: contentType, size: body.size(), width: null, height: null, blur: null };
@@ -69,7 +86,8 @@ export async function storeUpload(
   });
 }
 
-async function readImage(store: UploadStore, name: string, original: Buffer) {
+async function readImage(store: UploadStore, name: string, read: () => Promise<Buffer>) {
+  const original = await read();
   const content = await store.clean(original).catch((error: unknown) => {
     if (error instanceof TooLarge) throw hugeImage(name);
     throw error instanceof Rejected ? damagedImage(name) : error;

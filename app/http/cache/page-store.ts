@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Dependency } from '../../domain/topics.ts';
+import { ON_EVERY_PAGE, type Dependency } from '../../domain/topics.ts';
 import type { CachePolicy } from '../context.server.ts';
 import type { Encoding } from './encodings.ts';
 import { ownBytes, ownText } from './own-copy.ts';
@@ -115,8 +115,8 @@ export function entryOf(key: string, rendered: Rendered, policy: CachePolicy, en
   return {
     key: ownText(key),
     rendered: { status: rendered.status, headers: rendered.headers, body },
-    // Whatever is answered may show the club's name.
-    topics: new Set([...policy.topics, 'text', 'page']),
+    // Whatever is answered may show the club's name, its notice and the ways to its pages and sponsors.
+    topics: new Set([...policy.topics, ...ON_EVERY_PAGE]),
     expires: Math.min(policy.untilMidnight ? endOfDay : Infinity, policy.until ?? Infinity),
     hash: hash('sha256', body, 'base64url').slice(0, 22),
     ready: {},

@@ -23,6 +23,7 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
     });
     const first = senderOf(request, trustedProxies);
     const sender = { ...first, ...(wasKept && { lane: 'everyone', isKnown: true }), hasLeft };
+    const { until } = site.texts.everyPage();
     const asked = new Request(site.settings.publicUrl + url, { headers });
     const response = await app.fetch(asked, { response: context, sender });
     const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false;
@@ -35,7 +36,8 @@ export function wholeRenderer(site: Site, app: Hono<AppEnv>) {
       response.headers.set('content-security-policy', policy);
     }
     if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-cache');
-    const cachePolicy = response.status === 200 ? context.cachePolicy : undefined;
+    const policy = response.status === 200 ? context.cachePolicy : undefined;
+    const cachePolicy = policy && { ...policy, until: Math.min(policy.until ?? Infinity, until) };
     return { status: response.status, headers: withoutVary(response.headers), body, cachePolicy };
   };
 }

@@ -46,6 +46,7 @@ const TABS = [
   ['/admin/dsc', 'DSC'],
   ['/admin/pages', 'Pages'],
   ['/admin/files', 'Files'],
+  ['/admin/sponsors', 'Sponsors'],
 ] as const;
 
 export default function AdminLayout({ loaderData: { uploadLimits, ...shown } }: Route.ComponentProps) {

@@ -7,7 +7,9 @@ import { tooBusy } from '../../http/in-turn.ts';
 import { createNetworkQuota } from '../../limits/network-quota.ts';
 import { ProblemError } from '../../problem.ts';
 
-export type ListSource = Pick<Site, 'db' | 'club' | 'clock'> & { settings: Pick<Site['settings'], 'publicUrl'> };
+export type ListSource = Pick<Site, 'db' | 'club' | 'clock'> & {
+  settings: Pick<Site['settings'], 'publicUrl'>;
+};
 
 type Call = Context<AppEnv>;
 type Status = 200 | 400 | 401 | 404 | 405 | 503;

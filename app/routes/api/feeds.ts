@@ -2,6 +2,7 @@ import { Hono, type Context } from 'hono';
 import { startOfToday } from '../../time/club-time.ts';
 import { writeFeed } from '../../feeds/feed.ts';
 import { listPublicPages } from '../../feeds/public-pages.ts';
+import { readForEveryPage, viewEveryPage } from '../../domain/on-every-page.ts';
 import { listEventAddresses, listFutureEvents } from '../../domain/events/read-events.ts';
 import { listPageAddresses } from '../../domain/pages/read-pages.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
@@ -35,9 +36,9 @@ async function answerFeed(c: Context<AppEnv>, { db, club, clock, settings }: Lis
 
 const PART = 1000;
 
-async function* writeSitemap({ db, club, settings }: ListSource): AsyncGenerator<string> {
+async function* writeSitemap({ db, club, clock, settings }: ListSource): AsyncGenerator<string> {
   const own = await listPageAddresses(db);
-  const pages = listPublicPages(club);
+  const pages = listPublicPages(club, viewEveryPage(await readForEveryPage(db), clock.timeZone));
   const events = await listEventAddresses(db, MOST_ADDRESSES - pages.length - own.length);
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n';
   yield pages.map((path) => `<url><loc>${settings.publicUrl}${path}</loc></url>\n`).join('');

@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { requireRole } from '../../auth/middleware.server.ts';
+import type { Wanted } from '../../domain/uploads/check-upload.ts';
 import { storedFile } from '../../domain/uploads/link-files.ts';
 import { removeUpload } from '../../domain/uploads/remove-upload.ts';
 import { storeUpload, type UploadStore } from '../../domain/uploads/store-upload.ts';
@@ -11,6 +12,7 @@ import { problem, problemResponse, toProblem } from '../../http/problem.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { partsOf } from '../../http/actions.ts';
 import { contentTypeOf, HEAD_BYTES, describeFile } from '../../storage/describe.server.ts';
+import { redrawLogo } from '../../storage/logo.server.ts';
 import { oneAtATime } from '../../storage/one-at-a-time.ts';
 import type { Storage } from '../../storage/storage.server.ts';
 import { cleanOriginal } from '../../storage/variants.server.ts';
@@ -21,7 +23,7 @@ type Source = Pick<Site, 'settings' | 'db' | 'storage' | 'variants'>;
 const FAULT = 'The file could not be stored: something went wrong on our side. Please try again.';
 
 /**
- * `PUT /api/uploads/{guid}?name=…&wanted=image|any`, for admins: the body is the file; the sender makes the guid, a new one
+ * `PUT /api/uploads/{guid}?name=…&wanted=image|logo|any`, for admins: the body is the file; the sender makes the guid, a new one
  * for every attempt. `DELETE /api/uploads/{guid}` removes a file that is in no record yet; 409 where a record names it.
  */
 export function uploadsApp(site: Source): Hono<AppEnv> {
@@ -53,12 +55,14 @@ export function uploadsApp(site: Source): Hono<AppEnv> {
   return app;
 }
 
+const WANTED: Wanted[] = ['image', 'logo'];
+
 function uploadIn(c: Context<AppEnv, '/api/uploads/:guid'>) {
   const announced = c.req.header('content-length');
   return {
     guid: c.req.param('guid').toLowerCase(),
     name: c.req.query('name') ?? '',
-    wanted: c.req.query('wanted') === 'image' ? ('image' as const) : ('any' as const),
+    wanted: WANTED.find((one) => one === c.req.query('wanted')) ?? 'any',
     length: announced === undefined ? undefined : Number(announced),
   };
 }
@@ -72,6 +76,7 @@ function storeIn({ put, deleteAll }: Storage): UploadStore {
     typeOf: contentTypeOf,
     headBytes: HEAD_BYTES,
     clean: (image) => queue.run(crypto.randomUUID(), () => cleanOriginal(image)),
+    redrawLogo: (image, isDrawing) => queue.run(crypto.randomUUID(), () => redrawLogo(image, isDrawing)),
     describe: describeFile,
   };
 }

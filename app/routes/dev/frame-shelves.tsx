@@ -83,7 +83,7 @@ export function FrameShelves() {
       </Shelf>
       <Shelf name="Footer" wide>
         <Specimen state="every page">
-          <Footer facts={facts} />
+          <Footer facts={facts} pages={[{ path: '/sponsors', title: 'Sponsors' }]} />
         </Specimen>
       </Shelf>
     </>

@@ -1,4 +1,4 @@
-import { Plus } from '../../ui/icons.tsx';
+import { Plus } from '../../ui/configured-icon.tsx';
 import { describeProblem } from '../../problem.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';

@@ -1,11 +1,15 @@
+import { clubDay } from '../../time/club-day.ts';
 import { startOfToday } from '../../time/club-time.ts';
 import { viewEventCards, whenOf } from '../../domain/events/event-view.ts';
 import { findNextEvent } from '../../domain/events/read-events.ts';
 import { viewSignUpLines } from '../../domain/sign-ups/lines.ts';
 import { listExecs, viewExecCards } from '../../domain/execs.ts';
+import { viewSponsorTiers } from '../../domain/sponsors/list.ts';
 import { viewSlideshow } from '../../domain/slideshow.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
+import { draw } from '../../ui/draw.server.ts';
+import { Drawn } from '../../ui/drawn.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { headOf } from '../../ui/site-facts.ts';
 import type { LiveHandle } from '../../ui/live/use-live.ts';
@@ -16,6 +20,7 @@ import { AboutSection } from './about-section.tsx';
 import { EventsSection } from './events-section.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home.module.css';
+import { SponsorStrip } from '../sponsors/strip.tsx';
 import { SocialFeed } from './social-feed.tsx';
 
 /** So many faces at most are shown beside the About text (product.md 2, Home). */
@@ -23,11 +28,12 @@ const MOST_AVATARS = 50;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, clock, club, mailing } = context.get(siteContext);
-  cacheUntil(context, { topics: ['event', 'exec', 'files'], untilMidnight: true });
-  const [next, slides, execs] = await Promise.all([
+  cacheUntil(context, { topics: ['event', 'exec', 'files', 'sponsor'], untilMidnight: true });
+  const [next, slides, execs, tiers] = await Promise.all([
     findNextEvent(db, startOfToday(clock.timeZone)),
     viewSlideshow(db),
     listExecs(db, true),
+    viewSponsorTiers(db, clubDay(clock.timeZone)),
   ]);
   const coming = next ? [next] : [];
   const [card] = await viewEventCards(db, coming, clock);
@@ -44,6 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     about: club.about,
     activities: club.activities,
     feed: club.socialFeed ?? null,
+    strip: tiers.length > 0 ? draw(<SponsorStrip tiers={tiers} />) : '',
   };
 }
 
@@ -53,7 +60,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
   headOf(matches, { description: loaderData?.tagline ?? '', path: '/home' });
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { next, lines, when, slides, faces, tagline, about, activities, feed } = loaderData;
+  const { next, lines, when, slides, faces, tagline, about, activities, feed, strip } = loaderData;
   return (
     <>
       <Hero slides={slides} tagline={tagline} next={next} when={when} />
@@ -62,6 +69,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
           <EventsSection next={next} lines={lines} activities={activities} />
           <AboutSection paragraphs={about} faces={faces} />
           {feed && <SocialFeed feed={feed} />}
+          <Drawn html={strip} />
           <section className={styles.band} aria-labelledby="join">
             <div className={styles.bandInner}>
               <h2 id="join">Interested? We are always looking for new members!</h2>

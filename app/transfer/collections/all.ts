@@ -5,6 +5,7 @@ import { events } from './event.ts';
 import { filesSettings } from './files-settings.ts';
 import { forms } from './form.ts';
 import { memberRecords } from './member.ts';
+import { noticeRecord } from './notice.ts';
 import { pageRecords } from './page.ts';
 import { unknownRecords } from './unknown.ts';
 import { collectionOf } from './record.ts';
@@ -16,6 +17,7 @@ export const COLLECTIONS = new Map<string, Collection<RowColumns>>([
   ...Object.values(RECORDS).map((definition) => [definition.topic, collectionOf(definition)] as const),
   ['page', pageRecords],
   ['member', memberRecords],
+  ['notice', noticeRecord],
   ['files', filesSettings],
   ['form', forms],
   ['entry', entries],

@@ -1,4 +1,5 @@
 import { useContext, useId, useLayoutEffect, useRef, useState, type ClipboardEvent } from 'react';
+import type { Wanted } from '../../domain/uploads/check-upload.ts';
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import styles from './upload-field.module.css';
 import { isFailed, presentFile, type ListedFile, type NewFile, newFile, useUploadList } from './upload-list.ts';
@@ -13,7 +14,7 @@ interface UploadFieldProps {
   /** Of the hidden input that holds the resulting StoredFile record(s) as JSON: null or [] when there is none. */
   name: string;
   mode: 'single' | 'multi';
-  accept: 'image' | 'any';
+  accept: Wanted;
   /** What the record has already. Later changes of it are ignored; give the field another key to begin anew. */
   initial: StoredFile | StoredFile[] | null;
   sortable?: boolean;

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, us
 import type { StoredFile } from '../../domain/uploads/stored-file.ts';
 import { Rejected } from '../../domain/errors.ts';
 import { promisedImage } from '../../domain/uploads/image-types.ts';
-import { checkUploadSize, type UploadLimits } from '../../domain/uploads/check-upload.ts';
+import { checkUploadSize, type UploadLimits, type Wanted } from '../../domain/uploads/check-upload.ts';
 import { describeProblem, ProblemError } from '../../problem.ts';
 import { inBackground } from '../in-background.ts';
 import { canRetry, deleteUpload, sendFile, shrinkImage } from './send-file.ts';
@@ -108,7 +108,7 @@ function nameOf({ name, url }: StoredFile): string {
 
 interface UploadListOptions {
   initial: StoredFile | StoredFile[] | null;
-  wanted: 'image' | 'any';
+  wanted: Wanted;
   limits: UploadLimits;
 }
 

@@ -1,4 +1,5 @@
 import { useContext, useEffect, useRef, useState, type DragEvent, type ReactNode, type Ref } from 'react';
+import { DRAWING, type Wanted } from '../../domain/uploads/check-upload.ts';
 import { IMAGE_TYPES } from '../../domain/uploads/image-types.ts';
 import { UploadIcon } from './icons.tsx';
 import { UploadLimitsContext } from './upload-context.ts';
@@ -7,7 +8,7 @@ import styles from './upload-field.module.css';
 interface UploadZoneProps {
   id: string;
   mode: 'single' | 'multi';
-  accept: 'image' | 'any';
+  accept: Wanted;
   input: Ref<HTMLInputElement>;
   describedBy: string | undefined;
   isTaken: boolean;
@@ -18,14 +19,15 @@ interface UploadZoneProps {
 
 /** Told of these, a phone turns its own formats into one of them. */
 const IMAGES = Object.keys(IMAGE_TYPES).join(',');
+const LOGOS = `${IMAGES},${DRAWING}`;
 const MEGABYTE = 1024 * 1024;
 
 export function UploadZone(props: UploadZoneProps) {
   const { id, mode, accept, input, describedBy, isTaken, onFiles, onRefused, children } = props;
   const limits = useContext(UploadLimitsContext);
-  const most = accept === 'image' ? limits.maxImageBytes : limits.maxFileBytes;
+  const most = accept === 'any' ? limits.maxFileBytes : limits.maxImageBytes;
   const { isOver, handlers } = useDrop(onFiles, onRefused);
-  const kind = accept === 'image' ? 'image' : 'file';
+  const kind = accept === 'any' ? 'file' : 'image';
   return (
     <div className={styles.area} data-over={isOver || undefined} {...handlers}>
       <div className={isTaken ? 'visually-hidden' : styles.zone}>
@@ -36,7 +38,7 @@ export function UploadZone(props: UploadZoneProps) {
           className={styles.native}
           tabIndex={isTaken ? -1 : undefined}
           multiple={mode === 'multi'}
-          accept={accept === 'image' ? IMAGES : undefined}
+          accept={accept === 'any' ? undefined : accept === 'logo' ? LOGOS : IMAGES}
           aria-describedby={[`${id}-hint`, describedBy].filter(Boolean).join(' ')}
           onChange={(event) => {
             onFiles([...(event.currentTarget.files ?? [])]);
@@ -49,7 +51,7 @@ export function UploadZone(props: UploadZoneProps) {
           {mode === 'single' ? `Choose one ${kind}` : `Choose ${kind}s`}, drop or paste{' '}
           {mode === 'single' ? 'it' : 'them'} here.
           {Number.isFinite(most) &&
-            ` Up to ${Math.floor((most / MEGABYTE) * 100) / 100} MB${mode === 'multi' ? ' each' : ''}${accept === 'image' ? '; large photos are made smaller first' : ''}.`}
+            ` Up to ${Math.floor((most / MEGABYTE) * 100) / 100} MB${mode === 'multi' ? ' each' : ''}${accept === 'any' ? '' : '; large photos are made smaller first'}.`}
         </span>
       </div>
       {children}

@@ -1,21 +1,27 @@
-import { Camera, CodeXml, Landmark, MessagesSquare } from '../icons.tsx';
-import { useMatch } from 'react-router';
+import { newTab } from '../smart-link.tsx';
 import type { SiteFacts } from '../site-facts.ts';
-import { SmartLink } from '../smart-link.tsx';
+import { Camera, CodeXml, Landmark } from '../social-icons.tsx';
+import { MessagesSquare } from '../icons.tsx';
 import styles from './footer.module.css';
 
-export function Footer({ facts }: { facts: SiteFacts }) {
-  const isLinks = useMatch('/links') !== null;
+interface FooterProps {
+  facts: Pick<SiteFacts, 'name' | 'links' | 'chat'>;
+  /** Of this site. */
+  pages: SiteFacts['pages']['footer'];
+}
+
+/** Drawn by the server: what belongs to the router is not at hand. */
+export function Footer({ facts, pages }: FooterProps) {
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>
-        {!isLinks && <SocialLinks facts={facts} />}
-        {facts.pages.footer.length > 0 && (
+        <SocialLinks facts={facts} />
+        {pages.length > 0 && (
           <nav aria-label="Footer" className={styles.pages}>
-            {facts.pages.footer.map(({ path, title }) => (
-              <SmartLink key={path} to={path} className={styles.link ?? ''}>
+            {pages.map(({ path, title }) => (
+              <a key={path} href={path} className={styles.link}>
                 {title}
-              </SmartLink>
+              </a>
             ))}
           </nav>
         )}
@@ -27,7 +33,7 @@ export function Footer({ facts }: { facts: SiteFacts }) {
   );
 }
 
-function SocialLinks({ facts: { links, chat } }: { facts: SiteFacts }) {
+function SocialLinks({ facts: { links, chat } }: Pick<FooterProps, 'facts'>) {
   const social = [
     { link: links.photos, Icon: Camera },
     { link: links.studentUnion, Icon: Landmark },
@@ -41,10 +47,10 @@ function SocialLinks({ facts: { links, chat } }: { facts: SiteFacts }) {
           ({ link, Icon }) =>
             link && (
               <li key={link.url}>
-                <SmartLink to={link.url} className={styles.link ?? ''}>
+                <a href={link.url} className={styles.link} {...(link.url.startsWith('http') && newTab)}>
                   <Icon size={35} />
                   <span className={styles.label}>{link.label}</span>
-                </SmartLink>
+                </a>
               </li>
             ),
         )}

@@ -106,7 +106,7 @@ function closeUnlessPrefetched({ currentTarget, target }: MouseEvent<HTMLElement
 
 /** While the overlay covers the page, the keyboard stays in the bar and the overlay. */
 function keepFocusInside(isOpen: boolean): void {
-  for (const behind of document.querySelectorAll('body > main, body > footer')) {
+  for (const behind of document.querySelectorAll('main, footer, aside')) {
     behind.toggleAttribute('inert', isOpen);
   }
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
-import type { Dependency, Topic } from '../../domain/topics.ts';
+import { ON_EVERY_PAGE, type Dependency, type Topic } from '../../domain/topics.ts';
 import { announce } from '../announcer.tsx';
 import { importAgain } from '../import-again.ts';
 import { whenIdle, inBackground } from '../in-background.ts';
@@ -35,7 +35,7 @@ export function useLive(): void {
   }, [revalidate]);
 
   useEffect(() => {
-    topics.current = new Set(['*', 'user', 'text', 'page', ...matches.flatMap(dependenciesOf)]);
+    topics.current = new Set(['*', 'user', ...ON_EVERY_PAGE, ...matches.flatMap(dependenciesOf)]);
     drawn.current = location.pathname + location.search;
     noteShown(drawn.current, matches);
     const isSamePage = before.current?.page === window.location.href;

@@ -5,7 +5,7 @@ import { formatClockTime, type ClubClock } from '../../../time/club-time.ts';
 import { announce } from '../../../ui/announcer.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Empty } from '../../../ui/empty.tsx';
-import { Camera, UserPlus } from '../../../ui/icons.tsx';
+import { Camera, UserPlus } from '../../../ui/social-icons.tsx';
 import panel from '../../../ui/panel.module.css';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { useWakeLock } from '../../../ui/use-wake-lock.ts';

@@ -1,5 +1,7 @@
 import type { OpenAnnouncement } from '../../../domain/announcements/view-announcements.ts';
 import type { Finding, Findings } from '../../../domain/findings/findings.ts';
+import { formatClubDay } from '../../../time/club-day.ts';
+import type { ClubClock } from '../../../time/club-time.ts';
 import { say, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useSend } from '../../../ui/admin/use-send.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,6 +15,7 @@ interface NamedEvent {
 }
 
 interface AttentionProps {
+  clock: ClubClock;
   unsettled: { undated: NamedEvent[]; tentative: NamedEvent[] };
   findings: Findings;
   announcements: OpenAnnouncement[];
@@ -23,7 +26,7 @@ interface AttentionProps {
 
 const MOST_SHOWN = 30;
 
-export function Attention({ unsettled, findings, announcements, sample, failedMails }: AttentionProps) {
+export function Attention({ clock, unsettled, findings, announcements, sample, failedMails }: AttentionProps) {
   const { undated, tentative } = unsettled;
   const { open, settled } = findings;
   const count = undated.length + tentative.length + failedMails + announcements.length + sample.length + open.length;
@@ -65,7 +68,7 @@ export function Attention({ unsettled, findings, announcements, sample, failedMa
             </li>
           ))}
           {open.slice(0, MOST_SHOWN).map((finding) => (
-            <FindingLine key={finding.id} finding={finding} verb="fine">
+            <FindingLine key={finding.id} {...{ finding, clock }} verb="fine">
               Fine as it is
             </FindingLine>
           ))}
@@ -77,7 +80,7 @@ export function Attention({ unsettled, findings, announcements, sample, failedMa
           <summary className={styles.hidden}>Hidden: {settled.length.toLocaleString('en')}, show</summary>
           <ul className={styles.list} role="list">
             {settled.map((finding) => (
-              <FindingLine key={finding.id} finding={finding} verb="not fine">
+              <FindingLine key={finding.id} {...{ finding, clock }} verb="not fine">
                 Show again
               </FindingLine>
             ))}
@@ -93,12 +96,13 @@ function EventLink({ event: { key, title } }: { event: NamedEvent }) {
 }
 
 interface FindingLineProps {
+  clock: ClubClock;
   finding: Finding;
   verb: 'fine' | 'not fine';
   children: string;
 }
 
-function FindingLine({ finding, verb, children }: FindingLineProps) {
+function FindingLine({ clock, finding, verb, children }: FindingLineProps) {
   const { id, state, title } = finding;
   const sending = useSend((answer) => {
     if (!answer.ok) return sayFailure(answer.error);
@@ -109,7 +113,7 @@ function FindingLine({ finding, verb, children }: FindingLineProps) {
   return (
     <li className={styles.finding}>
       <div>
-        <Said finding={finding} />
+        <Said {...{ finding, clock }} />
       </div>
       <Button quiet disabled={sending.busy} onClick={() => sending.send({ verb, id, state })}>
         {children} <span className="visually-hidden">({title})</span>
@@ -118,7 +122,7 @@ function FindingLine({ finding, verb, children }: FindingLineProps) {
   );
 }
 
-function Said({ finding: { kind, key, title } }: { finding: Finding }) {
+function Said({ finding: { kind, key, title, day }, clock }: { finding: Finding; clock: ClubClock }) {
   const to = encodeURIComponent(key);
   if (kind === 'portrait')
     return (
@@ -130,6 +134,13 @@ function Said({ finding: { kind, key, title } }: { finding: Finding }) {
     return (
       <>
         <SmartLink to={`/admin/events/${to}#how-it-went`}>{title}</SmartLink> is over. How did it go?
+      </>
+    );
+  if (kind === 'sponsor')
+    return (
+      <>
+        <SmartLink to={`/admin/sponsors#edit/${to}`}>{title}</SmartLink> is a sponsor until{' '}
+        {formatClubDay(day ?? '', clock)}
       </>
     );
   return (

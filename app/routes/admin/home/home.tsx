@@ -125,7 +125,7 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
       <div className={styles.columns}>
         <div className={styles.column}>
           <NextEvent event={next} />
-          <Attention {...{ unsettled, findings, announcements, sample }} failedMails={unsent?.failed ?? 0} />
+          <Attention {...{ clock, unsettled, findings, announcements, sample }} failedMails={unsent?.failed ?? 0} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>
         <div className={styles.column}>

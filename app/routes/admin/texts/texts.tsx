@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { needs } from '../../../auth/middleware.server.ts';
 import type { Screen } from '../../../config/club.ts';
+import { isShown, valuesOfNotice, type Notice } from '../../../domain/notice/notice.ts';
+import { findNotice } from '../../../domain/notice/save-notice.ts';
 import { viewTexts } from '../../../domain/texts.ts';
 import { toLoaderData } from '../../../http/actions.ts';
 import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { formatViewTime, type ClubClock } from '../../../time/club-time.ts';
 import { AdminScreen } from '../../../ui/admin/screen.tsx';
 import { say, sayDone, sayFailure } from '../../../ui/admin/toasts.tsx';
 import { useUnsavedGuard } from '../../../ui/admin/unsaved-guard.tsx';
@@ -14,18 +17,19 @@ import { TextField } from '../../../ui/form/field.tsx';
 import type { LiveHandle } from '../../../ui/live/use-live.ts';
 import { headOf } from '../../../ui/site-facts.ts';
 import type { Route } from './+types/texts';
+import { NoticeForm } from './notice-form.tsx';
 import { addressOf, TextForm, type EditedText, type TextsReports, type Unsaved } from './text-form.tsx';
 import styles from './texts.module.css';
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   headOf(matches, { title: 'Texts', description: 'The texts and links of the site.', path: '/admin/texts' });
 
-export const handle = { topics: ['text'] } satisfies LiveHandle;
+export const handle = { topics: ['text', 'notice'] } satisfies LiveHandle;
 
 export const middleware = [needs('change content')];
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, texts, club } = context.get(siteContext);
+  const { db, texts, club, clock } = context.get(siteContext);
   const stored = await toLoaderData(() => viewTexts(db, context.get(actorContext)));
   const byPath = new Map(stored.map((one) => [one.path, one]));
   const ignored = texts.ignored();
@@ -37,7 +41,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const left = stored.flatMap(({ path, text, version }) =>
     text === null || places.has(path) ? [] : [{ path, text, version }],
   );
-  return { texts: shown, left, isServicesOpen: club.pages.services };
+  const found = await findNotice(db);
+  const notice = {
+    ...{ version: found.version, values: valuesOfNotice(found, clock.timeZone), state: stateOf(found, clock) },
+  };
+  return { notice, timeZone: clock.timeZone, texts: shown, left, isServicesOpen: club.pages.services };
+}
+
+function stateOf(notice: Notice, clock: ClubClock, now = Date.now()): string {
+  const { text, from } = notice;
+  if (text === '') return '';
+  if (isShown(notice, now)) return 'Visitors see it now.';
+  if (from !== null && from > now) return `Visitors see it from ${formatViewTime(from, clock)} on.`;
+  return 'Its time is over: visitors do not see it any more.';
 }
 
 /** In the order that a visitor comes upon them. */
@@ -53,7 +69,8 @@ const SCREENS: [Screen, title: string, page: string][] = [
 
 type Loaded = Route.ComponentProps['loaderData'];
 
-export default function Texts({ loaderData: { texts, left, isServicesOpen } }: Route.ComponentProps) {
+export default function Texts({ loaderData }: Route.ComponentProps) {
+  const { notice, timeZone, texts, left, isServicesOpen } = loaderData;
   const [wanted, setWanted] = useState('');
   const { unsaved, reports } = useTextsReports();
   const guard = useUnsavedGuard(unsaved.size > 0);
@@ -65,6 +82,7 @@ export default function Texts({ loaderData: { texts, left, isServicesOpen } }: R
       <p className={styles.intro}>
         What is saved here shows on the site at once, in place of the configuration file’s text.
       </p>
+      <NoticeForm {...{ notice, timeZone }} {...reports} />
       <search className={styles.search}>
         <TextField
           label="Find a text"

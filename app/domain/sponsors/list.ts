@@ -1,0 +1,79 @@
+import type { Reader } from '../../db/db.server.ts';
+import { dayPlus } from '../../time/club-day.ts';
+import { toRecord } from '../records/define.ts';
+import { viewImages, type ImageView } from '../uploads/images.ts';
+import { isSponsorOn, LAST, sponsors, type Sponsor } from './sponsor.ts';
+
+/** In the order in which they are shown. */
+export async function listSponsors(db: Reader): Promise<Sponsor[]> {
+  return (await selectInOrder(db).execute()).map((row) => toRecord(sponsors, row));
+}
+
+export function selectInOrder({ query }: Reader) {
+  return query
+    .selectFrom('sponsors')
+    .selectAll()
+    .orderBy((by) => by.fn.coalesce('place', by.val(LAST)))
+    .orderBy('key');
+}
+
+export interface SponsorView extends Pick<Sponsor, 'key' | 'name' | 'alt' | 'url'> {
+  logo: ImageView | null;
+}
+
+export interface SponsorTier {
+  /** Empty for those without one. */
+  name: string;
+  sponsors: SponsorView[];
+}
+
+/** Of this club's day; tiers stand in the order of their first one. */
+export async function viewSponsorTiers(db: Reader, today: string): Promise<SponsorTier[]> {
+  const shown = (await listSponsors(db)).filter((one) => isSponsorOn(one, today));
+  const logos = await findLogos(db, shown);
+  const tiers = Map.groupBy(shown, ({ tier }) => tier);
+  return [...tiers].map(([name, some]) => ({
+    name,
+    sponsors: some.map((one) => ({
+      ...{ key: one.key, name: one.name, alt: one.alt, url: one.url },
+      logo: logos.get(one) ?? null,
+    })),
+  }));
+}
+
+async function findLogos(db: Reader, shown: Sponsor[]): Promise<Map<Sponsor, ImageView>> {
+  const files = shown.flatMap(({ logo }) => (logo?.url ? [logo] : []));
+  const images = await viewImages(db, files);
+  return new Map(
+    shown.flatMap((sponsor) => {
+      const found = sponsor.logo && images.get(sponsor.logo);
+      return found ? [[sponsor, found]] : [];
+    }),
+  );
+}
+
+export type SponsorState = 'now' | 'to come' | 'over';
+
+export interface SponsorTableRow extends Sponsor {
+  picture: ImageView | null;
+  state: SponsorState;
+}
+
+export async function viewSponsorTable(db: Reader, today: string): Promise<SponsorTableRow[]> {
+  const all = await listSponsors(db);
+  const logos = await findLogos(db, all);
+  return all.map((one) => ({ ...one, picture: logos.get(one) ?? null, state: stateOf(one, today) }));
+}
+
+function stateOf(sponsor: Sponsor, today: string): SponsorState {
+  if (isSponsorOn(sponsor, today)) return 'now';
+  return sponsor.from > today ? 'to come' : 'over';
+}
+
+const ENDING_DAYS = 30;
+
+/** Those whose last day comes within so many days. */
+export async function listEndingSponsors(db: Reader, today: string): Promise<Sponsor[]> {
+  const last = dayPlus(today, ENDING_DAYS);
+  return (await listSponsors(db)).filter(({ until }) => until >= today && until <= last);
+}

@@ -1,0 +1,61 @@
+import { Rejected } from '../errors.ts';
+import {
+  day,
+  defineRecord,
+  httpsLink,
+  image,
+  requiredName,
+  stored,
+  text,
+  type RecordIn,
+  type RowIn,
+} from '../records/define.ts';
+import { z } from '../zod.ts';
+
+/** The place of whoever has none. */
+export const LAST = 2_147_483_647;
+
+export const sponsors = defineRecord({
+  topic: 'sponsor',
+  table: 'sponsors',
+  title: ({ name }) => name,
+  fields: {
+    name: requiredName('name'),
+    logo: image(),
+    /** What the logo shows. */
+    alt: text({
+      input: z
+        .string('must be a text')
+        .trim()
+        .min(1, 'Please describe the logo, for people who cannot see it')
+        .max(500, 'A description can have 500 characters at most'),
+    }),
+    url: httpsLink(),
+    tier: text({ input: z.string('must be a text').trim().max(100, 'A tier can have 100 characters at most') }),
+    from: day({ column: 'from_day' }),
+    until: day({ column: 'until_day' }),
+    /** Smaller ones first. */
+    order: stored({ kind: 'number', column: 'place', read: (place: number | null) => place ?? LAST }),
+  },
+  async check({ from, until }) {
+    if (from && until && until < from) {
+      const message = '‘Until’ is before ‘From’';
+      throw new Rejected(`Nothing was saved: ${message}.`, { until: message });
+    }
+  },
+});
+
+export type Sponsor = RecordIn<typeof sponsors>;
+
+type SponsorRow = RowIn<typeof sponsors>;
+
+declare module '../../db/tables.ts' {
+  interface Tables {
+    sponsors: SponsorRow;
+  }
+}
+
+/** By the club's day. */
+export function isSponsorOn({ from, until }: Pick<Sponsor, 'from' | 'until'>, today: string): boolean {
+  return (from === '' || from <= today) && (until === '' || today <= until);
+}

@@ -1,0 +1,177 @@
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import type { SponsorTableRow } from '../../../domain/sponsors/list.ts';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Trash2 } from '../../../ui/admin/icons.tsx';
+import { sayFailure } from '../../../ui/admin/toasts.tsx';
+import { useOrder } from '../../../ui/admin/use-order.ts';
+import { useSend } from '../../../ui/admin/use-send.ts';
+import icon from '../../../ui/icon-button.module.css';
+import { SponsorLogo } from '../../sponsors/sponsor-logo.tsx';
+import styles from './sponsors.module.css';
+
+export interface SponsorRow extends SponsorTableRow {
+  /** 'until Aug 31, 2027' */
+  term: string;
+}
+
+interface SponsorListProps {
+  rows: SponsorRow[];
+  /** Left out, with `onRemove`, for whoever may only read. */
+  onEdit?: (key: string) => void;
+  onRemove?: (row: SponsorRow) => void;
+}
+
+export function SponsorList({ rows, onEdit, onRemove }: SponsorListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState('');
+  const { shown, move, drag, isDragged, onPointerDown } = useMoves(rows, list);
+  const press = (row: SponsorRow, at: number, by: 1 | -1) => {
+    move(row.key, at + by);
+    setSaid(`${row.name} is now ${at + by + 1} of ${shown.length}`);
+  };
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <ol ref={list} className={styles.list} role="list" hidden={shown.length === 0} data-dragging={drag || undefined}>
+        {shown.map((row, at) => (
+          <li
+            key={row.key}
+            className={styles.row}
+            data-id={row.key}
+            data-dragged={isDragged(row.key) || undefined}
+            aria-label={row.name}
+          >
+            {onEdit && (
+              <span className={styles.grip} onPointerDown={onPointerDown(row.key)} title="Drag to another place">
+                <GripVertical size={20} />
+              </span>
+            )}
+            <SponsorLogo sponsor={{ ...row, url: '', logo: row.picture }} />
+            <About row={row} />
+            {onEdit && onRemove && (
+              <span className={styles.buttons}>
+                <IconButton label="Move up" isOff={at === 0} onClick={() => press(row, at, -1)}>
+                  <ArrowUp size={18} />
+                </IconButton>
+                <IconButton label="Move down" isOff={at === shown.length - 1} onClick={() => press(row, at, 1)}>
+                  <ArrowDown size={18} />
+                </IconButton>
+                <IconButton label={`Edit ${row.name}`} onClick={() => onEdit(row.key)}>
+                  <Pencil size={18} />
+                </IconButton>
+                <IconButton label={`Remove ${row.name}`} onClick={() => onRemove(row)}>
+                  <Trash2 size={18} />
+                </IconButton>
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function About({ row: { name, tier, state, term } }: { row: SponsorRow }) {
+  const facts = [tier, state === 'now' ? '' : 'Not shown', term].filter(Boolean);
+  return (
+    <div className={styles.about}>
+      <bdi className={styles.name}>{name || 'Without a name'}</bdi>
+      {facts.length > 0 && <span className={styles.facts}>{facts.join(', ')}</span>}
+    </div>
+  );
+}
+
+interface IconButtonProps {
+  label: string;
+  /** It stays focusable: whoever moved a sponsor to an end keeps their place. */
+  isOff?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}
+
+function IconButton({ label, isOff = false, onClick, children }: IconButtonProps) {
+  return (
+    <button
+      type="button"
+      className={icon.icon}
+      aria-label={label}
+      aria-disabled={isOff || undefined}
+      onClick={isOff ? undefined : onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+interface Move {
+  key: string;
+  to: number;
+}
+
+/** They stand where they were put at once; what was done is sent one after the other, and a drag when it ends. */
+function useMoves(rows: SponsorRow[], list: React.RefObject<HTMLOListElement | null>) {
+  const [order, setOrder] = useState<string[]>();
+  const waiting = useRef<Move[]>([]);
+  const sending = useSend((answer) => {
+    if (answer.ok) return flush();
+    waiting.current = [];
+    setOrder(undefined);
+    sayFailure(answer.error);
+  });
+  const shown = order ? rows.toSorted((one, other) => placeIn(order, one) - placeIn(order, other)) : rows;
+
+  function flush(): void {
+    const [next] = waiting.current.splice(0, 1);
+    if (next) sending.send({ verb: 'move', ...next });
+  }
+
+  const put = (key: string, to: number) => {
+    const keys = shown.map((row) => row.key);
+    setOrder(keys.toSpliced(keys.indexOf(key), 1).toSpliced(to, 0, key));
+  };
+  const send = (move: Move) => {
+    const last = waiting.current.at(-1);
+    if (last?.key === move.key) last.to = move.to;
+    else waiting.current.push(move);
+    if (!sending.busy) flush();
+  };
+  const drag = useOrder(list, put);
+  const { dragged } = drag;
+  const wasDragged = useRef<Move>(undefined);
+  const onDragEnd = useEffectEvent(({ key, to: from }: Move) => {
+    const to = shown.findIndex((row) => row.key === key);
+    if (to !== -1 && to !== from) send({ key, to });
+  });
+  useEffect(() => {
+    if (dragged !== undefined || !wasDragged.current) return;
+    onDragEnd(wasDragged.current);
+    wasDragged.current = undefined;
+  }, [dragged]);
+  // What the server has is what is shown, once nothing is on its way there.
+  const isStill = dragged === undefined && !sending.busy && waiting.current.length === 0;
+  const [loaded, setLoaded] = useState(rows);
+  if (rows !== loaded) {
+    setLoaded(rows);
+    if (isStill) setOrder(undefined);
+  }
+  return {
+    shown,
+    drag: dragged !== undefined,
+    isDragged: (key: string) => key === dragged,
+    move: (key: string, to: number) => {
+      put(key, to);
+      send({ key, to });
+    },
+    onPointerDown: (key: string) => (event: React.PointerEvent<HTMLElement>) => {
+      wasDragged.current = { key, to: shown.findIndex((row) => row.key === key) };
+      drag.onPointerDown({ id: key })(event);
+    },
+  };
+}
+
+/** What others added meanwhile stands last. */
+function placeIn(order: string[], { key }: SponsorRow): number {
+  const place = order.indexOf(key);
+  return place === -1 ? order.length : place;
+}

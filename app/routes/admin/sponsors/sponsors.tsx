@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react';
+import { z } from 'zod';
+import { needs } from '../../../auth/middleware.server.ts';
+import { removeRecords } from '../../../domain/records/remove.ts';
+import { updateRecord } from '../../../domain/records/save.ts';
+import { addSponsor, moveSponsor } from '../../../domain/sponsors/change.ts';
+import { viewSponsorTable, type SponsorTableRow } from '../../../domain/sponsors/list.ts';
+import { sponsors } from '../../../domain/sponsors/sponsor.ts';
+import { addCommand, readCommand, removeCommand, toActionResult, updateCommand } from '../../../http/actions.ts';
+import { actorContext, siteContext } from '../../../http/context.server.ts';
+import { clubDay, formatClubDay } from '../../../time/club-day.ts';
+import type { ClubClock } from '../../../time/club-time.ts';
+import { ConfirmRemoval } from '../../../ui/admin/confirm-removal.tsx';
+import { useDialogAddress, useOpenRecord } from '../../../ui/admin/dialog-address.ts';
+import { useCan } from '../../../ui/admin/role.ts';
+import { AdminScreen } from '../../../ui/admin/screen.tsx';
+import { TableToolbar } from '../../../ui/admin/table-toolbar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Empty } from '../../../ui/empty.tsx';
+import type { LiveHandle } from '../../../ui/live/use-live.ts';
+import { headOf } from '../../../ui/site-facts.ts';
+import { SmartLink } from '../../../ui/smart-link.tsx';
+import type { Route } from './+types/sponsors';
+import { SponsorDialog } from './sponsor-dialog.tsx';
+import { SponsorList } from './sponsor-list.tsx';
+
+export const handle = { topics: ['sponsor'] } satisfies LiveHandle;
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  headOf(matches, { title: 'Sponsors', description: 'Who supports the club.', path: '/admin/sponsors' });
+
+export const middleware = [needs('see content', 'change content')];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(siteContext);
+  const rows = await viewSponsorTable(db, clubDay(clock.timeZone));
+  return { rows: rows.map((row) => ({ ...row, term: termOf(row, clock) })) };
+}
+
+/** 'until Aug 31, 2027' */
+function termOf({ from, until, state }: SponsorTableRow, clock: ClubClock): string {
+  if (state === 'to come') return `from ${formatClubDay(from, clock)}`;
+  if (state === 'over') return `ended ${formatClubDay(until, clock)}`;
+  return until === '' ? '' : `until ${formatClubDay(until, clock)}`;
+}
+
+const key = z.string().min(1).max(768);
+
+const command = z.discriminatedUnion('verb', [
+  addCommand,
+  updateCommand,
+  removeCommand,
+  z.strictObject({ verb: z.literal('move'), key, to: z.int().min(0).max(1_000_000) }),
+]);
+
+export function action({ request, context }: Route.ActionArgs) {
+  const { db } = context.get(siteContext);
+  const actor = context.get(actorContext);
+  return toActionResult(async (): Promise<object | void> => {
+    const asked = await readCommand(request, command);
+    if (asked.verb === 'add') return addSponsor(db, actor, asked.input, asked);
+    if (asked.verb === 'update') return updateRecord(db, actor, sponsors, asked);
+    if (asked.verb === 'move') return moveSponsor(db, actor, asked);
+    return removeRecords(db, actor, sponsors, asked.keys);
+  });
+}
+
+export default function Sponsors({ loaderData: { rows } }: Route.ComponentProps) {
+  const { dialog, add, edit, close } = useDialogAddress();
+  const opened = useOpenRecord(rows, dialog);
+  const [removing, setRemoving] = useState<(typeof rows)[number]>();
+  const mayChange = useCan('change content');
+  const stopRemoving = useCallback(() => setRemoving(undefined), []);
+  const isSeen = rows.some(({ state }) => state === 'now');
+  return (
+    <AdminScreen title="Sponsors">
+      <p>
+        {isSeen ? (
+          <>
+            Visitors see them at <SmartLink to="/sponsors">/sponsors</SmartLink>, by tier, and on the home page.
+          </>
+        ) : (
+          'Visitors see nothing of sponsors until there is one.'
+        )}
+      </p>
+      {mayChange && (
+        <TableToolbar>
+          <Button onClick={add}>Add a sponsor</Button>
+        </TableToolbar>
+      )}
+      {rows.length === 0 && <Empty>There are no sponsors yet.{mayChange && ' Add the first one above.'}</Empty>}
+      <SponsorList rows={rows} {...(mayChange && { onEdit: edit, onRemove: setRemoving })} />
+      {mayChange && dialog?.kind === 'add' && <SponsorDialog sponsor={undefined} onClose={close} />}
+      {mayChange && opened && <SponsorDialog key={opened.key} sponsor={opened} onClose={close} />}
+      {removing && (
+        <ConfirmRemoval
+          title="Remove sponsor"
+          question="Are you sure you want to remove this sponsor?"
+          payload={{ verb: 'remove', keys: [removing.key] }}
+          onClose={stopRemoving}
+          names={[removing.name]}
+          onRemoved={stopRemoving}
+        />
+      )}
+    </AdminScreen>
+  );
+}

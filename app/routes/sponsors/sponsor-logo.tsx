@@ -1,0 +1,38 @@
+import { sourceSet } from '../../domain/uploads/images.ts';
+import type { SponsorView } from '../../domain/sponsors/list.ts';
+import { NEW_TAB } from '../../ui/smart-link.tsx';
+import styles from './sponsors.module.css';
+
+const SIZES = '10rem';
+
+/** On a plate of one size, whatever the logo's: nothing moves when it arrives. */
+export function SponsorLogo({ sponsor: { name, alt, url, logo } }: { sponsor: SponsorView }) {
+  const shown = logo ? <Logo logo={logo} alt={alt} /> : <bdi className={styles.initials}>{name}</bdi>;
+  if (url === '') return <span className={styles.plate}>{shown}</span>;
+  return (
+    <a href={url} className={styles.plate} target="_blank" rel="sponsored noopener" aria-describedby={NEW_TAB}>
+      {shown}
+    </a>
+  );
+}
+
+function Logo({ logo, alt }: { logo: NonNullable<SponsorView['logo']>; alt: string }) {
+  const { src, width, height } = logo;
+  return (
+    <picture>
+      {logo.variants !== null &&
+        (['avif', 'webp'] as const).map((format) => (
+          <source key={format} type={`image/${format}`} srcSet={sourceSet(logo, format)} sizes={SIZES} />
+        ))}
+      <img
+        src={src}
+        alt={alt}
+        width={width ?? undefined}
+        height={height ?? undefined}
+        loading="lazy"
+        decoding="async"
+        className={styles.logo}
+      />
+    </picture>
+  );
+}

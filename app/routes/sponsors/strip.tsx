@@ -1,0 +1,32 @@
+import type { SponsorTier } from '../../domain/sponsors/list.ts';
+import { SponsorLogo } from './sponsor-logo.tsx';
+import styles from './sponsors.module.css';
+
+/** The first ones: all of them are at /sponsors. */
+const MOST = 24;
+
+/** Drawn by the server: it costs the home page no script. */
+export function SponsorStrip({ tiers }: { tiers: SponsorTier[] }) {
+  const all = tiers.flatMap(({ sponsors }) => sponsors);
+  return (
+    <section className={styles.strip} aria-labelledby="supported-by">
+      <div className={styles.inner}>
+        <h2 id="supported-by" className={styles.by}>
+          Supported by
+        </h2>
+        <ul role="list" className={styles.plates}>
+          {all.slice(0, MOST).map((sponsor) => (
+            <li key={sponsor.key}>
+              <SponsorLogo sponsor={sponsor} />
+            </li>
+          ))}
+        </ul>
+        {all.length > MOST && (
+          <p>
+            <a href="/sponsors">All {all.length} sponsors</a>
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { X } from '../icons.tsx';
+import { newTab } from '../smart-link.tsx';
+import styles from './notice.module.css';
+import { digestOfText } from './notice-script.ts';
+
+interface NoticeProps {
+  text: string;
+  /** Empty: none. */
+  url: string;
+}
+
+/** Drawn by the server. What closes it is in notice-script.ts. */
+export function Notice({ text, url }: NoticeProps) {
+  const digest = digestOfText(text);
+  return (
+    <aside className={styles.notice} aria-label="Notice" data-notice={digest}>
+      <p className={styles.text} dir="auto">
+        {url ? (
+          <a href={url} {...newTab}>
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </p>
+      <button type="button" className={styles.close} aria-label="Close this notice" data-close={digest}>
+        <X size={20} />
+      </button>
+    </aside>
+  );
+}
