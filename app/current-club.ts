@@ -4,7 +4,8 @@ import type { Database } from './db/db.server.ts';
 import { NOTHING_STORED, readForEveryPage, viewEveryPage, type EveryPage } from './domain/on-every-page.ts';
 import { listPageLinks, type PageLinks } from './domain/pages/read-pages.ts';
 import { listChangedTexts, type TextsOfFile } from './domain/texts.ts';
-import { ON_EVERY_PAGE, type Change } from './domain/topics.ts';
+import { ON_EVERY_PAGE } from './domain/dependency.ts';
+import type { Change } from './domain/topics.ts';
 import { HOUR_MS } from './time/durations.ts';
 
 /**

@@ -32,9 +32,6 @@ const TOLD = {
 
 export type Topic = keyof typeof TOLD;
 
-/** Whatever visitors are shown may change with these. */
-export const ON_EVERY_PAGE = ['text', 'page', 'notice', 'sponsor'] as const satisfies Topic[];
-
 export const TOPICS = Object.keys(TOLD).filter(isTopic);
 
 export function isTopic(name: string): name is Topic {
@@ -58,14 +55,4 @@ export interface Change {
 export function isChange(value: unknown): value is Change {
   if (typeof value !== 'object' || value === null || !('topic' in value) || !('key' in value)) return false;
   return typeof value.topic === 'string' && isTopic(value.topic) && typeof value.key === 'string';
-}
-
-export type Dependency = Topic | `places/${string}`;
-
-export function dependencyOf({ topic, key }: Change): Dependency {
-  return topic === 'places' && key ? `places/${key}` : topic;
-}
-
-export function placesOf(eventKey: string): Dependency[] {
-  return ['places', `places/${eventKey}`];
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { SESSION_COOKIE } from '../auth/cookies.server.ts';
 import { MOUNT } from '../auth/local-provider/local-provider.server.ts';
-import { dependencyOf } from '../domain/topics.ts';
+import { dependencyOf } from '../domain/dependency.ts';
 import { startOfTomorrow } from '../time/club-time.ts';
 import { countAnnouncements } from '../domain/announcements/to-send.ts';
 import { countMail } from '../domain/mail/outbox.ts';

@@ -1,7 +1,7 @@
 import { createContext } from 'react-router';
 import type { Actor } from '../domain/users/actor.ts';
 import type { Site } from '../site.ts';
-import type { Dependency } from '../domain/topics.ts';
+import type { Dependency } from '../domain/dependency.ts';
 
 export interface ResponseContext {
   /** A page for everyone goes out with the hashes of its scripts instead. */

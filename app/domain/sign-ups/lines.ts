@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { ClubEvent } from '../events/event.ts';
 import { isOver } from '../events/times.ts';
-import type { Dependency } from '../topics.ts';
+import type { Dependency } from '../dependency.ts';
 import { placesPolicy, readSignUpSettings, SETTINGS } from './places.ts';
 import { stateOf, type Counts, type RulesClub } from './rules.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';

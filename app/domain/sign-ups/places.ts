@@ -1,6 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
 import type { FormRow, SignUpState } from '../../db/tables.ts';
-import { placesOf, type Dependency } from '../topics.ts';
+import { placesOf, type Dependency } from '../dependency.ts';
 import { formatViewTime, type ClubClock } from '../../time/club-time.ts';
 import { toEvent, type ClubEvent } from '../events/event.ts';
 import { hasFixedDate, isOver, overFrom } from '../events/times.ts';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Dependency } from '../../domain/topics.ts';
+import type { Dependency } from '../../domain/dependency.ts';
 import type { Addresses, CanonicalRequest } from './canonical-address.ts';
 import { acceptedEncoding, type Encoding } from './encodings.ts';
 import { createPageStore, entryOf, type CacheEntry } from './page-store.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { ON_EVERY_PAGE, type Dependency } from '../../domain/topics.ts';
+import { ON_EVERY_PAGE, type Dependency } from '../../domain/dependency.ts';
 import type { CachePolicy } from '../context.server.ts';
 import type { Encoding } from './encodings.ts';
 import { ownBytes, ownText } from './own-copy.ts';

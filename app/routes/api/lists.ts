@@ -16,7 +16,7 @@ import { food, FOOD_SECTIONS, listFood } from '../../domain/food.ts';
 import { publicRecords } from '../../domain/records/define.ts';
 import { findForm, findPublicForm, formRecord } from '../../domain/responses/event-form.ts';
 import { countOptions, hasLimits } from '../../domain/responses/option-places.ts';
-import { placesOf } from '../../domain/topics.ts';
+import { placesOf } from '../../domain/dependency.ts';
 import { listResponses } from '../../domain/responses/list-responses.ts';
 import { readFilesRecord } from '../../domain/slideshow.ts';
 import type { CachePolicy } from '../../http/context.server.ts';

@@ -8,7 +8,7 @@ import { overFrom } from '../../domain/events/times.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import { countOptions, hasLimits, type OptionCounts } from '../../domain/responses/option-places.ts';
 import { findPersonFormOf, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
-import { placesOf } from '../../domain/topics.ts';
+import { placesOf } from '../../domain/dependency.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
 import { Page } from '../../ui/page.tsx';

@@ -13,7 +13,7 @@ import {
   viewManaged,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
-import { placesOf } from '../../domain/topics.ts';
+import { placesOf } from '../../domain/dependency.ts';
 import { toActionResult, readCommand } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { AskFirst } from '../../ui/admin/dialog.tsx';

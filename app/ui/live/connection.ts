@@ -1,4 +1,4 @@
-import { dependencyOf } from '../../domain/topics.ts';
+import { dependencyOf } from '../../domain/dependency.ts';
 import { SIGN_IN_CHANNEL } from '../sign-in-channel.ts';
 import { inBackground } from '../in-background.ts';
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useMatches, useNavigation, useRevalidator } from 'react-router';
-import { ON_EVERY_PAGE, type Dependency, type Topic } from '../../domain/topics.ts';
+import { ON_EVERY_PAGE, type Dependency } from '../../domain/dependency.ts';
+import type { Topic } from '../../domain/topics.ts';
 import { announce } from '../announcer.tsx';
 import { importAgain } from '../import-again.ts';
 import { whenIdle, inBackground } from '../in-background.ts';
