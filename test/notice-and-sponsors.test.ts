@@ -39,7 +39,7 @@ describe('the notice', () => {
     for (const path of ['/home', '/events', '/contact', '/nothing-here', '/auth/login']) {
       const answer = await app.get(path, { redirect: 'follow' });
       const page = await answer.text();
-      expect(bar(page), path).toContain('&lt;b&gt;Closed&lt;/b&gt; &amp; &quot;dark&quot; on Friday');
+      expect(bar(page)).toContain('&lt;b&gt;Closed&lt;/b&gt; &amp; &quot;dark&quot; on Friday');
       expect(bar(page)).toContain('href="https://club.example.com/?a=1&amp;b=2"');
       expect(bar(page)).toContain('aria-label="Close this notice"');
       expect(page.indexOf('<aside')).toBeLessThan(page.indexOf('<header'));
@@ -86,8 +86,8 @@ describe('sponsors', () => {
     expect((await app.get('/sponsors')).status).toBe(404);
     for (const path of ['/home', '/contact', '/sitemap.xml']) {
       const page = await textOf(path);
-      expect(page, path).not.toContain('/sponsors"');
-      expect(page, path).not.toContain('Supported by');
+      expect(page).not.toContain('/sponsors"');
+      expect(page).not.toContain('Supported by');
     }
     expect(await textOf('/sitemap.xml')).not.toContain('/sponsors');
   }

@@ -52,7 +52,7 @@ describe.each(databases)('the notice on %s', (_, open) => {
       'https://',
       'https://me@a.example/',
     ])
-      expect(await refusedAt({ url }), url).toEqual({ url: 'Please enter a link that begins with https://' });
+      expect(await refusedAt({ url })).toEqual({ url: 'Please enter a link that begins with https://' });
     expect(await refusedAt({ until: 'soon' })).toHaveProperty('until');
     // The clocks go back: 01:30 comes twice.
     expect(await refusedAt({ from: '2026-11-01T01:30' })).toHaveProperty('fromOccurrence');

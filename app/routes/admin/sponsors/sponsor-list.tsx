@@ -149,7 +149,7 @@ function useMoves(rows: SponsorRow[], list: React.RefObject<HTMLOListElement | n
     wasDragged.current = undefined;
   }, [dragged]);
   // What the server has is what is shown, once nothing is on its way there.
-  const isStill = dragged === undefined && !sending.busy && waiting.current.length === 0;
+  const isStill = dragged === undefined && !sending.busy;
   const [loaded, setLoaded] = useState(rows);
   if (rows !== loaded) {
     setLoaded(rows);
