@@ -90,7 +90,11 @@ test('whoever reads a page sees it change, move and go', async ({ page, startClu
   complaints.length = 0;
 });
 
-test('of two who change the same page the second is told, and both texts can be kept', async ({ page, startClub }) => {
+test('of two who change the same page the second is told, and both texts can be kept', async ({
+  page,
+  startClub,
+  complaints,
+}) => {
   const club = await openPages(page, startClub);
   await importInto(club, { page: { a: pageOf('Mentoring', 'mentoring') } });
   await page.getByRole('button', { name: 'Edit Mentoring' }).click();
@@ -102,6 +106,7 @@ test('of two who change the same page the second is told, and both texts can be 
   await dialog.getByRole('button', { name: /mine/i }).click();
   await expect(dialog).toBeHidden();
   expect(queryRows(club, 'select title, text from pages')).toEqual([{ title: 'Mentors', text: 'Mine.' }]);
+  complaints.length = 0;
 });
 
 test('a draft has a link for whoever is to read it first', async ({ page, startClub, browser }) => {

@@ -63,7 +63,7 @@ export function Navigation({ facts }: { facts: SiteFacts }) {
 function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
   const { key } = useLocation();
   const room = MOST_ENTRIES - LINKS.length - Number(visitor.admin) - Number(visitor.signedIn);
-  const item = ({ path, title }: PageLink) => <Item key={path} to={path} label={title} />;
+  const item = ({ path, title }: PageLink) => <Item key={path} to={path} label={title} isOwn />;
   return (
     <>
       {LINKS.map(([to, label]) => (
@@ -83,10 +83,11 @@ function Items({ facts: { pages, visitor } }: { facts: SiteFacts }) {
   );
 }
 
-function Item({ to, label }: { to: string; label: string }) {
+/** `isOwn`: the club's, whose title may be long. */
+function Item({ to, label, isOwn }: { to: string; label: string; isOwn?: boolean }) {
   return (
     // A page made for everyone does not know the admin area's routes.
-    <BarLink to={to} reloadDocument={to === '/admin'} className={styles.item ?? ''}>
+    <BarLink to={to} reloadDocument={to === '/admin'} className={styles.item ?? ''} data-own={isOwn}>
       {label}
     </BarLink>
   );
@@ -101,7 +102,7 @@ function onToggle({ newState }: React.ToggleEvent<HTMLElement>): void {
 /** It goes with the next page where that is there already: one frame to draw instead of two. */
 function closeUnlessPrefetched({ currentTarget, target }: MouseEvent<HTMLElement>): void {
   const link = target instanceof Element ? target.closest('a') : null;
-  if (!link || !hasArrived(link.pathname)) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  if (link && !hasArrived(link.pathname)) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 /** While the overlay covers the page, the keyboard stays in the bar and the overlay. */

@@ -70,7 +70,10 @@ function columnsFor(publicUrl: string) {
       ),
     },
     { header: 'Address', cell: (page: PageTableRow) => <Address page={page} publicUrl={publicUrl} /> },
-    { header: 'Where', cell: ({ where }: PageTableRow) => PLACE_NAMES[placeOf(where)] },
+    {
+      header: 'Where',
+      cell: ({ where }: PageTableRow) => <span className={styles.where}>{PLACE_NAMES[placeOf(where)]}</span>,
+    },
   ];
 }
 
