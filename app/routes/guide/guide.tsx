@@ -4,7 +4,7 @@ import { GuideUnreadable, readGuide } from '../../guide/read-guide.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { fetchMarkdownText, MarkdownText } from '../../ui/markdown-text.tsx';
+import { fetchMarkdownText, MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import { headOf, useSiteFacts } from '../../ui/site-facts.ts';
 import type { Route } from './+types/guide';

@@ -3,7 +3,7 @@ import { findPage, findPagePreview } from '../../domain/pages/read-pages.ts';
 import { visibilityText } from '../../domain/records/publish-at.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
-import { MarkdownText } from '../../ui/markdown-text.tsx';
+import { MarkdownText } from '../../ui/markdown/markdown-text.tsx';
 import { Page } from '../../ui/page.tsx';
 import panel from '../../ui/panel.module.css';
 import { headOf } from '../../ui/site-facts.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Preview } from '../../../ui/admin/preview.tsx';
 import { inBackground } from '../../../ui/in-background.ts';
-import { MarkdownText } from '../../../ui/markdown-text.tsx';
+import { MarkdownText } from '../../../ui/markdown/markdown-text.tsx';
 import styles from './pages.module.css';
 
 /** Since the last key. */

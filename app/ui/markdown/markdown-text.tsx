@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { CopyButton } from './copy-button.tsx';
-import { inBackground } from './in-background.ts';
+import { CopyButton } from '../copy-button.tsx';
+import { inBackground } from '../in-background.ts';
 import styles from './markdown-text.module.css';
 
 const TEXT = '[data-markdown]';
