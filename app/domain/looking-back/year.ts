@@ -105,5 +105,5 @@ export async function yearFile(
   const rows = events.map(({ title, start, signUps, came }) => [
     ...[formatTableDate(start, clock), title, signUps, came],
   ]);
-  return { name: `Year ${name}.csv`, content: toCsv(['Date', 'Event', 'Sign-ups', 'Came'], rows) };
+  return { name: `Year ${name.replace('–', '-')}.csv`, content: toCsv(['Date', 'Event', 'Sign-ups', 'Came'], rows) };
 }

@@ -42,6 +42,7 @@ export default function Year({ loaderData: figures }: Route.ComponentProps) {
       <div className={styles.page}>
         <header className={styles.head}>
           <h2>
+            <span className={styles.printed}>{TITLE}, </span>
             {name}
             <span className={styles.printed}>, {club}</span>
           </h2>
@@ -173,13 +174,13 @@ function Bar({ of, count, most }: { of: 'signUps' | 'came'; count: number; most:
   return (
     <div className={styles.column}>
       {count > 0 && <span>{shown(count)}</span>}
-      <i data-of={of} style={{ height: `${(100 * count) / most}%` }} />
+      {count > 0 && <i data-of={of} style={{ height: `${(100 * count) / most}%` }} />}
     </div>
   );
 }
 
 /** As many as stand on one sheet below the rest. */
-const MOST_PRINTED = 24;
+const MOST_PRINTED = 20;
 
 function ByEvent({ events }: { events: EventFigures[] }) {
   const left = events.length - MOST_PRINTED;
