@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 
 /** What this browser itself signed up for, so that a card says so: it is sent nowhere (docs/privacy.md). */
 export interface OwnSignUp {
@@ -13,42 +13,20 @@ type Kept = Record<string, OwnSignUp>;
 
 const KEPT = 'clubroom.sign-ups';
 const CHANGED = 'clubroom:sign-ups';
-/** For an event that is never over. */
-const LONGEST_MS = 180 * 24 * 3_600_000;
-
-export function rememberSignUp(eventKey: string, link: string, state: string, overAt: number | null): void {
-  const until = overAt ?? Date.now() + LONGEST_MS;
-  write({ ...read(), [eventKey]: { link, isWaiting: state === 'waiting', until } });
-}
 
 export function forgetSignUp(eventKey: string): void {
-  const { [eventKey]: _gone, ...others } = read();
-  write(others);
+  const { [eventKey]: _gone, ...others } = readOwn();
+  writeOwn(others);
 }
-
-/** What a manage page shows, of an event that this browser remembers, or that it has just been signed up for again. */
-export function useFollowedSignUp(event: { key: string; overAt: number | null } | undefined, state: string): void {
-  const before = useRef(state);
-  useEffect(() => {
-    if (!event) return;
-    const isNew = isGone(before.current) && !isGone(state);
-    before.current = state;
-    if (!isNew && !(event.key in read())) return;
-    if (isGone(state)) forgetSignUp(event.key);
-    else rememberSignUp(event.key, location.pathname, state, event.overAt);
-  }, [event, state]);
-}
-
-const isGone = (state: string) => state === 'cancelled' || state === 'unconfirmed';
 
 /** undefined where it signed up for nothing, and until the page is alive: what the site sends is the same for everyone. */
 export function useOwnSignUp(eventKey: string): OwnSignUp | undefined {
   const text = useSyncExternalStore(follow, stored, () => null);
   useEffect(() => {
     // Whatever is over is kept no longer.
-    if (Object.values(parse(text)).some(isPast)) write(read());
+    if (Object.values(parse(text)).some(isPast)) writeOwn(readOwn());
   }, [text]);
-  return text === null ? undefined : read(text)[eventKey];
+  return text === null ? undefined : readOwn(text)[eventKey];
 }
 
 function follow(tell: () => void): () => void {
@@ -68,11 +46,11 @@ function stored(): string | null {
   }
 }
 
-function read(text = stored()): Kept {
+export function readOwn(text = stored()): Kept {
   return Object.fromEntries(Object.entries(parse(text)).filter(([, one]) => !isPast(one)));
 }
 
-function write(kept: Kept): void {
+export function writeOwn(kept: Kept): void {
   try {
     if (Object.keys(kept).length > 0) localStorage.setItem(KEPT, JSON.stringify(kept));
     else localStorage.removeItem(KEPT);

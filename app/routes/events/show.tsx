@@ -19,7 +19,7 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
 import { readPreview, type DraftPreview } from './read-preview.server.ts';
-import { rememberSignUp } from './own-sign-ups.ts';
+import { rememberSignUp } from './remember-sign-up.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './selected-event.ts';
 import { useChangeAt } from './use-change-at.ts';

@@ -32,7 +32,7 @@ import { CancelledNote } from '../events/cancelled-note.tsx';
 import { AskedFields } from '../events/asked-fields.tsx';
 import { answersIn } from '../events/custom-field.tsx';
 import { Place } from '../events/place.tsx';
-import { useFollowedSignUp } from '../events/own-sign-ups.ts';
+import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { drawCode } from './draw-code.server.ts';
 import type { Route } from './+types/manage';
 import styles from './manage.module.css';

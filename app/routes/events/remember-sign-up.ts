@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react';
+import { forgetSignUp, readOwn, writeOwn } from './own-sign-ups.ts';
+
+/** For an event that is never over. */
+const LONGEST_MS = 180 * 24 * 3_600_000;
+
+export function rememberSignUp(eventKey: string, link: string, state: string, overAt: number | null): void {
+  const until = overAt ?? Date.now() + LONGEST_MS;
+  writeOwn({ ...readOwn(), [eventKey]: { link, isWaiting: state === 'waiting', until } });
+}
+
+const isGone = (state: string) => state === 'cancelled' || state === 'unconfirmed';
+
+/** What a manage page shows, of an event that this browser remembers, or that it has just been signed up for again. */
+export function useFollowedSignUp(event: { key: string; overAt: number | null } | undefined, state: string): void {
+  const before = useRef(state);
+  useEffect(() => {
+    if (!event) return;
+    const isNew = isGone(before.current) && !isGone(state);
+    before.current = state;
+    if (!isNew && !(event.key in readOwn())) return;
+    if (isGone(state)) forgetSignUp(event.key);
+    else rememberSignUp(event.key, location.pathname, state, event.overAt);
+  }, [event, state]);
+}
