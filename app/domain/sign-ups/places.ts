@@ -141,8 +141,8 @@ export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, 
 }
 
 export interface EventPlaces extends Places {
-  /** As people read it, while sign-up has not opened. */
-  opens: string | null;
+  /** How many places are left, or when sign-up opens; empty where there is nothing to say. */
+  text: string;
   /** As people read it, while sign-up is open and somebody has set when it closes. */
   closes: string | null;
   line: SignUpLine;
@@ -165,12 +165,20 @@ export async function viewEventPlaces(
   const closes = form.closes === null ? null : Math.min(form.closes, over);
   return {
     ...view,
-    opens: view.state === 'notYet' && form.opens !== null ? formatViewTime(form.opens, clock) : null,
+    text: placesText(view, form.opens, clock),
     closes: isOpen && closes !== null ? formatViewTime(closes, clock) : null,
     line: signUpLine(view, form.opens, clock, now),
     audience: view.state === 'closed' ? null : audienceText(form, clock, now),
     overAt: over === Infinity ? null : over,
   };
+}
+
+function placesText({ state, places, taken }: Places, opens: number | null, clock: ClubClock): string {
+  if (state === 'notYet') return opens === null ? '' : `Sign-up opens ${formatViewTime(opens, clock)}.`;
+  if (state === 'waitlist') return 'All places are taken. Join the waitlist: whoever cancels makes room.';
+  if (state === 'full') return 'All places are taken.';
+  if (state !== 'open' || places === null) return '';
+  return `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`;
 }
 
 /** null while everyone may sign up. */

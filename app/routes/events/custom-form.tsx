@@ -12,6 +12,7 @@ import type { OptionCounts } from '../../domain/responses/option-places.ts';
 import { AskedFields } from './asked-fields.tsx';
 import { answersIn } from './custom-field.tsx';
 import { Recorded, type RecordedAnswer } from './recorded.tsx';
+import { rememberSignUp } from './remember-sign-up.ts';
 
 const ID = 'event-form';
 
@@ -24,6 +25,9 @@ interface CustomFormProps {
   /** Why it takes no answers. */
   note?: string | undefined;
   calendars: CalendarLinks | null;
+  eventKey: string;
+  /** When the event is over; epoch milliseconds, null for one that never is. */
+  overAt: number | null;
   onRecorded: (answer: RecordedAnswer | null) => void;
 }
 
@@ -36,6 +40,8 @@ export function CustomForm({
   isWaitlist,
   note,
   calendars,
+  eventKey,
+  overAt,
   onRecorded,
 }: CustomFormProps) {
   const { form, changes, noteTyped, follow } = useChangingForm(given);
@@ -63,6 +69,7 @@ export function CustomForm({
         sent() {
           setRecorded(answer);
           onRecorded(answer);
+          if (answer.signUp?.link) rememberSignUp(eventKey, answer.signUp.link, answer.signUp.state, overAt);
         },
         refused({ form: current }) {
           // Its new fields have to be there to be led to.

@@ -19,7 +19,6 @@ import type { LiveHandle } from '../../ui/live/use-live.ts';
 import type { Route } from './+types/show';
 import { EventArticle } from './event-article.tsx';
 import { readPreview, type DraftPreview } from './read-preview.server.ts';
-import { rememberSignUp } from './remember-sign-up.ts';
 import { SignUpSection } from './sign-up-section.tsx';
 import { takeSelectedEvent } from './selected-event.ts';
 import { useChangeAt } from './use-change-at.ts';
@@ -187,11 +186,7 @@ function Body({ id, event, form, options, hasClosed, places, changesAt, preview 
         hasClosed={hasClosed && !isRecorded}
         places={isRecorded ? null : places}
         preview={preview?.formNote}
-        onRecorded={(answer) => {
-          setRecorded(answer ? event.key : null);
-          if (answer?.signUp?.link)
-            rememberSignUp(event.key, answer.signUp.link, answer.signUp.state, places?.overAt ?? null);
-        }}
+        onRecorded={(answer) => setRecorded(answer ? event.key : null)}
       />
     </EventArticle>
   );

@@ -61,7 +61,12 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
       <h2 id="sign-up-heading">Sign Up</h2>
       {hasClosed && <p>Sign-up has closed.</p>}
       {places?.audience && <p>{places.audience}</p>}
-      {places && <PlacesLeft places={places} />}
+      {/* Always there, so that a change is read out. */}
+      {places && (
+        <p role="status" className={places.text ? styles.places : undefined}>
+          {places.text}
+        </p>
+      )}
       {places?.closes && <p>Sign-up closes {places.closes}.</p>}
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
       {shown && (
@@ -82,6 +87,8 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
               isFull={places?.state === 'full'}
               isWaitlist={places?.state === 'waitlist'}
               calendars={event.calendars}
+              eventKey={event.key}
+              overAt={places?.overAt ?? null}
               onRecorded={onRecorded}
             />
           </Suspense>
@@ -100,25 +107,6 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
 
 function isFilled(form: HTMLFormElement): boolean {
   return [...new FormData(form).values()].some((value) => value !== '');
-}
-
-function PlacesLeft({ places: { places, taken, state, opens } }: { places: EventPlaces }) {
-  const text =
-    state === 'notYet'
-      ? `Sign-up opens ${opens}.`
-      : state === 'waitlist'
-        ? 'All places are taken. Join the waitlist: whoever cancels makes room.'
-        : state === 'full'
-          ? 'All places are taken.'
-          : state === 'open' && places !== null
-            ? `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`
-            : '';
-  // Always there, so that a change is read out.
-  return (
-    <p role="status" className={text ? styles.places : undefined}>
-      {text}
-    </p>
-  );
 }
 
 /** Which sites a page may frame is settled as its document loads: whoever came without a load gets the document anew. */
