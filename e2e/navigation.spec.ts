@@ -5,7 +5,7 @@ test('what is read of the bar and what is seen of it are in one order', async ({
   await page.goto(`${club.url}/team`);
   const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
   const read = await links.evaluateAll((all) => all.map((link) => link.textContent));
-  expect(read.slice(1)).toEqual(['Join', 'Team', 'Events', 'CS Guide', 'Contact']);
+  expect(read.slice(1)).toEqual(['Join', 'Team', 'Events', 'CS Guide', 'Contact', 'Mentoring']);
   const lefts = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().left));
   expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
 });

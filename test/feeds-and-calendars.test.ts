@@ -152,7 +152,7 @@ describe.each(databases)('on %s', (_name, open) => {
       ]);
       expect(text).toContain('<lastmod>2026-02-03T00:00:00.000Z</lastmod>');
       expect(response.headers.get('content-type')).toBe('application/xml; charset=utf-8');
-      expect(kept).toEqual({ topics: ['event'] });
+      expect(kept).toEqual({ topics: ['event', 'page'] });
       source = {
         ...source,
         club: { ...source.club, pages: { services: true, dsc: true, apply: false, merch: false } },
