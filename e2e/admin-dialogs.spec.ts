@@ -91,6 +91,19 @@ test('the skip link leads past the tabs, and the keyboard’s place outlives a d
   await expect(add).toBeFocused();
 });
 
+test('on a phone a dialog that came with its address leaves the keyboard in the page, not at the menu', async ({
+  page,
+  club,
+}) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page, club, 'admin@localhost');
+  await page.goto(`${club.url}/admin/events#add`);
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('Delete asks to remove the row that has the focus, or those that are ticked', async ({ page, startClub }) => {
   const club = await startClub({ CLUB_EMPTY: '1' });
   const one = (name: string) => ({ name, title: 'Executive', isCurrentExec: true });

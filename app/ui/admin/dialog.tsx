@@ -75,7 +75,8 @@ export const dialogForm = styles.form;
 
 function openModal(dialog: HTMLDialogElement | null): (() => void) | undefined {
   if (!dialog) return undefined;
-  const opener = document.activeElement;
+  // A dialog that the address asked for has none.
+  const opener = document.activeElement === document.body ? null : document.activeElement;
   dialog.showModal();
   firstField(dialog)?.focus();
   return () => {
