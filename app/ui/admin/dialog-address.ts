@@ -2,9 +2,9 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import { useLocation, useNavigate } from 'react-router';
 import { inBackground } from '../in-background.ts';
 
-type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'copy'; key: string };
+type OpenDialog = { kind: 'add' | 'message' } | { kind: 'edit' | 'copy'; key: string };
 
-/** The dialog that the address names: '#add', '#edit/{key}', '#copy/{key}'. `edit` and `copy` stay the same functions between renders. */
+/** The dialog that the address names: '#add', '#message', '#edit/{key}', '#copy/{key}'. `edit` and `copy` stay the same functions between renders. */
 export function useDialogAddress() {
   const { hash, key: visit, state } = useLocation();
   const navigate = useNavigate();
@@ -42,6 +42,7 @@ export function useDialogAddress() {
   return {
     dialog: isHydrated && closed !== visit ? parse(hash) : undefined,
     add: useCallback(() => open('#add'), [open]),
+    message: useCallback(() => open('#message'), [open]),
     edit: useCallback((key: string) => open(`#edit/${encodeURIComponent(key)}`), [open]),
     copy: useCallback((key: string) => open(`#copy/${encodeURIComponent(key)}`), [open]),
     close: () => {
@@ -55,6 +56,7 @@ export function useDialogAddress() {
 
 function parse(hash: string): OpenDialog | undefined {
   if (hash === '#add') return { kind: 'add' };
+  if (hash === '#message') return { kind: 'message' };
   const [, kind, key] = /^#(edit|copy)\/(.+)$/.exec(hash) ?? [];
   if (key === undefined) return undefined;
   try {

@@ -39,16 +39,6 @@ function Lead({ form, draft, timeZone }: EventFieldsProps) {
       <BoundTextField field={bind('title')} label={LABELS.title} required autoComplete="off" />
       <TimeFields {...{ form, timeZone }} />
       <BoundTextField field={bind('location')} label={LABELS.location} autoComplete="off" />
-      <UploadField
-        key={uploads.round}
-        {...{ label: LABELS.image, name: 'image', mode: 'single', accept: 'image', initial: values.image }}
-      />
-      <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={5} />
-      {values.description.trim() !== '' && (
-        <Preview>
-          <Description text={values.description} />
-        </Preview>
-      )}
       <fieldset className={styles.group}>
         <legend>Signing up</legend>
         <FormToggle {...{ form, draft }} />
@@ -67,6 +57,16 @@ function Lead({ form, draft, timeZone }: EventFieldsProps) {
           />
         )}
       </fieldset>
+      <UploadField
+        key={uploads.round}
+        {...{ label: LABELS.image, name: 'image', mode: 'single', accept: 'image', initial: values.image }}
+      />
+      <BoundTextArea field={bind('description')} label={LABELS.description} hint={MARKS} rows={5} />
+      {values.description.trim() !== '' && (
+        <Preview>
+          <Description text={values.description} />
+        </Preview>
+      )}
     </>
   );
 }

@@ -126,7 +126,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData, params: { id } }
 export default function AdminEvent({ loaderData }: Route.ComponentProps) {
   const { id, clock, clubDays, event, count, responses, former, signUps, saved } = loaderData;
   const { announcements, announces, visibility, previewToken, messages, phase, retrospective } = loaderData;
-  const { dialog, edit, close } = useDialogAddress();
+  const { dialog, edit, message, close } = useDialogAddress();
   const mayChange = useCan('change events');
   const mayRead = useCan('handle responses');
   if (!event) {
@@ -165,7 +165,13 @@ export default function AdminEvent({ loaderData }: Route.ComponentProps) {
           wasCounted={(signUps?.counts.came ?? 0) > 0}
         />
       )}
-      {mayRead && <ResponsesSection title={event.title} {...{ id, clock, responses, former, signUps, messages }} />}
+      {mayRead && (
+        <ResponsesSection
+          title={event.title}
+          {...{ id, clock, responses, former, signUps, messages }}
+          messaging={{ isOpen: dialog?.kind === 'message', open: message, close }}
+        />
+      )}
       {mayChange && dialog?.kind === 'edit' && dialog.key === id && (
         <EditEvent eventKey={id} timeZone={clock.timeZone} {...{ clubDays, announces }} onClose={close} />
       )}

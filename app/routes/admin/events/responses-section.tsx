@@ -12,7 +12,7 @@ import fields from '../../../ui/form/field.module.css';
 import styles from './event.module.css';
 import { OptionsTaken } from './options-taken.tsx';
 import { ordersOf, type RowOrder } from './row-order.ts';
-import { SignUpsHead, Status, useSignUpActions, type SignUpsView } from './sign-ups.tsx';
+import { SignUpsHead, Status, useSignUpActions, type Messaging, type SignUpsView } from './sign-ups.tsx';
 
 export interface FormResponses {
   formId: string;
@@ -30,16 +30,17 @@ interface ResponsesSectionProps {
   /** null where the form asks for nobody. */
   signUps: SignUpsView | null;
   messages: SentMessage[];
+  messaging: Messaging;
 }
 
 export function ResponsesSection(props: ResponsesSectionProps) {
-  const { id, title, clock, responses, former, signUps, messages } = props;
+  const { id, title, clock, responses, former, signUps, messages, messaging } = props;
   const { menu, dialog } = useSignUpActions(signUps);
   return (
     <section className={styles.responses} aria-labelledby="responses-heading">
       <p className={styles.ofEvent}>{title}</p>
       <h2 id="responses-heading">Responses</h2>
-      {signUps && <SignUpsHead {...signUps} />}
+      {signUps && <SignUpsHead {...signUps} messaging={messaging} />}
       <SentMessages {...{ messages, clock }} />
       {dialog}
       {responses ? (

@@ -16,10 +16,21 @@ export interface SignUpsView extends OfficersView {
   expectation: Expectation | null;
 }
 
+/** The dialog of a message, which has an address of its own. */
+export interface Messaging {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+}
+
+interface SignUpsHeadProps extends SignUpsView {
+  messaging: Messaging;
+}
+
 /** How many go, wait and came, and what concerns all of them. */
-export function SignUpsHead({ counts, summary, fields, options, expectation, stillComing }: SignUpsView) {
-  const [open, setOpen] = useState<'message' | 'add'>();
-  const close = () => setOpen(undefined);
+export function SignUpsHead(props: SignUpsHeadProps) {
+  const { counts, summary, fields, options, expectation, stillComing, messaging } = props;
+  const [isAdding, setAdding] = useState(false);
   return (
     <>
       <p className={styles.summary}>{summary}</p>
@@ -30,15 +41,15 @@ export function SignUpsHead({ counts, summary, fields, options, expectation, sti
       )}
       {stillComing && <StillComingAnswers {...stillComing} />}
       <div className={styles.actions}>
-        <Button quiet onClick={() => setOpen('message')}>
+        <Button quiet onClick={messaging.open}>
           Message
         </Button>
-        <Button quiet onClick={() => setOpen('add')}>
+        <Button quiet onClick={() => setAdding(true)}>
           Add a sign-up
         </Button>
       </div>
-      {open === 'message' && <MessageDialog counts={counts} onClose={close} />}
-      {open === 'add' && <AddSignUp {...{ fields, options, counts }} onClose={close} />}
+      {messaging.isOpen && <MessageDialog counts={counts} onClose={messaging.close} />}
+      {isAdding && <AddSignUp {...{ fields, options, counts }} onClose={() => setAdding(false)} />}
     </>
   );
 }

@@ -11,6 +11,8 @@ import { listFirstSteps } from '../../../domain/findings/first-steps.ts';
 import { startOfDay, startOfToday } from '../../../time/club-time.ts';
 import { viewEventCards } from '../../../domain/events/event-view.ts';
 import { findNextOfAll } from '../../../domain/events/all-events.ts';
+import { phaseOf } from '../../../domain/events/times.ts';
+import { viewSignUps } from '../../../domain/sign-ups/officers.ts';
 import { visibilityText } from '../../../domain/records/publish-at.ts';
 import { listUnsettledEvents } from '../../../domain/events/read-events.ts';
 import { listUnsent, sendAgain } from '../../../domain/mail/unsent-mail.ts';
@@ -62,11 +64,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const [card] = next ? await viewEventCards(db, [next], clock) : [];
   const count =
     next?.formId && can(role, 'handle responses') ? await countResponses(db, { kind: 'event', id: next.formId }) : null;
+  const signUps = next ? await viewSignUps(db, actor, next, clock.timeZone) : null;
   const named = (events: typeof unsettled.undated) => events.map(({ key, title }) => ({ key, title }));
   return {
     ...{
       clock,
-      next: next && card ? { ...card, responses: count, visibility: visibilityText(next.publishAt, clock) } : null,
+      next:
+        next && card
+          ? {
+              ...card,
+              ...{ responses: count, counts: signUps?.counts ?? null },
+              ...{ visibility: visibilityText(next.publishAt, clock), phase: phaseOf(next, clock.timeZone) },
+            }
+          : null,
       responses: days && { days, isAll },
       unsent,
       findings,
@@ -121,10 +131,11 @@ export default function AdminHome({ loaderData }: Route.ComponentProps) {
   return (
     <AdminScreen title="Admin">
       <p>This is the admin area home</p>
-      <FirstSteps steps={firstSteps} />
+      {!next && <FirstSteps steps={firstSteps} />}
       <div className={styles.columns}>
         <div className={styles.column}>
           <NextEvent event={next} />
+          {next && <FirstSteps steps={firstSteps} />}
           <Attention {...{ clock, unsettled, findings, announcements, sample }} failedMails={unsent?.failed ?? 0} />
           {unsent && <UnsentMails unsent={unsent} isMailSetUp={isMailSetUp} clock={clock} />}
         </div>

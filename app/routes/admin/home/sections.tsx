@@ -6,6 +6,8 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { useSiteFacts } from '../../../ui/site-facts.ts';
 import { SmartLink } from '../../../ui/smart-link.tsx';
 import type { EventCardView } from '../../../domain/events/event-view.ts';
+import type { EventPhase } from '../../../domain/events/times.ts';
+import type { SignUpCounts } from '../../../domain/sign-ups/list-sign-ups.ts';
 import type { NewResponse, ResponsesOfDay } from '../../../domain/responses/newest-responses.ts';
 import { formatHours, formatMoment, type ClubClock } from '../../../time/club-time.ts';
 import type { Activity } from '../../../domain/activity.ts';
@@ -16,6 +18,9 @@ import styles from './home.module.css';
 type Next = Pick<EventCardView, 'key' | 'title' | 'when' | 'tentative'> & {
   /** null for an event without a form, and for whoever may not read them. */
   responses: number | null;
+  /** null where the event's form asks for nobody, too. */
+  counts: SignUpCounts | null;
+  phase: EventPhase;
   /** 'Draft', or when it publishes; empty for what visitors see. */
   visibility: string;
 };
@@ -36,10 +41,16 @@ export function NextEvent({ event }: { event: Next | null }) {
   );
 }
 
-function Facts({ event: { key, title, when, tentative, responses, visibility } }: { event: Next }) {
+function Facts({ event: { key, title, when, tentative, responses, counts, phase, visibility } }: { event: Next }) {
   const { publicUrl } = useSiteFacts();
   const mayChange = useCan('change events');
   const address = encodeURIComponent(key);
+  const door = counts && (
+    // The door's page may use the camera: its own answer says so, and the service worker takes it from there.
+    <ButtonLink quiet={phase !== 'today'} to={`/admin/events/${address}/door`} reloadDocument>
+      Door
+    </ButtonLink>
+  );
   return (
     <>
       <p>
@@ -52,9 +63,30 @@ function Facts({ event: { key, title, when, tentative, responses, visibility } }
         {visibility && <span className={styles.when}>{visibility}</span>}
         {responses !== null && (
           <span className={styles.when}>
-            {responses.toLocaleString('en')} {responses === 1 ? 'response' : 'responses'}
+            {counts
+              ? goingText(counts)
+              : `${responses.toLocaleString('en')} ${responses === 1 ? 'response' : 'responses'}`}
           </span>
         )}
+      </p>
+      <p className={styles.actions}>
+        {phase === 'today' && door}
+        {mayChange && (
+          <ButtonLink quiet={phase === 'today'} to={`/admin/events/${address}/announce`}>
+            Announce
+          </ButtonLink>
+        )}
+        {responses !== null && (
+          <ButtonLink quiet to={`/admin/events/${address}#responses-heading`}>
+            Who comes
+          </ButtonLink>
+        )}
+        {counts && (
+          <ButtonLink quiet to={`/admin/events/${address}#message`}>
+            Message
+          </ButtonLink>
+        )}
+        {phase !== 'today' && door}
       </p>
       <p className={styles.actions}>
         {mayChange && <SmartLink to={`/admin/events/${address}#edit/${address}`}>Edit</SmartLink>}
@@ -62,6 +94,10 @@ function Facts({ event: { key, title, when, tentative, responses, visibility } }
       </p>
     </>
   );
+}
+
+function goingText({ going, waiting }: SignUpCounts): string {
+  return `${going.toLocaleString('en')} going${waiting > 0 ? ` · ${waiting.toLocaleString('en')} waiting` : ''}`;
 }
 
 interface NewestResponsesProps {
