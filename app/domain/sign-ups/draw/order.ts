@@ -1,0 +1,34 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+
+/** 32 bytes, as hex in small letters. */
+export function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+/** What everybody may see before the draw: over the bytes, not over the letters that they are written in. */
+export function fingerprintOf(secret: string): string {
+  return createHash('sha256').update(secret, 'hex').digest('hex');
+}
+
+/** SHA-256 of all tickets in alphabetical order by code unit, one per line, each line ended by a newline. */
+export function digestOf(tickets: readonly string[]): string {
+  const lines = tickets.toSorted(byCodeUnit).map((ticket) => `${ticket}\n`);
+  return createHash('sha256').update(lines.join('')).digest('hex');
+}
+
+/**
+ * What the secret makes of the tickets: each one's number is the HMAC-SHA-256 of `{digest of all}:{ticket}`, and they stand in
+ * ascending order of it. docs/draws.md does the same with openssl.
+ */
+export function orderTickets(secret: string, tickets: readonly string[]): string[] {
+  const key = Buffer.from(secret, 'hex');
+  const all = digestOf(tickets);
+  return tickets
+    .map((ticket) => ({ ticket, number: createHmac('sha256', key).update(`${all}:${ticket}`).digest('hex') }))
+    .toSorted((one, other) => byCodeUnit(one.number, other.number))
+    .map(({ ticket }) => ticket);
+}
+
+function byCodeUnit(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

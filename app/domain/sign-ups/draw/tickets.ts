@@ -1,0 +1,33 @@
+import { createHash, randomInt } from 'node:crypto';
+
+/** Without what is read for another: I and 1, O and 0. */
+const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+const HALF = 4;
+
+/** Four by the browser of whoever enters, then four by the server. */
+export type Ticket = string;
+
+export function isTicket(text: string): boolean {
+  return /^[A-Z0-9]{8}$/.test(text);
+}
+
+/** The half that a browser chose, in capital letters; undefined for what is none. */
+export function readHalf(given: unknown): string | undefined {
+  const half = typeof given === 'string' ? given.toUpperCase() : '';
+  return /^[A-Z0-9]{4}$/.test(half) ? half : undefined;
+}
+
+/** Without a half of the browser's the server chooses both. */
+export function newTicket(half = newHalf()): Ticket {
+  return half + newHalf();
+}
+
+function newHalf(): string {
+  return Array.from({ length: HALF }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+}
+
+/** Of an entry that a file brings without one: the same whenever the file is read. */
+export function ticketOf(formId: string, key: string): Ticket {
+  const bytes = createHash('sha256').update(`${formId}/${key}`).digest();
+  return [...bytes.subarray(0, 2 * HALF)].map((byte) => SIGNS[byte % SIGNS.length]).join('');
+}
