@@ -74,6 +74,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/past-events': page,
   '/events': page,
   '/events/:id': publishable,
+  '/events/:id/draw': page,
   '/events/*': publishable,
   [SIGN_UP_LINK]: link,
   [ASKED_LINK]: link,
@@ -169,6 +170,7 @@ export const ADDRESSES: Record<string, Address> = {
 
   '/events.ics': drawn,
   '/events/:file{[^/]+\\.ics}': { ...drawn, secret: '?preview' },
+  '/events/:key/draw.json': program,
   '/events/:key/poster.svg': { ...drawn, secret: '?preview' },
   '/events/:key/share.png': { ...program, secret: '?preview' },
   '/share.png': program,

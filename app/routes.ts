@@ -17,6 +17,7 @@ export default [
   ...prefix('events', [
     index('routes/events/list.tsx'),
     route(':id', 'routes/events/show.tsx'),
+    route(':id/draw', 'routes/events/draw/draw.tsx'),
     route('*', 'routes/events/unknown.ts'),
   ]),
   route('screen', 'routes/screen/screen.tsx'),

@@ -5,6 +5,7 @@ import { adoption } from './domain/former-queues.ts';
 import { startWorker, type Worker } from './domain/jobs/worker.ts';
 import { pagePublications } from './domain/pages/publish-pages.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
+import { draws } from './domain/sign-ups/draw/draw.ts';
 import { mailings } from './domain/sign-ups/mailings.ts';
 import { renewals } from './domain/members/renewal.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
@@ -28,6 +29,7 @@ export function startJobs(site: Site): Worker {
     reminders(() => site.mailing),
     questions(() => site.mailing),
     passingOn(() => site.mailing),
+    draws(() => site.mailing),
     ...(site.club.membership ? [renewals(() => site.mailing)] : []),
     mailings({ isPaced: smtpUrl !== undefined }),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),

@@ -15,6 +15,7 @@ const WIDTHS = [400, 640, 800, 1280, 1920].flatMap((width) => [`${width}.avif`, 
 /** Every address that the pattern has for such an event; a new pattern with a parameter needs a line of its own. */
 const FILLED: Record<string, (named: Named) => string[]> = {
   '/events/:id': ({ key }) => [`/events/${key}`, `/events/${key}?preview=`, `/events/${key}?preview=none`],
+  '/events/:id/draw': ({ key }) => [`/events/${key}/draw`],
   '/events/*': ({ key }) => [`/events/${key}/photos`, '/events//', `/events/${key}/`],
   '/sign-ups/:token': ({ key, formId }) => [`/sign-ups/${key}`, `/sign-ups/${formId}`],
   '/sign-ups/*': ({ key }) => [`/sign-ups/${key}/more`],
@@ -34,6 +35,7 @@ const FILLED: Record<string, (named: Named) => string[]> = {
   '/files/preview/:token/:year/:month/:day/:guid/:name': ({ paths, names }) =>
     paths.flatMap((path, at) => [names[at] ?? '', '400.avif'].map((name) => `/files/preview/none/${path}/${name}`)),
   '/events/:file{[^/]+\\.ics}': ({ key }) => [`/events/${key}.ics`],
+  '/events/:key/draw.json': ({ key }) => [`/events/${key}/draw.json`],
   '/events/:key/poster.svg': ({ key }) => [0, 1, 2].map((version) => `/events/${key}/poster.svg?v=${version}`),
   '/events/:key/share.png': ({ key }) => [`/events/${key}/share.png`, `/events/${key}/share.png?preview=none`],
   '/api/events/:key': ({ key }) => [`/api/events/${key}`],

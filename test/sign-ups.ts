@@ -21,6 +21,7 @@ export function signUpRow(formId: string, key: string, given: Partial<EntryRow> 
   return {
     ...{ form_id: formId, key, email, state: 'going', created_at: 1, since: 1, checked_in: null, check_ins: null },
     ...{ asked_for: null, coming_for: null },
+    ticket: null,
     answers: JSON.stringify({ name: key, email }),
     ...given,
   };

@@ -33,13 +33,20 @@ export interface FormRow {
   /** Hours before the event; null: nobody is asked whether they still come. */
   ask_again_hours: number | null;
   pass_on: Flag;
+  /** 1: places are given by a draw. */
+  draw: Flag;
+  /** As hex in small letters: until the draw nobody else may read it. null: not made yet. */
+  draw_secret: string | null;
+  drawn_at: Instant | null;
+  /** What was drawn (app/domain/sign-ups/draw/drawn.ts). */
+  drawn: Json | null;
   extra: Json | null;
   version: number;
   updated_at: Instant;
 }
 
-/** `unconfirmed`: nobody has shown yet that the address is theirs; it holds nothing. */
-export type SignUpState = 'unconfirmed' | 'going' | 'waiting' | 'cancelled';
+/** `unconfirmed`: nobody has shown yet that the address is theirs; it holds nothing. `entered`: in a draw that is to come. */
+export type SignUpState = 'unconfirmed' | 'going' | 'waiting' | 'entered' | 'cancelled';
 
 export interface EntryRow {
   form_id: string;
@@ -58,6 +65,8 @@ export interface EntryRow {
   asked_for: Instant | null;
   /** The one for which they said yes. */
   coming_for: Instant | null;
+  /** Of whoever is in a draw, or was; one form has it once. */
+  ticket: string | null;
 }
 
 export interface SignUpLinkRow {
@@ -218,6 +227,7 @@ export type JobKind =
   | 'reminder'
   | 'question'
   | 'passing on'
+  | 'draw'
   | 'renewal'
   | 'tidying'
   | 'adoption';

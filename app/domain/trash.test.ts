@@ -17,7 +17,7 @@ import { eraseOldTrash, listTrash, viewTrash, moveToTrash } from './trash.ts';
 const GRACE = { name: 'Grace', title: 'Treasurer', description: '', isCurrentExec: true };
 const DAY_MS = 86_400_000;
 
-const NOT_THERE = { checked_in: null, check_ins: null, asked_for: null, coming_for: null };
+const NOT_THERE = { checked_in: null, check_ins: null, asked_for: null, coming_for: null, ticket: null };
 
 describe.each(databases)('the trash on %s', (_, open) => {
   let site: TestDatabase;
@@ -173,6 +173,7 @@ describe.each(databases)('the trash on %s', (_, open) => {
       ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
       ...{ confirms: null, audience: null, members_until: null },
       ...{ ask_again_hours: null, pass_on: null },
+      ...{ draw: null, draw_secret: null, drawn_at: null, drawn: null },
     };
     const form = {
       ...{ id: 'abcdefghij', fields: '[]', responses_days: 90, extra: null, version: 2, updated_at: 5 },

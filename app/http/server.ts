@@ -21,6 +21,7 @@ import type { Turns } from '../limits/turns.ts';
 import { announceApp } from '../routes/api/announce.ts';
 import { archiveApp } from '../routes/api/archive.ts';
 import { calendarApp } from '../routes/api/calendar.ts';
+import { drawsApp } from '../routes/api/draws.ts';
 import { doorApp } from '../routes/api/door.ts';
 import { feedsApp } from '../routes/api/feeds.ts';
 import { healthApp } from '../routes/api/health.ts';
@@ -62,7 +63,7 @@ export function createApp(site: Site, turns?: Turns): Hono<AppEnv> {
   app.use(askOnceSent(site));
   app.route('/', healthApp(site));
   if (turns) app.use(inTurn(site, turns));
-  for (const addresses of [calendarApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
+  for (const addresses of [calendarApp, drawsApp, feedsApp, manifestApp, publicWritesApp, uploadsApp, listsApp])
     app.route('/', addresses(site));
   app.route('/', archiveApp(site, createApp));
   app.route('/', announceApp(site));

@@ -1,7 +1,7 @@
 import type { Reader } from '../../db/db.server.ts';
 import { countAnswers } from '../responses/list-responses.ts';
 import { findOwnFields, findResponsesDays } from '../responses/event-form.ts';
-import { countCame, countPlaces, findSettings } from '../sign-ups/places.ts';
+import { countCame, countIn, countPlaces, findSettings } from '../sign-ups/places.ts';
 import { askAgainOf, choiceOf, reminderOf } from '../sign-ups/settings.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { writeWallTime } from '../../time/club-date-time.ts';
@@ -21,7 +21,7 @@ export interface EditableEvent {
   version: number;
   input: OpenedInput;
   responses: { count: number; byField: Record<string, number> };
-  /** Going or waiting; they are kept where the form asks for nobody any more. */
+  /** Going, waiting or in a draw; they are kept where the form asks for nobody any more. */
   signUps: number;
   /** Of them, those who have a place. */
   going: number;
@@ -49,6 +49,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
   const fields = event.formId ? await findOwnFields(db, event.formId) : [];
   const names = fields.map((field) => field.name);
   const { taken: going, waiting } = event.formId ? await countPlaces(db, event.formId) : { taken: 0, waiting: 0 };
+  const entered = event.formId ? await countIn(db, event.formId, 'entered') : 0;
   return {
     key,
     version,
@@ -71,7 +72,7 @@ export async function draftOf(db: Reader, event: ClubEvent, timeZone: string): P
       ...visibilityInput(event, timeZone),
     },
     responses: event.formId ? await countAnswers(db, event.formId, names) : { count: 0, byField: {} },
-    ...{ signUps: going + waiting, going },
+    ...{ signUps: going + waiting + entered, going },
     sharers: event.formId ? await countSharers(db, event.formId, key) : 0,
     retrospective: retrospectiveOf(event),
     lastTime: isOver(event, timeZone) ? await lastTimeOf(db, event, going) : null,
@@ -100,20 +101,9 @@ function visibilityInput(
 
 type SignUpInput = Pick<
   EventInput,
-  | 'asksPerson'
-  | 'places'
-  | 'waitlist'
-  | 'opens'
-  | 'opensOccurrence'
-  | 'closes'
-  | 'closesOccurrence'
-  | 'remind'
-  | 'confirms'
-  | 'audience'
-  | 'membersUntil'
-  | 'membersUntilOccurrence'
-  | 'askAgain'
-  | 'passOn'
+  | ('asksPerson' | 'places' | 'waitlist' | 'givenBy' | 'remind' | 'confirms' | 'askAgain' | 'passOn')
+  | ('opens' | 'opensOccurrence' | 'closes' | 'closesOccurrence')
+  | ('audience' | 'membersUntil' | 'membersUntilOccurrence')
 >;
 
 async function signUpInput(db: Reader, formId: string | null, timeZone: string): Promise<SignUpInput> {
@@ -125,6 +115,7 @@ async function signUpInput(db: Reader, formId: string | null, timeZone: string):
     asksPerson: settings !== undefined,
     places: String(settings?.places ?? ''),
     waitlist: settings?.waitlist ?? true,
+    givenBy: settings?.draw ? 'By a draw' : 'First come, first served',
     opens: opens.wall,
     opensOccurrence: opens.occurrence,
     closes: closes.wall,

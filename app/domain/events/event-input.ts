@@ -3,7 +3,16 @@ import { formFieldsInput } from '../responses/form-input.ts';
 import { each, entriesOf, entry, valuesNotCopied } from '../records/define.ts';
 import { VISIBILITIES } from '../records/publish-at.ts';
 import { isDays, MOST_DAYS } from '../day-count.ts';
-import { AUDIENCE_CHOICES, isPlaces, MOST_PLACES, QUESTIONS_AGAIN, REMINDERS } from '../sign-ups/settings.ts';
+import { TOO_SHORT } from '../sign-ups/draw/settings.ts';
+import {
+  AUDIENCE_CHOICES,
+  isPlaces,
+  LEAST_OPEN_MS,
+  MOST_PLACES,
+  QUESTIONS_AGAIN,
+  REMINDERS,
+  WAYS,
+} from '../sign-ups/settings.ts';
 import { isRepeats, MOST_REPEATS, repeatsOf } from './repeats.ts';
 import { faultOf, momentOf } from '../../time/club-date-time.ts';
 import { events, flagInput, textInput } from './event.ts';
@@ -31,6 +40,7 @@ const repeatsInput = z
 const reminderInput = z.enum(REMINDERS, 'Please choose when people are reminded').default('A day before');
 const audienceInput = z.enum(AUDIENCE_CHOICES, 'Please choose who may sign up').default('Everyone');
 const questionInput = z.enum(QUESTIONS_AGAIN, 'Please choose when people are asked again').default('Not');
+const wayInput = z.enum(WAYS, 'Please choose how places are given').default('First come, first served');
 const visibilityInput = z.enum(VISIBILITIES, 'Please choose who sees the event').default('Published');
 
 /** All that the dialog asks (docs/product.md 2, Events). People, docs and tests know the fields by their labels. */
@@ -51,6 +61,7 @@ const ENTRIES = {
   /** Empty: as many as come. */
   places: entry('Places', placesInput, ''),
   waitlist: entry('Waitlist', flagInput.default(true), true),
+  givenBy: entry('How places are given', wayInput, 'First come, first served'),
   /** Empty: at once. */
   opens: entry('Sign-up opens', wall.default(''), ''),
   opensOccurrence: entry('Sign-up opens, first or second', occurrence.default(''), ''),
@@ -125,7 +136,7 @@ function isDaysOrEmpty(text: string): boolean {
 
 const NO_SIGN_UPS = {
   ...{ places: '', waitlist: true, opens: '', opensOccurrence: '', closes: '', closesOccurrence: '' },
-  ...{ confirms: false, audience: 'Everyone' },
+  ...{ givenBy: 'First come, first served', confirms: false, audience: 'Everyone' },
 };
 
 const NO_MEMBERS_TIME = { membersUntil: '', membersUntilOccurrence: '' };
@@ -171,6 +182,21 @@ function refuseSignUpTimes(input: EventInput, timeZone: string, refuse: Refuse):
   const to = momentOf(closes, closesOccurrence, timeZone);
   if (from !== undefined && to !== undefined && to <= from) {
     refuse('closes', 'Sign-up closes before it opens. Please enter a later time');
+  } else if (input.asksPerson && input.givenBy === 'By a draw') refuseDraw(input, { from, to }, timeZone, refuse);
+}
+
+function refuseDraw(
+  { places, start, startOccurrence }: EventInput,
+  { from, to }: { from: number | undefined; to: number | undefined },
+  timeZone: string,
+  refuse: Refuse,
+): void {
+  const begins = momentOf(start, startOccurrence, timeZone);
+  if (places === '') refuse('places', 'A draw needs a number of places. Please enter how many there are');
+  if (to === undefined) refuse('closes', 'Places are drawn when sign-up closes. Please enter when that is');
+  else if (from !== undefined && to < from + LEAST_OPEN_MS) refuse('closes', TOO_SHORT);
+  else if (begins !== undefined && to >= begins) {
+    refuse('closes', 'Places are drawn when sign-up closes, before the event begins. Please enter an earlier time');
   }
 }
 

@@ -287,6 +287,7 @@ function formOf({ fields, responsesDays, asksPerson, ...input }: EventInput, tim
           askAgainHours: askAgainHoursOf(input.askAgain),
           // Without a waitlist there is nobody to pass a place on to.
           passOn: input.passOn && input.askAgain !== 'Not' && input.waitlist && input.places !== '',
+          draw: input.givenBy === 'By a draw',
         },
   };
 }

@@ -1,7 +1,13 @@
 import { followWithAnnouncements } from '../announcements/follow-event.ts';
 import { followWithCounts } from '../looking-back/follow-event.ts';
 import { followWithForm } from '../responses/follow-event.ts';
-import { fillFreePlaces, followWithQuestions, followWithReminders, mailSignUps } from '../sign-ups/follow-event.ts';
+import {
+  beginDraws,
+  fillFreePlaces,
+  followWithQuestions,
+  followWithReminders,
+  mailSignUps,
+} from '../sign-ups/follow-event.ts';
 import { followWithFiles } from '../uploads/follow-event.ts';
 import type { Reaction } from './event-change.ts';
 import { noteHistory } from './history.ts';
@@ -12,6 +18,7 @@ import { moveEventsToTrash } from './trash-events.ts';
 export const REACTIONS: readonly Reaction[] = [
   followWithFiles,
   followWithForm,
+  beginDraws,
   followWithReminders,
   followWithQuestions,
   mailSignUps,

@@ -52,6 +52,7 @@ export type MailKind =
   | 'place'
   | 'event reminder'
   | 'event change'
+  | 'draw'
   | 'message'
   | 'invitation'
   | 'membership'

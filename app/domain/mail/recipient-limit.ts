@@ -22,6 +22,8 @@ const MOST_A_DAY: Record<MailKind, number> = {
   // Officers cause these.
   'event reminder': Infinity,
   'event change': Infinity,
+  // Once for each form, to whoever entered.
+  draw: Infinity,
   message: Infinity,
   membership: Infinity,
   'membership card': 3,

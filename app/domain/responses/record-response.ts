@@ -13,7 +13,7 @@ import { requestConfirmation } from '../sign-ups/confirmation.ts';
 import { sendLinkAgain, tellSignUp } from '../sign-ups/mails.ts';
 import { listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from '../sign-ups/places.ts';
 import { findSignUp, positionOf, SignedUpAlready, type Roster, type SignUp } from '../sign-ups/roster.ts';
-import { asksToConfirm, isFree, type SignUpSettings } from '../sign-ups/rules.ts';
+import { asksToConfirm, isFree, type StoredSettings } from '../sign-ups/rules.ts';
 import { signUp } from '../sign-ups/sign-ups.ts';
 import type { ClubForm } from './club-forms.ts';
 import { defineEventForm, toEventForm, type EventForm } from './event-form.ts';
@@ -30,6 +30,8 @@ interface SentResponse extends PublicWrite {
 
 export interface SentToEvent extends SentResponse {
   formId: string;
+  /** The half of a ticket that the sender's browser chose, where places are drawn. */
+  half?: string | undefined;
 }
 
 export interface SentToClub extends SentResponse {
@@ -74,7 +76,7 @@ const UNCONFIRMED: RecordedSignUp = { state: 'unconfirmed' };
  */
 export function recordEntry(
   db: Database,
-  { formId, answers: given, club, ...write }: SentToEvent,
+  { formId, answers: given, club, half, ...write }: SentToEvent,
 ): Promise<RecordedEntry> {
   const target = `entry:${formId}`;
   const sender = `${target}:${write.idempotencyKey}`;
@@ -105,7 +107,7 @@ export function recordEntry(
         return undefined;
       }
       held = { form: person, known: { ...stands.roster?.known, fields: form.fields } };
-      if (isConfirmed) return requestConfirmation(tx, club, held, { key, answers });
+      if (isConfirmed) return requestConfirmation(tx, club, held, { key, answers, half });
       const made = await signUp(tx, held, { key, answers, origin: 'visitor' }, { club });
       const told = await tellSignUp(tx, club, held.form.event, made, made.state);
       signedUp = told ? { state: made.state, ...told } : await viewRecorded(tx, made, sender);
@@ -137,7 +139,7 @@ function refuseClosed(events: ClubEvent[], timeZone: string): void {
 /** What an event's form is, which events have it, and how its sign-ups stand once somebody has signed up: of a crowd that shares a commit the first reads it. */
 class KnownForm {
   readonly form: EventForm;
-  readonly settings: SignUpSettings | undefined;
+  readonly settings: StoredSettings | undefined;
   readonly events: ClubEvent[];
   readonly roster: Roster | undefined;
   /** Of a form that asks for nobody. */
@@ -182,7 +184,11 @@ async function answerSignUp(
 
 async function viewRecorded(tx: Writer, signedUp: SignUp, sender: string): Promise<RecordedSignUp> {
   const { formId, key, state } = signedUp;
-  return { state, position: await positionOf(tx, signedUp), token: await newAnswerLink(tx, formId, key, sender) };
+  return {
+    state,
+    position: await positionOf(tx, signedUp),
+    token: await newAnswerLink(tx, formId, key, sender),
+  };
 }
 
 /** Sign-up and chat invite are one submission of one page: they share an attestation. */

@@ -4,6 +4,7 @@ import { Rejected } from '../errors.ts';
 import { noteForm } from '../events/visibility.ts';
 import { newShortId } from '../keys.ts';
 import { QUESTIONS } from '../questions/index.ts';
+import { refuseOtherDraw } from '../sign-ups/draw/settings.ts';
 import { findSettings } from '../sign-ups/places.ts';
 import type { SignUpSettings } from '../sign-ups/rules.ts';
 import { readStored } from '../stored-json.ts';
@@ -21,7 +22,7 @@ export interface FormInput {
 
 const ASKS_NOBODY = {
   ...{ asks_person: null, places: null, waitlist: null, opens: null, closes: null, remind_hours: null },
-  ...{ confirms: null, audience: null, members_until: null },
+  ...{ confirms: null, audience: null, members_until: null, draw: null },
   ...{ ask_again_hours: null, pass_on: null },
 };
 
@@ -29,17 +30,16 @@ type StoredField = Partial<EventFormField> & Record<string, unknown>;
 
 /**
  * product.md 4, Saving an event. Every label, old and new, is remembered for answers that outlive their field.
- * @throws Rejected for a field with a name that was not made here.
+ * @throws Rejected for a field with a name that was not made here, and for a draw that cannot be changed any more.
  */
-export async function saveForm(
-  tx: Writer,
-  id: string,
-  { fields: input, responsesDays, settings }: FormInput,
-  now = Date.now(),
-): Promise<void> {
+export async function saveForm(tx: Writer, id: string, input: FormInput, now = Date.now()): Promise<void> {
   const before = await readStoredFields(tx, id);
-  refuseOddNames(input, before);
-  const fields = named(input).map((field) => withRest(field, before));
+  const { responsesDays } = input;
+  refuseOddNames(input.fields, before);
+  const stored = await findSettings(tx, id);
+  const settings = input.settings && withSeconds(input.settings, stored);
+  await refuseOtherDraw(tx, id, { before: stored, after: settings }, now);
+  const fields = named(input.fields).map((field) => withRest(field, before));
   const row = {
     ...{ fields: JSON.stringify(fields), responses_days: responsesDays, updated_at: now },
     ...(settings
@@ -49,6 +49,7 @@ export async function saveForm(
           confirms: settings.confirms ? 1 : null,
           ...{ audience: settings.audience, members_until: settings.membersUntil },
           ...{ ask_again_hours: settings.askAgainHours, pass_on: settings.passOn ? 1 : null },
+          draw: settings.draw ? 1 : null,
         }
       : ASKS_NOBODY),
   };
@@ -70,11 +71,24 @@ export async function isOtherForm(
   { fields, responsesDays, settings }: FormInput,
 ): Promise<boolean> {
   const stored = await findOwnFields(db, id);
+  const before = await findSettings(db, id);
+  const drawnAt = before?.drawnAt ?? null;
   return (
     JSON.stringify(stored.map(inOrder)) !== JSON.stringify(fields.map(inOrder)) ||
     responsesDays !== (await findResponsesDays(db, id)) ||
-    !isDeepStrictEqual((await findSettings(db, id)) ?? null, settings)
+    !isDeepStrictEqual(before ?? null, settings && { ...withSeconds(settings, before), drawnAt })
   );
+}
+
+/** A time that was not touched keeps its seconds, which the dialog does not show. */
+function withSeconds(settings: SignUpSettings, before: SignUpSettings | undefined): SignUpSettings {
+  const { opens, closes } = settings;
+  return { ...settings, opens: sameMinute(opens, before?.opens), closes: sameMinute(closes, before?.closes) };
+}
+
+function sameMinute(entered: number | null, before: number | null = null): number | null {
+  const minuteOf = (at: number) => Math.floor(at / 60_000);
+  return entered !== null && before !== null && minuteOf(entered) === minuteOf(before) ? before : entered;
 }
 
 function inOrder({ name, type, description, required, options, showIf, limits = {}, atDoor }: EventFormField) {

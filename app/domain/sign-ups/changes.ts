@@ -9,7 +9,7 @@ import { whenAndWhere, writeAbout } from './mails.ts';
 import { findSettings } from './places.ts';
 
 /** Whoever has cancelled need not know. */
-const TOLD: readonly SignUpState[] = ['going', 'waiting'];
+const TOLD: readonly SignUpState[] = ['going', 'waiting', 'entered'];
 
 /** Tells those who signed up what has changed, where it is another time or place that they may come to; in the transaction that changed it. */
 export async function tellChange(

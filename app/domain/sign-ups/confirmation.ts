@@ -1,9 +1,10 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { giveTicket } from './draw/enter.ts';
 import { forgetEarlierSender } from './links.ts';
 import { sendLink, tellSignUp } from './mails.ts';
 import { appendUnconfirmed, countForNewcomer, findByAddress, requireOptions, type Roster } from './roster.ts';
-import { isFree, requireOpen, stateOfNewcomer } from './rules.ts';
+import { awaitsDraw, isFree, requireOpen, stateOfNewcomer } from './rules.ts';
 import { addressOf, type NewSignUp } from './sign-ups.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function requestConfirmation(
   tx: Writer,
   club: MailingClub,
   roster: Roster,
-  { key, answers }: Pick<NewSignUp, 'key' | 'answers'>,
+  { key, answers, half }: Pick<NewSignUp, 'key' | 'answers' | 'half'>,
   now = Date.now(),
 ): Promise<void> {
   const { form } = roster;
@@ -30,6 +31,10 @@ export async function requestConfirmation(
   }
   // Whoever signed this address up before it had to be confirmed has a link that was not mailed.
   if (before?.state === 'cancelled') await forgetEarlierSender(tx, form.formId, before.key);
-  const made = await appendUnconfirmed(tx, form, { key: before?.key ?? key, answers, email, now });
+  const made = await appendUnconfirmed(tx, form, {
+    ...{ key: before?.key ?? key, answers, email, now },
+    // What the sender's browser chose is kept; the rest is chosen anew as they enter.
+    ticket: awaitsDraw(form) ? await giveTicket(tx, form.formId, half) : null,
+  });
   await tellSignUp(tx, club, form.event, made, 'unconfirmed');
 }

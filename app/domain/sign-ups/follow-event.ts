@@ -1,6 +1,9 @@
 import type { Writer } from '../../db/db.server.ts';
 import type { EventChange, Why } from '../events/event-change.ts';
 import { isPublic } from '../events/visibility.ts';
+import { makeSecretOf } from './draw/enter.ts';
+import { findSettings } from './places.ts';
+import { awaitsDraw } from './rules.ts';
 import { tellCancellation, tellChange, tellTakesPlace } from './changes.ts';
 import { hasFixedDate } from '../events/times.ts';
 import { listReminders, replaceReminders, withdrawMails } from './reminders.ts';
@@ -21,6 +24,15 @@ export async function followWithQuestions(tx: Writer, changes: EventChange[]): P
     if (!before || !hasFixedDate(before)) continue;
     const isSame = after !== null && after.start === before.start && !after.cancelled && isPublic(after);
     if (!isSame) await withdrawMails(tx, before, questionName(before));
+  }
+}
+
+/** Where sign-up is open, the draw's fingerprint is there from the same moment on. */
+export async function beginDraws(tx: Writer, changes: EventChange[], _why: Why, now: number): Promise<void> {
+  for (const { after } of changes) {
+    if (!after || after.formId === null || !isPublic(after)) continue;
+    const settings = await findSettings(tx, after.formId);
+    if (settings && awaitsDraw(settings) && (settings.opens ?? 0) <= now) await makeSecretOf(tx, after.formId);
   }
 }
 

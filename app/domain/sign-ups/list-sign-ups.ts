@@ -4,11 +4,11 @@ import { headerText } from '../mail/header-text.ts';
 import { answerText, type Answers } from '../questions/answer.ts';
 import type { FormResponse } from '../responses/list-responses.ts';
 import { PERSON } from './roster.ts';
-import type { PersonForm } from './rules.ts';
+import { awaitsDraw, type PersonForm } from './rules.ts';
 
 export interface ListedSignUp {
   state: SignUpState;
-  /** 'Going', 'Waitlist 3', 'Cancelled', 'Came' or 'Not confirmed'. */
+  /** 'Going', 'Waitlist 3', 'In the draw', 'Cancelled', 'Came' or 'Not confirmed'. */
   status: string;
   name: string;
   hasEmail: boolean;
@@ -39,6 +39,7 @@ export function signUpName({ [PERSON.name]: name, [PERSON.email]: address }: Ans
 function statusOf(state: SignUpState, checkedIn: number | null, position: number | undefined): string {
   if (state === 'unconfirmed') return 'Not confirmed';
   if (state === 'cancelled') return 'Cancelled';
+  if (state === 'entered') return 'In the draw';
   if (state === 'waiting') return `Waitlist ${(position ?? 1).toLocaleString('en')}`;
   return checkedIn === null ? 'Going' : 'Came';
 }
@@ -65,14 +66,14 @@ export interface SignUpCounts {
   going: number;
   waiting: number;
   came: number;
+  /** In the draw; null where none is to come. */
+  entered: number | null;
   /** Those who gave an address. */
-  reachable: { going: number; waiting: number };
+  reachable: { going: number; waiting: number; entered: number };
 }
 
-export async function countSignUps(
-  { query }: Reader,
-  { formId, places, waitlist: hasWaitlist }: PersonForm,
-): Promise<SignUpCounts> {
+export async function countSignUps({ query }: Reader, form: PersonForm): Promise<SignUpCounts> {
+  const { formId, places, waitlist: hasWaitlist } = form;
   const rows = await query
     .selectFrom('entries')
     .select((is) => [
@@ -82,21 +83,29 @@ export async function countSignUps(
       is.fn.count<number | string>('checked_in').as('came'),
     ])
     .where('form_id', '=', formId)
-    .where('state', 'in', ['going', 'waiting'])
+    .where('state', 'in', ['going', 'waiting', 'entered'])
     .groupBy('state')
     .execute();
   const going = rows.find(({ state }) => state === 'going');
   const waiting = rows.find(({ state }) => state === 'waiting');
+  const entered = rows.find(({ state }) => state === 'entered');
   return {
     ...{ places, hasWaitlist },
     ...{ going: Number(going?.count ?? 0), waiting: Number(waiting?.count ?? 0), came: Number(going?.came ?? 0) },
-    reachable: { going: Number(going?.reachable ?? 0), waiting: Number(waiting?.reachable ?? 0) },
+    entered: awaitsDraw(form) ? Number(entered?.count ?? 0) : null,
+    reachable: {
+      going: Number(going?.reachable ?? 0),
+      waiting: Number(waiting?.reachable ?? 0),
+      entered: Number(entered?.reachable ?? 0),
+    },
   };
 }
 
-/** '12 of 30 places taken, 3 on the waitlist, 5 came' */
-export function countsText({ places, going, waiting, came }: SignUpCounts): string {
+/** '12 of 30 places taken, 3 on the waitlist, 5 came'; before a draw '80 in the draw for 30 places' */
+export function countsText({ places, going, waiting, came, entered }: SignUpCounts): string {
   const [n, w, c] = [going, waiting, came].map((count) => count.toLocaleString('en'));
+  if (entered !== null && places !== null)
+    return `${entered.toLocaleString('en')} in the draw for ${places.toLocaleString('en')} places`;
   const taken = places === null ? `${n} going` : `${n} of ${places.toLocaleString('en')} places taken`;
   return `${taken}, ${w} on the waitlist, ${c} came`;
 }

@@ -78,7 +78,7 @@ export async function skipMailing(
   await insertMailing(tx, { ...row, created_at: now, done_at: now });
 }
 
-const KINDS: MailKind[] = ['event reminder', 'event change', 'message'];
+const KINDS: MailKind[] = ['event reminder', 'event change', 'message', 'draw'];
 
 /** Until the mail server has taken what waits for it. */
 const PAUSE_MS = 1000;
@@ -214,7 +214,7 @@ function selectPeople({ query }: Reader, row: MailingRow) {
 }
 
 function readStates(states: string): SignUpState[] {
-  return (['going', 'waiting', 'cancelled'] as const).filter((state) => states.split(' ').includes(state));
+  return (['going', 'waiting', 'entered', 'cancelled'] as const).filter((state) => states.split(' ').includes(state));
 }
 
 function readRecipients(stored: string | null): Person[] {

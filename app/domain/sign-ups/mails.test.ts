@@ -17,13 +17,14 @@ test('every mail about a sign-up names event, time and place, in words and as a 
   const { db, close } = await sqliteDatabase();
   try {
     const ana = {
-      answers: {},
       formId: 'form',
       key: 'ana',
       email: 'ana@example.edu',
       since: 1,
       checkedIn: null,
       comingFor: null,
+      ticket: null,
+      answers: {},
     };
     await db.write(async (tx) => {
       for (const occasion of OCCASIONS) await tellSignUp(tx, club, TALK, { ...ana, state: 'going' }, occasion);

@@ -16,20 +16,21 @@ import { CONFIRMED_WITHIN_MS } from './rules.ts';
 import { positionOf, type SignedUp, type SignUp } from './roster.ts';
 
 export type Occasion =
-  | ('unconfirmed' | 'going' | 'waiting' | 'moved up' | 'passed on' | 'cancelled')
+  | ('unconfirmed' | 'going' | 'waiting' | 'entered' | 'moved up' | 'passed on' | 'cancelled')
   | ('link' | 'link by an officer');
 
 /** Nobody is notified of this about an event that does not take place. */
-const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'moved up', 'passed on']);
+const PROMISES: ReadonlySet<Occasion> = new Set(['going', 'waiting', 'entered', 'moved up', 'passed on']);
 
 interface Wording {
   kind: MailKind;
   subject: string;
-  /** What happened, before the event's own facts; `{title}` and `{n}` are filled in. */
+  /** What happened, before the event's own facts; `{title}`, `{n}` and `{ticket}` are filled in. */
   says: string;
   calendar?: keyof typeof CALENDAR_NOTES;
   /** What its link says; left out: 'Manage my sign-up'. */
   link?: string;
+  linksDraw?: true;
 }
 
 const CALENDAR_NOTES = {
@@ -50,6 +51,10 @@ const WORDINGS: Record<Occasion, Wording> = {
   waiting: {
     ...{ kind: 'sign-up', subject: 'You are on the waitlist: {title}' },
     says: 'All places at {title} are taken. You are number {n} on the waitlist. We will write to you as soon as you have a place.',
+  },
+  entered: {
+    ...{ kind: 'sign-up', subject: 'You are in the draw: {title}', linksDraw: true },
+    says: 'You are in the draw for places at {title}. Your ticket: {ticket}. When you signed up makes no difference. We will write to you once the places are drawn, when sign-up closes.',
   },
   'moved up': {
     ...{ kind: 'place', subject: 'A place is yours: {title}', calendar: 'event' },
@@ -96,9 +101,24 @@ export async function tellSignUp(
   await queueMail(tx, {
     ...{ key, kind, recipient: signUp.email, secret: token },
     ...(signUp.state === 'unconfirmed' && { expiresAt: signUp.since + CONFIRMED_WITHIN_MS }),
-    ...writeAbout(club, event, { ...wording, says: says.replace('{n}', String(position ?? '')) }),
+    ...writeAbout(club, event, {
+      ...wording,
+      says: says.replace('{n}', String(position ?? '')).replace('{ticket}', signUp.ticket ?? ''),
+    }),
   });
   return { token, position };
+}
+
+/** To those who were in a draw, for a mailing. */
+export function writeOutcome(club: MailingClub, event: ClubEvent, state: 'going' | 'waiting'): MailMessage {
+  const says = {
+    going:
+      'The places at {title} have been drawn, and you have one. If you cannot come, please give it up so that someone else can.',
+    waiting:
+      'The places at {title} have been drawn, and you are on the waitlist. Your own page says which number you are. We will write to you as soon as you have a place.',
+  };
+  const { subject, calendar } = WORDINGS[state];
+  return writeAbout(club, event, { subject, calendar, says: says[state], linksDraw: true });
 }
 
 export interface OfficersWords {
@@ -150,13 +170,15 @@ export interface About {
   /** The event is taken down, and so is its link. */
   isRemoved?: boolean;
   link?: string | undefined;
+  /** Leads to what anyone can check of the draw. */
+  linksDraw?: true;
 }
 
 /** Left to be filled in: the token of the link to their sign-up. */
 export function writeAbout(
   club: MailingClub,
   event: ClubEvent,
-  { subject, says, facts, calendar, inCalendar = event, isRemoved = false, link }: About,
+  { subject, says, facts, calendar, inCalendar = event, isRemoved = false, link, linksDraw }: About,
 ): MailMessage {
   const title = event.title || 'our event';
   const file = calendar && club.writeEventCalendar(inCalendar, { isCancelled: calendar === 'cancelled' });
@@ -165,6 +187,7 @@ export function writeAbout(
     ...writeBodies([
       { paragraph: says.replace('{title}', () => shorten(title, 300)) },
       ...(facts ?? [whenAndWhere(club, event)]),
+      ...(linksDraw && isPublic(event) ? [{ link: 'See the draw', url: `${pageOf(club, event)}/draw` }] : []),
       ...(isRemoved ? [] : linksTo(club, event, link)),
       ...(calendar && file ? [{ paragraph: CALENDAR_NOTES[calendar] }] : []),
       whyYou(
@@ -191,8 +214,12 @@ function linksTo(club: MailingClub, event: ClubEvent, link = 'Manage my sign-up'
   return [...page, { link, url: `${club.publicUrl}/sign-ups/`, endsInSecret: true }];
 }
 
-function linkTo({ publicUrl }: MailingClub, { key }: ClubEvent): Block {
-  return { link: 'See the event', url: `${publicUrl}/events/${encodeURIComponent(key)}` };
+function linkTo(club: MailingClub, event: ClubEvent): Block {
+  return { link: 'See the event', url: pageOf(club, event) };
+}
+
+function pageOf({ publicUrl }: MailingClub, { key }: ClubEvent): string {
+  return `${publicUrl}/events/${encodeURIComponent(key)}`;
 }
 
 export function whyYou({ name, publicUrl }: MailingClub, todo: string): Block {

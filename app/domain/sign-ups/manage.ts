@@ -14,7 +14,7 @@ import { checkAnswers } from '../responses/form-definition.ts';
 import { countOptions, type OptionCounts } from '../responses/option-places.ts';
 import { findLinked } from './links.ts';
 import { tellSignUp } from './mails.ts';
-import { audienceText, countPlaces, findPersonForm } from './places.ts';
+import { audienceText, countPlaces, findPersonForm, takesAnswers } from './places.ts';
 import { changeAnswers, holdPlaces, PERSON, positionOf, requireSignUp, setState, type SignUp } from './roster.ts';
 import {
   CLOSED,
@@ -32,6 +32,10 @@ import { cancelSignUp, signUpAnew } from './sign-ups.ts';
 export interface ManagedSignUp {
   state: SignUp['state'];
   position: number | null;
+  /** In the draw, also once it is held. */
+  ticket: string | null;
+  /** The event has a page of its draw. */
+  hasDraw: boolean;
   event: Pick<ClubEvent, 'key' | 'title' | 'location' | 'cancelled' | 'cancelReason'> & {
     when: string;
     /** When it is over; epoch milliseconds, null for one that never is. */
@@ -87,18 +91,23 @@ export async function viewManaged(db: Reader, club: MailingClub, token: string):
   const isShown = isPublic(event);
   const over = overFrom(event, timeZone);
   const places = stateOf(form, await countPlaces(db, form.formId), club);
-  const canSignUp = isShown && (places === 'open' || places === 'waitlist');
+  const canSignUp = isShown && takesAnswers(places);
   const isConfirmed = found.state !== 'unconfirmed';
   const { fields } = await findForm(db, form.formId);
   return {
     state: found.state,
     position: (await positionOf(db, found)) ?? null,
+    ticket: isFree(found.state) ? null : found.ticket,
+    hasDraw: isShown && (form.draw || form.drawnAt !== null),
     event: {
       ...{ key, title, location, cancelled, cancelReason, isShown },
       when: whenOf(event, club.clock),
       overAt: over === Infinity ? null : over,
     },
-    calendars: isOpen && isShown && !isFree(found.state) ? calendarLinks(event, club.publicUrl) : null,
+    calendars:
+      isOpen && isShown && !isFree(found.state) && found.state !== 'entered'
+        ? calendarLinks(event, club.publicUrl)
+        : null,
     fields,
     options: await countOptions(db, { id: form.formId, fields }),
     answers: found.answers,
@@ -186,8 +195,8 @@ export async function cancelManaged(db: Database, club: MailingClub, token: stri
 }
 
 /** Signs up again whoever had cancelled, behind those who wait. @throws NotFound, Rejected */
-export function signUpAgain(db: Database, club: MailingClub, token: string): Promise<void> {
-  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen });
+export function signUpAgain(db: Database, club: MailingClub, token: string, half?: string): Promise<void> {
+  return signUpByLink(db, club, token, { from: 'cancelled', require: requireLinkedOpen, half });
 }
 
 /** Whoever has the link has its mail: the sign-up counts from now on, as long as sign-up is open. @throws NotFound, Rejected */
@@ -215,9 +224,16 @@ async function requireAudience(
 interface ByLink {
   from: 'cancelled' | 'unconfirmed';
   require: typeof requireLinked;
+  /** Of another ticket, where places are drawn. */
+  half?: string | undefined;
 }
 
-async function signUpByLink(db: Database, club: MailingClub, token: string, { from, require }: ByLink): Promise<void> {
+async function signUpByLink(
+  db: Database,
+  club: MailingClub,
+  token: string,
+  { from, require, half }: ByLink,
+): Promise<void> {
   await db.write(async (tx) => {
     const { timeZone } = club.clock;
     const before = await require(tx, token, timeZone);
@@ -227,7 +243,7 @@ async function signUpByLink(db: Database, club: MailingClub, token: string, { fr
     if (found.state !== from) return;
     if (!isPublic(form.event)) throw new Rejected(CLOSED);
     await requireAudience(tx, club, form, found);
-    const made = await signUpAnew(tx, { form, known: {} }, found, { club });
+    const made = await signUpAnew(tx, { form, known: {} }, found, { club, half });
     await tellSignUp(tx, club, form.event, made, made.state);
   });
 }

@@ -5,14 +5,14 @@ const LONGEST_SUBJECT = 150;
 /** Each person's mail holds it: a hundred thousand of them still fit on a disk. */
 const LONGEST_MESSAGE = 5000;
 
-/** Whom an officer writes to; whoever came goes too. */
+/** Whom an officer writes to; whoever came goes too, and whoever is in a draw is of everyone. */
 export const AUDIENCES = ['Going', 'Waitlist', 'Everyone'] as const;
 
 export type Audience = (typeof AUDIENCES)[number];
 
-const AUDIENCE_STATES = { Going: ['going'], Waitlist: ['waiting'], Everyone: ['going', 'waiting'] } as const;
+const AUDIENCE_STATES = { Going: ['going'], Waitlist: ['waiting'], Everyone: ['going', 'waiting', 'entered'] } as const;
 
-export function statesOf(to: Audience): readonly ('going' | 'waiting')[] {
+export function statesOf(to: Audience): readonly ('going' | 'waiting' | 'entered')[] {
   return AUDIENCE_STATES[to];
 }
 

@@ -187,10 +187,12 @@ describe.each(databases)('what officers do with sign-ups on %s', (_, open) => {
     await add('ana');
     await cancelByOfficer(db, admin, club, await of('ana'));
     await forgetMail();
-    expect(await Promise.all([send('Ana'), send('Ana')])).toEqual(Array(2).fill({ name: 'Ana', position: null }));
+    expect(await Promise.all([send('Ana'), send('Ana')])).toEqual(
+      Array(2).fill({ name: 'Ana', state: 'going', position: null }),
+    );
     expect(await subjects()).toEqual(['ana@example.edu: You have a place: Talk']);
     await cancelByOfficer(db, admin, club, await of('ana'));
-    expect(await send('Ana')).toEqual({ name: 'Ana', position: null });
+    expect(await send('Ana')).toEqual({ name: 'Ana', state: 'cancelled', position: null });
     expect(await table()).toEqual(['Ana: Cancelled']);
     await expect(send('Anna')).rejects.toThrow('created already');
   });

@@ -24,8 +24,9 @@ import {
   requireSignUp,
   SignedUpAlready,
   type Roster,
+  type SignUp,
 } from './roster.ts';
-import { FULL, isFull, NoPlace, type PersonForm } from './rules.ts';
+import { awaitsDraw, FULL, isFull, NoPlace, NOT_DRAWN, type PersonForm } from './rules.ts';
 import { cancelSignUp, givePlace, moveUp, signUp } from './sign-ups.ts';
 import { viewStillComing, type StillComing } from './still-coming.ts';
 
@@ -86,7 +87,7 @@ export async function addByOfficer(
   actor: Actor | null,
   club: MailingClub,
   { eventKey, once, answers, beyondLimit }: AddByOfficer,
-): Promise<{ name: string; position: number | null }> {
+): Promise<{ name: string; state: SignUp['state']; position: number | null }> {
   requireCapability(actor, 'handle responses');
   return db.write(async (tx) => {
     const roster = await requireRosterOfEvent(tx, eventKey, club.clock.timeZone);
@@ -101,7 +102,8 @@ export async function addByOfficer(
       return added.key;
     });
     const made = await requireSignUp(tx, formId, key);
-    return { name: signUpName(made.answers), position: (await positionOf(tx, made)) ?? null };
+    const { answers: stored, state } = made;
+    return { name: signUpName(stored), state, position: (await positionOf(tx, made)) ?? null };
   });
 }
 
@@ -124,6 +126,7 @@ export async function givePlaceByOfficer(
     const { formId, event } = roster.form;
     const before = await requireSignUp(tx, formId, key);
     if (before.state === 'going') return;
+    if (awaitsDraw(roster.form)) throw new NoPlace(NOT_DRAWN);
     if (!beyondLimit && isFull(roster.form, await countIn(tx, formId, 'going'))) throw new NoPlace(FULL);
     if (before.state === 'unconfirmed') {
       // They come from now on, behind everyone else; the officer vouches for them.

@@ -7,17 +7,18 @@ import { hasFixedDate, isOver, overFrom } from '../events/times.ts';
 import { isPublic } from '../events/visibility.ts';
 import { signUpLine, type SignUpLine } from './sign-up-line.ts';
 import {
+  awaitsDraw,
   stateOf,
   type Counts,
   type PersonForm,
   type PlacesState,
   type RulesClub,
-  type SignUpSettings,
+  type StoredSettings,
 } from './rules.ts';
 import { isForMembers } from './settings.ts';
 
-/** How many go and wait; no word about who. */
-export interface Places extends Counts {
+/** How many go and wait, no word about who; before a draw not even that. */
+export interface Places extends Partial<Counts> {
   places: number | null;
   state: PlacesState;
 }
@@ -56,7 +57,7 @@ export async function listEventsOf({ query }: Reader, formId: string): Promise<C
 }
 
 export function toPersonForm(
-  settings: SignUpSettings,
+  settings: StoredSettings,
   formId: string,
   events: ClubEvent[],
   timeZone: string,
@@ -79,34 +80,25 @@ export function meantEvent(events: ClubEvent[], timeZone: string, now = Date.now
 }
 
 /** undefined for a form that asks for nobody. */
-export async function findSettings(db: Reader, formId: string): Promise<SignUpSettings | undefined> {
+export async function findSettings(db: Reader, formId: string): Promise<StoredSettings | undefined> {
   const row = await db.query.selectFrom('forms').select(SETTINGS).where('id', '=', formId).executeTakeFirst();
   return row && readSignUpSettings(row);
 }
 
-const AUDIENCE = ['audience', 'members_until'] as const;
-
 export const SETTINGS = [
-  'asks_person',
-  'places',
-  'waitlist',
-  'opens',
-  'closes',
-  'remind_hours',
-  'confirms',
-  'ask_again_hours',
-  'pass_on',
-  ...AUDIENCE,
+  ...(['asks_person', 'places', 'waitlist', 'opens', 'closes', 'remind_hours', 'confirms'] as const),
+  ...(['audience', 'members_until', 'ask_again_hours', 'pass_on', 'draw', 'drawn_at'] as const),
 ] as const;
 
 /** undefined for a form that asks for nobody. */
-export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): SignUpSettings | undefined {
+export function readSignUpSettings(row: Pick<FormRow, (typeof SETTINGS)[number]>): StoredSettings | undefined {
   const { places, waitlist, opens, closes, remind_hours: remindHours, ask_again_hours: askAgainHours } = row;
   if (!row.asks_person) return undefined;
   return {
     ...{ places, waitlist: waitlist !== 0, opens, closes, remindHours, confirms: row.confirms === 1 },
     ...{ audience: row.audience === 'members' ? 'members' : null, membersUntil: row.members_until },
     ...{ askAgainHours, passOn: row.pass_on === 1 },
+    ...{ draw: row.draw === 1, drawnAt: row.drawn_at },
   };
 }
 
@@ -137,17 +129,20 @@ export async function countCame({ query }: Reader, formId: string): Promise<numb
 
 export async function viewPlaces(db: Reader, form: PersonForm, club: RulesClub, now = Date.now()): Promise<Places> {
   const counts = await countPlaces(db, form.formId);
-  return { places: form.places, ...counts, state: stateOf(form, counts, club, now) };
+  const shown = awaitsDraw(form) ? {} : counts;
+  return { places: form.places, ...shown, state: stateOf(form, counts, club, now) };
 }
 
-export interface EventPlaces extends Places {
-  /** How many places are left, or when sign-up opens; empty where there is nothing to say. */
+export interface EventPlaces extends Pick<Places, 'state'> {
+  /** As people read it, what is to be said of the places; empty: nothing. */
   text: string;
-  /** As people read it, while sign-up is open and somebody has set when it closes. */
+  /** A sentence, while sign-up is open and somebody has set when it closes. */
   closes: string | null;
   line: SignUpLine;
   /** 'For members.' or 'For members until {…}.', while it is. */
   audience: string | null;
+  /** The path of its page, where places are given by a draw, or were. */
+  draw: string | null;
   /** When the event is over; epoch milliseconds, null for one that never is. */
   overAt: number | null;
 }
@@ -160,31 +155,39 @@ export async function viewEventPlaces(
 ): Promise<EventPlaces> {
   const { clock } = club;
   const view = await viewPlaces(db, form, club, now);
-  const isOpen = view.state === 'open' || view.state === 'waitlist';
+  const isOpen = takesAnswers(view.state);
   const over = overFrom(form.event, clock.timeZone);
   const closes = form.closes === null ? null : Math.min(form.closes, over);
   return {
-    ...view,
-    text: placesText(view, form.opens, clock),
-    closes: isOpen && closes !== null ? formatViewTime(closes, clock) : null,
+    state: view.state,
+    text: placesText(view, form, clock),
+    closes: isOpen && closes !== null ? `Sign-up closes ${formatViewTime(closes, clock)}.` : null,
     line: signUpLine(view, form.opens, clock, now),
     audience: view.state === 'closed' ? null : audienceText(form, clock, now),
+    draw: form.draw || form.drawnAt !== null ? `/events/${encodeURIComponent(form.event.key)}/draw` : null,
     overAt: over === Infinity ? null : over,
   };
-}
-
-function placesText({ state, places, taken }: Places, opens: number | null, clock: ClubClock): string {
-  if (state === 'notYet') return opens === null ? '' : `Sign-up opens ${formatViewTime(opens, clock)}.`;
-  if (state === 'waitlist') return 'All places are taken. Join the waitlist: whoever cancels makes room.';
-  if (state === 'full') return 'All places are taken.';
-  if (state !== 'open' || places === null) return '';
-  return `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`;
 }
 
 /** null while everyone may sign up. */
 export function audienceText(form: PersonForm, clock: ClubClock, now = Date.now()): string | null {
   if (!isForMembers(form, now)) return null;
   return form.membersUntil === null ? 'For members.' : `For members until ${formatViewTime(form.membersUntil, clock)}.`;
+}
+
+/** Whether a visitor may send the form now, be it to wait. */
+export function takesAnswers(state: PlacesState): boolean {
+  return state === 'open' || state === 'draw' || state === 'waitlist';
+}
+
+function placesText({ state, places, taken = 0 }: Places, { opens, closes }: PersonForm, clock: ClubClock): string {
+  const at = (moment: number | null) => (moment === null ? '' : formatViewTime(moment, clock));
+  if (state === 'notYet') return `Sign-up opens ${at(opens)}.`;
+  if (state === 'draw') return `Places are drawn on ${at(closes)}. When you sign up makes no difference.`;
+  if (state === 'waitlist') return 'All places are taken. Join the waitlist: whoever cancels makes room.';
+  if (state === 'full') return 'All places are taken.';
+  if (state !== 'open' || places === null) return '';
+  return `${Math.max(0, places - taken).toLocaleString('en')} of ${places.toLocaleString('en')} places left`;
 }
 
 /** How long what shows the places of `eventKey` holds: until they change, or sign-up opens, closes or is for everyone. */

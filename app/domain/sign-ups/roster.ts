@@ -1,11 +1,13 @@
-import type { Reader, Writer } from '../../db/db.server.ts';
+import { sql } from 'kysely';
+import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../db/tables.ts';
 import { NotFound, Rejected } from '../errors.ts';
 import { readAnswers, writeAnswers, type Answers } from '../questions/answer.ts';
 import { findForm, type EventFormField } from '../responses/event-form.ts';
 import { countOptions, requireRoom, withChoices, type OptionCounts } from '../responses/option-places.ts';
+import { ticketOf } from './draw/tickets.ts';
 import { countIn, listEventsOf, readSignUpSettings, SETTINGS, toPersonForm } from './places.ts';
-import { CLOSED, NoPlace, type Counts, type PersonForm, type SignUpSettings } from './rules.ts';
+import { CLOSED, NoPlace, type Counts, type PersonForm, type StoredSettings } from './rules.ts';
 
 export interface SignUp {
   formId: string;
@@ -19,11 +21,13 @@ export interface SignUp {
   checkedIn: number | null;
   /** Epoch milliseconds of the beginning for which they said that they still come. */
   comingFor: number | null;
+  /** In a draw; null where there is none, or they were not in it. */
+  ticket: string | null;
 }
 
 /** Just now. */
 export interface SignedUp extends SignUp {
-  state: 'going' | 'waiting';
+  state: 'going' | 'waiting' | 'entered';
   /** Their number on the waitlist. */
   position: number | undefined;
 }
@@ -53,6 +57,8 @@ export interface Roster {
     last?: number;
     going?: number;
     waiting?: number;
+    /** The draw's secret is made. */
+    hasSecret?: boolean;
     fields?: EventFormField[];
     options?: OptionCounts;
   };
@@ -83,7 +89,7 @@ export async function requireRoster(tx: Writer, formId: string, timeZone: string
  * Holds every other copy back from the places of a form until this write has ended; on SQLite writes wait for each other
  * anyway. Gives back its settings; undefined where it asks for nobody.
  */
-export async function lockForm({ query }: Writer, id: string): Promise<SignUpSettings | undefined> {
+export async function lockForm({ query }: Writer, id: string): Promise<StoredSettings | undefined> {
   const row = await query.updateTable('forms').set({ id }).where('id', '=', id).returning(SETTINGS).executeTakeFirst();
   return row && readSignUpSettings(row);
 }
@@ -124,7 +130,7 @@ export async function requireOptions(
   requireRoom(fields, known.options, answers, before);
 }
 
-export interface Newcomer extends Pick<SignedUp, 'key' | 'answers' | 'since' | 'state'> {
+export interface Newcomer extends Pick<SignedUp, 'key' | 'answers' | 'since' | 'state' | 'ticket'> {
   email: string | null;
 }
 
@@ -146,6 +152,7 @@ export async function append(
     if (known.fields && known.options) known.options = withChoices(known.fields, known.options, answers);
     return { ...made, position: undefined };
   }
+  if (stands.state === 'entered') return { ...made, position: undefined };
   known.isWaitedFor = true;
   known.waiting = known.waiting === undefined ? await countIn(tx, formId, 'waiting') : known.waiting + 1;
   return { ...made, position: known.waiting };
@@ -155,9 +162,9 @@ export async function append(
 export async function appendUnconfirmed(
   tx: Writer,
   { formId }: PersonForm,
-  { key, answers, email, now }: Pick<Newcomer, 'key' | 'answers' | 'email'> & { now: number },
+  { key, answers, email, ticket, now }: Pick<Newcomer, 'key' | 'answers' | 'email' | 'ticket'> & { now: number },
 ): Promise<SignUp> {
-  const stands = { state: 'unconfirmed', since: now, email } as const;
+  const stands = { state: 'unconfirmed', since: now, email, ticket } as const;
   await putEntry(tx, formId, { key, answers, ...stands }, now);
   tx.changed('entry', `${formId}/${key}`);
   return { ...stands, formId, key, answers, email: email ?? '', checkedIn: null, comingFor: null };
@@ -166,7 +173,7 @@ export async function appendUnconfirmed(
 async function putEntry(
   { query }: Writer,
   formId: string,
-  { key, answers, ...stands }: Pick<EntryRow, 'key' | 'state' | 'since' | 'email'> & { answers: Answers },
+  { key, answers, ...stands }: Pick<EntryRow, 'key' | 'state' | 'since' | 'email' | 'ticket'> & { answers: Answers },
   now: number,
 ): Promise<void> {
   const row = { ...stands, answers: writeAnswers(answers), checked_in: null, asked_for: null, coming_for: null };
@@ -177,7 +184,9 @@ async function putEntry(
     .execute();
 }
 
-type Change = Partial<Pick<EntryRow, 'state' | 'since' | 'checked_in' | 'check_ins' | 'asked_for' | 'coming_for'>>;
+type Change = Partial<
+  Pick<EntryRow, 'state' | 'since' | 'checked_in' | 'check_ins' | 'asked_for' | 'coming_for' | 'ticket'>
+>;
 
 /** The only way from one state to another. */
 export async function setState(tx: Writer, roster: Roster, { key }: SignUp, change: Change): Promise<void> {
@@ -185,6 +194,28 @@ export async function setState(tx: Writer, roster: Roster, { key }: SignUp, chan
   await updateEntry(tx, { formId: roster.form.formId, key }, change);
   noteChange(tx, roster, key);
 }
+
+/** As setState, of many at once: each goes or waits, in an order that is theirs from now on. */
+export async function setPlaces(
+  tx: Writer,
+  roster: Roster,
+  placed: { key: string; state: 'going' | 'waiting'; since: number }[],
+): Promise<void> {
+  const { formId } = roster.form;
+  roster.known = {};
+  for (const part of inChunks(placed, AT_ONCE)) {
+    const rows = part.map(({ key, state, since }) => sql`(${key}, ${state}, ${since})`);
+    await sql`
+      with placed (key, state, since) as (values ${sql.join(rows)})
+      update entries set state = placed.state, since = cast(placed.since as bigint)
+      from placed where entries.form_id = ${formId} and entries.key = placed.key`.execute(tx.query);
+    for (const { key } of part) tx.changed('entry', `${formId}/${key}`);
+  }
+  for (const eventKey of roster.form.eventKeys) tx.changed('places', eventKey);
+}
+
+/** A statement's parameters are limited. */
+const AT_ONCE = 250;
 
 function noteChange({ changed }: Writer, { form }: Roster, key: string): void {
   changed('entry', `${form.formId}/${key}`);
@@ -271,6 +302,17 @@ export async function listFirstWaiting({ query }: Reader, formId: string, count:
   return rows.map(toSignUp);
 }
 
+/** In no order. */
+export async function listEntered({ query }: Reader, formId: string): Promise<{ key: string; ticket: string }[]> {
+  const rows = await query
+    .selectFrom('entries')
+    .select(['key', 'ticket'])
+    .where('form_id', '=', formId)
+    .where('state', '=', 'entered')
+    .execute();
+  return rows.map(({ key, ticket }) => ({ key, ticket: ticket ?? ticketOf(formId, key) }));
+}
+
 /** Which number somebody is on the waitlist; undefined for whoever does not wait. */
 export async function positionOf(
   { query }: Reader,
@@ -291,7 +333,7 @@ export async function positionOf(
 export function toSignUp(row: EntryRow): SignUp {
   return {
     ...{ formId: row.form_id, key: row.key, state: row.state ?? 'going', email: row.email ?? '' },
-    ...{ since: row.since ?? row.created_at, checkedIn: row.checked_in, comingFor: row.coming_for },
+    ...{ since: row.since ?? row.created_at, checkedIn: row.checked_in, comingFor: row.coming_for, ticket: row.ticket },
     answers: readAnswers(row.answers),
   };
 }

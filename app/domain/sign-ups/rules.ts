@@ -25,9 +25,17 @@ export interface SignUpSettings extends Audience {
   askAgainHours: number | null;
   /** Whether those who wait get the places of those who do not answer. */
   passOn: boolean;
+  /** Whether places are given by a draw when sign-up closes, instead of to who comes first. */
+  draw: boolean;
 }
 
-export interface PersonForm extends SignUpSettings {
+/** With what the site itself notes beside them. */
+export interface StoredSettings extends SignUpSettings {
+  /** Epoch milliseconds; null: not yet. */
+  drawnAt: number | null;
+}
+
+export interface PersonForm extends StoredSettings {
   formId: string;
   event: ClubEvent;
   /** Of those whose pages show its places. */
@@ -40,7 +48,7 @@ export interface Counts {
 }
 
 /** Whether somebody may sign up now, and for what; `none` where the event's form asks for nobody. */
-export type PlacesState = 'none' | 'notYet' | 'open' | 'waitlist' | 'full' | 'closed';
+export type PlacesState = 'none' | 'notYet' | 'open' | 'draw' | 'waitlist' | 'full' | 'closed';
 
 /** Sign-up is not open, or no place is free and nobody may wait. */
 export class NoPlace extends Rejected {
@@ -49,6 +57,7 @@ export class NoPlace extends Rejected {
 
 export const CLOSED = 'Sign-up has closed.';
 export const FULL = 'All places are taken.';
+export const NOT_DRAWN = 'Places are drawn when sign-up closes: nobody is given one before.';
 
 /** Who signs somebody up, and what they may. An import is not among them: its file says how everybody stands. */
 const ORIGINS = {
@@ -66,8 +75,8 @@ export function needsEmail(origin: Origin): boolean {
 }
 
 /** Whether a sign-up counts only once its address is confirmed. */
-export function asksToConfirm(settings: SignUpSettings, now = Date.now()): boolean {
-  return settings.confirms || isForMembers(settings, now);
+export function asksToConfirm(settings: StoredSettings, now = Date.now()): boolean {
+  return settings.confirms || isForMembers(settings, now) || awaitsDraw(settings);
 }
 
 /** Whether who signed up holds nothing, so that their address may sign up: they gave it up, or have not confirmed it. */
@@ -90,22 +99,31 @@ export function requireOpen(form: PersonForm, origin: Origin, club: RulesClub, n
   if (state === 'closed') throw new NoPlace(CLOSED);
 }
 
-/** @throws NoPlace where all places are taken and nobody may wait. */
+/** Nobody has a place before it: who signs up enters. */
+export function awaitsDraw({ draw, drawnAt }: Pick<PersonForm, 'draw' | 'drawnAt'>): boolean {
+  return draw && drawnAt === null;
+}
+
+/** @throws NoPlace where all places are taken and nobody may wait, and at the door before the draw. */
 export function stateOfNewcomer(
   form: PersonForm,
   counts: Counts,
   { origin, hasAgreed = false }: { origin: Origin; hasAgreed?: boolean },
-): 'going' | 'waiting' {
+): 'going' | 'waiting' | 'entered' {
   const { beyondLimit } = ORIGINS[origin];
+  if (awaitsDraw(form)) {
+    if (beyondLimit === 'always') throw new NoPlace(NOT_DRAWN);
+    return 'entered';
+  }
   if (beyondLimit === 'always' || (beyondLimit === 'agreed' && hasAgreed)) return 'going';
   const room = roomFor(form, counts);
   if (room === 'full') throw new NoPlace(FULL);
   return room === 'open' ? 'going' : 'waiting';
 }
 
-/** How many of those who wait longest have a place now: none once the event has begun, nor while it is cancelled. */
+/** How many of those who wait longest have a place now: none before the draw, once the event has begun, nor while it is cancelled. */
 export function countMovingUp(form: PersonForm, { taken, waiting }: Counts, now: number): number {
-  if (hasBegun(form, now) || form.event.cancelled) return 0;
+  if (awaitsDraw(form) || hasBegun(form, now) || form.event.cancelled) return 0;
   return form.places === null ? waiting : Math.max(0, Math.min(waiting, form.places - taken));
 }
 
@@ -116,14 +134,16 @@ export function stateOf(form: PersonForm, counts: Counts, club: RulesClub, now =
 
 /** A club without members has nobody whom an event for members is for. */
 function whyNotOpen(form: PersonForm, { clock, membership }: RulesClub, now: number): 'notYet' | 'closed' | undefined {
-  const { opens, closes, event } = form;
-  if (event.cancelled || (closes !== null && now >= closes) || isOver(event, clock.timeZone, now)) return 'closed';
+  const { opens, closes, event, drawnAt } = form;
+  const isPast = drawnAt !== null || (closes !== null && now >= closes);
+  if (event.cancelled || isPast || isOver(event, clock.timeZone, now)) return 'closed';
   if (!membership && isForMembers(form, now)) return 'closed';
   return opens !== null && now < opens ? 'notYet' : undefined;
 }
 
 /** While people wait, a newcomer waits behind them. */
-function roomFor(form: PersonForm, { taken, waiting }: Counts): 'open' | 'waitlist' | 'full' {
+function roomFor(form: PersonForm, { taken, waiting }: Counts): 'open' | 'draw' | 'waitlist' | 'full' {
+  if (awaitsDraw(form)) return 'draw';
   if (waiting === 0 && !isFull(form, taken)) return 'open';
   return form.waitlist || form.places === null ? 'waitlist' : 'full';
 }

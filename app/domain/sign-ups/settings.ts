@@ -4,6 +4,11 @@ export const REMIND_HOURS = [2, 24] as const;
 
 export const ASK_AGAIN_HOURS = [24, 48] as const;
 
+export const WAYS = ['First come, first served', 'By a draw'] as const;
+
+/** A draw is fair to who cannot come at once. */
+export const LEAST_OPEN_MS = 600_000;
+
 export function isPlaces(places: number): boolean {
   return Number.isInteger(places) && places >= 1 && places <= MOST_PLACES;
 }

@@ -9,13 +9,14 @@ export interface SignUpLine {
 }
 
 export function signUpLine(
-  { places, taken, state }: Pick<Counts, 'taken'> & { places: number | null; state: PlacesState },
+  { places, taken = 0, state }: Partial<Pick<Counts, 'taken'>> & { places: number | null; state: PlacesState },
   opens: number | null,
   clock: ClubClock,
   now = Date.now(),
 ): SignUpLine {
-  const isOpen = state === 'open' || state === 'waitlist';
+  const isOpen = state === 'open' || state === 'draw' || state === 'waitlist';
   if (state === 'open') return { text: ['Sign up', placesLeft(places, taken)].filter(Boolean).join(' · '), isOpen };
+  if (state === 'draw') return { text: 'Sign up · places are drawn', isOpen };
   if (state === 'waitlist') return { text: 'Full · join the waitlist', isOpen };
   if (state === 'full') return { text: 'Full', isOpen };
   return {

@@ -2,6 +2,8 @@ import type { Writer } from '../../db/db.server.ts';
 import { addressKey } from '../address-key.ts';
 import type { Answers } from '../questions/answer.ts';
 import type { MailingClub } from '../mail/mail.ts';
+import { giveTicket, makeSecret } from './draw/enter.ts';
+import { halfOf } from './draw/tickets.ts';
 import { forgetEarlierSender } from './links.ts';
 import { tellSignUp } from './mails.ts';
 import { countPlaces } from './places.ts';
@@ -29,6 +31,8 @@ export interface NewSignUp {
   origin: Origin;
   /** An officer, to one more than there are places. */
   hasAgreed?: boolean;
+  /** The half of a ticket that the sender's browser chose, for a draw. */
+  half?: string | undefined;
 }
 
 interface At {
@@ -37,8 +41,8 @@ interface At {
 }
 
 /**
- * Records a sign-up: a place while there is one and nobody waits, else the waitlist. Whoever cancelled before, or never
- * confirmed their address, is signed up anew by the key that they had, behind those who wait.
+ * Records a sign-up: a place while there is one and nobody waits, else the waitlist; before a draw they enter it. Whoever
+ * cancelled before, or never confirmed their address, is signed up anew by the key that they had, behind those who wait.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
 export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: At): Promise<SignedUp> {
@@ -53,8 +57,14 @@ export async function signUp(tx: Writer, roster: Roster, given: NewSignUp, at: A
  * Signs up by their own key whoever had cancelled, or has confirmed their address; an import may have given it to another.
  * @throws SignedUpAlready, NoPlace, OptionFull
  */
-export async function signUpAnew(tx: Writer, roster: Roster, { key, answers }: SignUp, at: At): Promise<SignedUp> {
-  const again: NewSignUp = { key, answers, origin: 'visitor' };
+export async function signUpAnew(
+  tx: Writer,
+  roster: Roster,
+  { key, answers, ticket }: SignUp,
+  at: At & { half?: string | undefined },
+): Promise<SignedUp> {
+  const half = ticket === null ? at.half : halfOf(ticket);
+  const again: NewSignUp = { key, answers, origin: 'visitor', half };
   const before = await requireFree(tx, roster, again, at);
   if (before && before.key !== key) await takeAddress(tx, before);
   return place(tx, roster, again, at);
@@ -78,15 +88,17 @@ async function requireFree(
 async function place(
   tx: Writer,
   roster: Roster,
-  { key, answers, ...who }: NewSignUp,
+  { key, answers, half, ...who }: NewSignUp,
   { now = Date.now() }: At,
 ): Promise<SignedUp> {
   const counts = await countForNewcomer(tx, roster);
   const state = stateOfNewcomer(roster.form, counts, who);
   await requireOptions(tx, roster, answers);
+  if (state === 'entered') await makeSecret(tx, roster);
+  const ticket = state === 'entered' ? await giveTicket(tx, roster.form.formId, half) : null;
   // Later than everyone's before, also where many come within one millisecond.
   const since = Math.max(now, counts.last + 1);
-  return append(tx, roster, { key, answers, state, since, email: addressOf(answers) }, now);
+  return append(tx, roster, { key, answers, state, since, ticket, email: addressOf(answers) }, now);
 }
 
 /** As addressKey gives it. */
@@ -104,7 +116,9 @@ export async function cancelSignUp(
 ): Promise<boolean> {
   const before = await requireSignUp(tx, roster.form.formId, key);
   if (isFree(before.state)) return false;
-  await setState(tx, roster, before, { state: 'cancelled', checked_in: null });
+  // Whoever withdraws is not drawn; what was drawn stays as it was.
+  const withdrawn = before.state === 'entered' && { ticket: null };
+  await setState(tx, roster, before, { state: 'cancelled', checked_in: null, ...withdrawn });
   await tellSignUp(tx, club, roster.form.event, { ...before, state: 'cancelled' }, 'cancelled');
   await moveUp(tx, club, roster, now);
   return true;

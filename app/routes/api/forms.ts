@@ -4,6 +4,7 @@ import type { Site } from '../../site.ts';
 import type { AppEnv } from '../../http/env.ts';
 import { storable } from '../../domain/plain-text.ts';
 import { recordEntry, requireOpenForm, recordSubmission } from '../../domain/responses/record-response.ts';
+import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { listReceivedForms, type ClubForm } from '../../domain/responses/club-forms.ts';
 import { problem, problemHeaders, problemResponse } from '../../http/problem.ts';
 import {
@@ -41,21 +42,24 @@ function attestApp({ attestation, networkOf }: Gate): Hono<AppEnv> {
 }
 
 /**
- * `POST /api/entries/{formId}`, open to everyone: `{ answers, token, once }`, `token` an attestation and `once` a key made
- * when the form was opened. `{ "recorded": true }` once it is on disk; 422 has a message per field and the form as it is.
+ * `POST /api/entries/{formId}`, open to everyone: `{ answers, token, once, ticket }`, `token` an attestation, `once` a key made
+ * when the form was opened, and `ticket` the sender's half of a ticket, should places be drawn; without it the server chooses all. `{ "recorded": true }` once it is on disk; 422 has a message per field and the form as it is.
  */
 function entriesApp(site: Receiver, gate: Gate): Hono<AppEnv> {
   const { db, settings, counters } = site;
   const app = new Hono<AppEnv>();
   app.post('/api/entries/:formId', bodyUpTo(256), async (c) => {
-    const { answers, token, once } = await objectOf(c);
+    const { answers, token, once, ticket } = await objectOf(c);
     const formId = keyOf(c, 'formId');
     const requireForm = () => requireOpenForm(db, formId);
     let confirmedTo: string | undefined;
     let signUp: { state: string; position?: number | undefined; link?: string } | undefined;
     await gate.pass(c, { form: `entry:${formId}`, requireForm, token, once }, async (write) => {
       if (!isObject(answers)) throw unreadable(400, 'The answers are missing.');
-      const recorded = await recordEntry(db, { formId, answers, club: site.mailing, ...write });
+      const recorded = await recordEntry(db, {
+        ...{ formId, answers, half: readHalf(ticket), club: site.mailing },
+        ...write,
+      });
       // Nobody claims a mail that this site cannot send.
       if (settings.smtpUrl !== undefined) confirmedTo = recorded.confirmedTo;
       if (recorded.isNew) counters.signUps++;

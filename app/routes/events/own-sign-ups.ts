@@ -5,6 +5,10 @@ export interface OwnSignUp {
   /** Of its manage page. */
   link: string;
   isWaiting: boolean;
+  /** How it stands, where that is neither a place nor the waitlist. */
+  says?: string;
+  /** In a draw. */
+  ticket?: string;
   /** When it is forgotten; epoch milliseconds. */
   until: number;
 }

@@ -9,8 +9,8 @@ import styles from './sign-up-section.module.css';
 
 export interface RecordedAnswer {
   confirmedTo: string | undefined;
-  /** Without a link until its address is confirmed. */
-  signUp?: { state: string; position?: number; link?: string };
+  /** In words how it stands; without a link until its address is confirmed. */
+  signUp?: { state: string; says: string; link?: string };
 }
 
 interface RecordedProps extends RecordedAnswer {
@@ -27,13 +27,7 @@ export function Recorded({ confirmedTo, signUp, calendars, onAnother }: Recorded
       <Arrived className={formStyles.arrived}>Your response has been recorded!</Arrived>
       {signUp && (
         <>
-          <p className={styles.state}>
-            {!signUp.link
-              ? 'Please look into your mail: your sign-up counts once you have followed its link.'
-              : isWaiting
-                ? `You are number ${(signUp.position ?? 1).toLocaleString('en')} on the waitlist.`
-                : 'You have a place.'}
-          </p>
+          <p className={styles.state}>{signUp.says}</p>
           {signUp.link && (
             <p>
               <SmartLink to={signUp.link}>Manage my sign-up</SmartLink>

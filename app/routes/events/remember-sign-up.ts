@@ -4,15 +4,25 @@ import { forgetSignUp, readOwn, writeOwn } from './own-sign-ups.ts';
 /** For an event that is never over. */
 const LONGEST_MS = 180 * 24 * 3_600_000;
 
-export function rememberSignUp(eventKey: string, link: string, state: string, overAt: number | null): void {
+export function rememberSignUp(
+  eventKey: string,
+  link: string,
+  state: string,
+  overAt: number | null,
+  ticket: string | null = null,
+): void {
   const until = overAt ?? Date.now() + LONGEST_MS;
-  writeOwn({ ...readOwn(), [eventKey]: { link, isWaiting: state === 'waiting', until } });
+  const draw = { ...(ticket !== null && { ticket }), ...(state === 'entered' && { says: 'You are in the draw' }) };
+  writeOwn({ ...readOwn(), [eventKey]: { link, isWaiting: state !== 'going', ...draw, until } });
 }
 
 const isGone = (state: string) => state === 'cancelled' || state === 'unconfirmed';
 
 /** What a manage page shows, of an event that this browser remembers, or that it has just been signed up for again. */
-export function useFollowedSignUp(event: { key: string; overAt: number | null } | undefined, state: string): void {
+export function useFollowedSignUp(
+  event: { key: string; overAt: number | null } | undefined,
+  { state, ticket }: { state: string; ticket: string | null },
+): void {
   const before = useRef(state);
   useEffect(() => {
     if (!event) return;
@@ -20,6 +30,6 @@ export function useFollowedSignUp(event: { key: string; overAt: number | null } 
     before.current = state;
     if (!isNew && !(event.key in readOwn())) return;
     if (isGone(state)) forgetSignUp(event.key);
-    else rememberSignUp(event.key, location.pathname, state, event.overAt);
-  }, [event, state]);
+    else rememberSignUp(event.key, location.pathname, state, event.overAt, ticket);
+  }, [event, state, ticket]);
 }

@@ -1,6 +1,7 @@
 import type { RecordedAnswer } from './recorded.tsx';
 import type { Problem } from '../../problem.ts';
 import { attested, post } from '../../ui/form/send.ts';
+import { chooseHalf } from './choose-half.ts';
 
 export { prepareToken } from '../../ui/form/send.ts';
 
@@ -16,17 +17,28 @@ export function sendEntry(
   onRecorded: (answer: RecordedAnswer) => void,
 ): Promise<Problem | undefined> {
   return attested(async (token) => {
-    const body = JSON.stringify({ answers, token, once });
+    const body = JSON.stringify({ answers, token, once, ticket: chooseHalf() });
     const headers = { 'content-type': 'application/json' };
     const { confirmedTo, signUp } = await post(`/api/entries/${encodeURIComponent(formId)}`, body, headers);
     onRecorded({
       confirmedTo: typeof confirmedTo === 'string' ? confirmedTo : undefined,
-      ...(isSignUp(signUp) && { signUp }),
+      ...(isSignUp(signUp) && { signUp: { ...signUp, says: wordsFor(signUp) } }),
     });
   });
 }
 
+interface SentSignUp {
+  state: string;
+  position?: number;
+  link?: string;
+}
+
+function wordsFor({ state, position = 1, link }: SentSignUp): string {
+  if (!link) return 'Please look into your mail: your sign-up counts once you have followed its link.';
+  return state === 'waiting' ? `You are number ${position.toLocaleString('en')} on the waitlist.` : 'You have a place.';
+}
+
 /** The site sends it whole, or not at all. */
-function isSignUp(sent: unknown): sent is NonNullable<RecordedAnswer['signUp']> {
+function isSignUp(sent: unknown): sent is SentSignUp {
   return typeof sent === 'object' && sent !== null && 'state' in sent;
 }

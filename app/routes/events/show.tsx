@@ -7,7 +7,13 @@ import { findEvent } from '../../domain/events/read-events.ts';
 import { overFrom } from '../../domain/events/times.ts';
 import { findForm, type EventForm } from '../../domain/responses/event-form.ts';
 import { countOptions, hasLimits, type OptionCounts } from '../../domain/responses/option-places.ts';
-import { findPersonFormOf, placesPolicy, viewEventPlaces, type EventPlaces } from '../../domain/sign-ups/places.ts';
+import {
+  findPersonFormOf,
+  placesPolicy,
+  takesAnswers,
+  viewEventPlaces,
+  type EventPlaces,
+} from '../../domain/sign-ups/places.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext, responseContext } from '../../http/context.server.ts';
@@ -76,7 +82,7 @@ export async function loader({ context, request, params: { id } }: Route.LoaderA
   if (form && hasLimits(form.fields)) cacheUntil(context, { topics: placesOf(id) });
   const changesAt = Math.min(over, policy?.until ?? Infinity);
   const places = person ? await viewEventPlaces(db, person, mailing) : null;
-  const isOpen = !takesNone && (!places || places.state === 'open' || places.state === 'waitlist');
+  const isOpen = !takesNone && (!places || takesAnswers(places.state));
   if (embeddedForm && !takesNone) context.get(responseContext).frames.push(new URL(embeddedForm).origin);
   return data<Loaded>({
     id,

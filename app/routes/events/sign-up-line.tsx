@@ -3,8 +3,8 @@ import { SmartLink } from '../../ui/smart-link.tsx';
 import { useOwnSignUp, type OwnSignUp } from './own-sign-ups.ts';
 import styles from './sign-up-line.module.css';
 
-export function ownText({ isWaiting }: OwnSignUp): string {
-  return `${isWaiting ? 'You are on the waitlist' : 'You have a place'} · Manage`;
+export function ownText({ isWaiting, says }: OwnSignUp): string {
+  return `${says ?? (isWaiting ? 'You are on the waitlist' : 'You have a place')} · Manage`;
 }
 
 /** How an event's sign-up stands, or that it is this browser's own. */

@@ -67,7 +67,8 @@ function Section({ event, form, options, hasClosed, places, preview, onRecorded 
           {places.text}
         </p>
       )}
-      {places?.closes && <p>Sign-up closes {places.closes}.</p>}
+      {places?.closes && <p>{places.closes}</p>}
+      {places?.draw && <SmartLink to={places.draw}>See the draw</SmartLink>}
       {isOneOfTwo && <p>This event has two separate forms: sending one does not send the other.</p>}
       {shown && (
         <div ref={own} className={styles.own}>

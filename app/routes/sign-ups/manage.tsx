@@ -13,6 +13,7 @@ import {
   viewManaged,
   type ManagedSignUp,
 } from '../../domain/sign-ups/manage.ts';
+import { readHalf } from '../../domain/sign-ups/draw/tickets.ts';
 import { placesOf } from '../../domain/dependency.ts';
 import { toActionResult, readCommand } from '../../http/actions.ts';
 import { siteContext } from '../../http/context.server.ts';
@@ -31,6 +32,7 @@ import { answerFailedSaves } from '../admin/refused-saves.ts';
 import { CancelledNote } from '../events/cancelled-note.tsx';
 import { AskedFields } from '../events/asked-fields.tsx';
 import { answersIn } from '../events/custom-field.tsx';
+import { chooseHalf } from '../events/choose-half.ts';
 import { Place } from '../events/place.tsx';
 import { useFollowedSignUp } from '../events/remember-sign-up.ts';
 import { drawCode } from './draw-code.server.ts';
@@ -55,7 +57,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerFailedS
 const command = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('change'), answers: z.record(z.string().max(128), z.unknown()) }),
   z.strictObject({ verb: z.literal('cancel') }),
-  z.strictObject({ verb: z.literal('again') }),
+  z.strictObject({ verb: z.literal('again'), ticket: z.string().max(8).optional() }),
   z.strictObject({ verb: z.literal('confirm') }),
 ]);
 
@@ -65,7 +67,7 @@ export function action({ request, context, params: { token } }: Route.ActionArgs
     const sent = await readCommand(request, command);
     if (sent.verb === 'change') await changeManaged(db, mailing, token, sent.answers);
     if (sent.verb === 'cancel') await cancelManaged(db, mailing, token);
-    if (sent.verb === 'again') await signUpAgain(db, mailing, token);
+    if (sent.verb === 'again') await signUpAgain(db, mailing, token, readHalf(sent.ticket));
     if (sent.verb === 'confirm') await confirmManaged(db, mailing, token);
   });
 }
@@ -88,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => [
 /** One person's sign-up, for whoever has its link: how it stands, the answers, and what can be done about it. */
 export default function Manage({ loaderData: { signUp, picture } }: Route.ComponentProps) {
   const state = useRef<HTMLParagraphElement>(null);
-  useFollowedSignUp(signUp?.event, signUp?.state ?? '');
+  useFollowedSignUp(signUp?.event, { state: signUp?.state ?? '', ticket: signUp?.ticket ?? null });
   const showState = () => {
     state.current?.focus({ preventScroll: true });
     state.current?.scrollIntoView({ block: 'center' });
@@ -136,16 +138,18 @@ export default function Manage({ loaderData: { signUp, picture } }: Route.Compon
       <Mine signUp={signUp} onChanged={showState} />
       <p className={styles.more}>
         {event.isShown && <SmartLink to={`/events/${encodeURIComponent(event.key)}`}>See the event</SmartLink>}
+        {signUp.hasDraw && <SmartLink to={`/events/${encodeURIComponent(event.key)}/draw`}>See the draw</SmartLink>}
         {signUp.calendars && <a href={signUp.calendars.ics}>Add to calendar</a>}
       </p>
     </Page>
   );
 }
 
-function stateText({ state, position, confirming }: ManagedSignUp): string {
+function stateText({ state, position, ticket, confirming }: ManagedSignUp): string {
   if (confirming === 'closed') return 'Sign-up has closed.';
   if (confirming === 'full') return 'All places are taken.';
   if (state === 'unconfirmed') return 'One more step: your sign-up counts once you have confirmed it.';
+  if (state === 'entered') return `You are in the draw. Your ticket: ${ticket}.`;
   if (state === 'going') return 'You have a place.';
   if (state === 'waiting') return `You are number ${(position ?? 1).toLocaleString('en')} on the waitlist.`;
   return 'Your sign-up is cancelled.';
@@ -173,7 +177,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
   }, [isChanging, signUp.state]);
   const send = (verb: 'cancel' | 'again' | 'confirm') => {
     goOn.current = onChanged;
-    sending.send({ verb });
+    sending.send({ verb, ...(verb === 'again' && { ticket: chooseHalf() }) });
   };
   const end = () => {
     goOn.current = () => (section.current?.querySelector('button') ?? section.current)?.focus();
@@ -204,7 +208,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
         </p>
       )}
       <p className={styles.buttons}>
-        {(confirming === 'open' || confirming === 'waitlist') && (
+        {['open', 'draw', 'waitlist'].includes(confirming ?? '') && (
           <Button disabled={sending.busy} onClick={() => send('confirm')}>
             Confirm my sign-up
           </Button>
@@ -228,7 +232,7 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
       {isAsking && (
         <AskFirst
           title="Cancel my sign-up"
-          text={`${signUp.state === 'waiting' ? 'You will lose your place on the waitlist.' : 'Your place goes to the next person on the waitlist.'} You can sign up again while it is open, at the end of the queue.`}
+          text={CONSEQUENCES[signUp.state]}
           yes="Give up my place"
           no="Keep it"
           go={() => send('cancel')}
@@ -238,6 +242,17 @@ function Mine({ signUp, onChanged }: { signUp: ManagedSignUp; onChanged: () => v
     </section>
   );
 }
+
+const AGAIN = 'You can sign up again while it is open, at the end of the queue.';
+
+/** Of cancelling. */
+const CONSEQUENCES: Record<ManagedSignUp['state'], string> = {
+  going: `Your place goes to the next person on the waitlist. ${AGAIN}`,
+  waiting: `You will lose your place on the waitlist. ${AGAIN}`,
+  entered: 'Your ticket is taken out of the draw. You can sign up again until it closes, and get another ticket.',
+  unconfirmed: '',
+  cancelled: '',
+};
 
 interface ChangingProps extends Pick<ManagedSignUp, 'options'> {
   fields: EventFormField[];

@@ -7,6 +7,7 @@ import { keyTime } from '../../domain/keys.ts';
 import { forgetLinks } from '../../domain/sign-ups/links.ts';
 import { readFields } from '../../domain/responses/event-form.ts';
 import { hasLimits } from '../../domain/responses/option-places.ts';
+import { isTicket, ticketOf } from '../../domain/sign-ups/draw/tickets.ts';
 import { lockForm } from '../../domain/sign-ups/roster.ts';
 import { readAnswers } from '../../domain/questions/answer.ts';
 import { BadValue, Fields, present, readText } from '../fields.ts';
@@ -14,7 +15,7 @@ import type { Collection } from '../collection.ts';
 
 type EntryColumns = Pick<EntryRow, keyof EntryRow>;
 
-const STATES = ['unconfirmed', 'going', 'waiting', 'cancelled'] as const;
+const STATES = ['unconfirmed', 'going', 'waiting', 'entered', 'cancelled'] as const;
 
 /** A key with an earlier time only happens to have the shape. */
 const FIRST_KEY_TIME = Date.UTC(2010, 0, 1);
@@ -26,15 +27,19 @@ export const entries: Collection<EntryColumns> = {
   versioned: false,
   fixed: ['created_at'],
   path: ({ form_id, key }) => ['entry', form_id, key],
+  // Of a file of before there were draws, or of another site.
+  merge: (known, incoming) => ({ ...incoming, ticket: incoming.ticket ?? known.ticket }),
   read({ parent, key, value, path, now }) {
     const entry = new Fields(value, path);
     const signUp = readSignUp(entry, now);
+    const ticket = readTicket(entry);
     const answers = Object.entries(entry.rest()).map(([name, answer]) => [name, readAnswer(answer, `${path}/${name}`)]);
     const created_at = madeAt(key, now);
     return {
       ...{ form_id: parent, key, answers: JSON.stringify(Object.fromEntries(answers)), created_at },
       ...signUp,
       check_ins: null,
+      ticket,
       since: signUp.state && (signUp.since ?? created_at),
     };
   },
@@ -44,6 +49,8 @@ export const entries: Collection<EntryColumns> = {
     if (signUps.length === 0) return;
     for (const id of new Set(signUps.map(({ form_id: form }) => form).toSorted())) await lockForm(tx, id);
     await freeAddresses(tx, signUps);
+    await keepDrawn(tx, signUps);
+    await giveTickets(tx, signUps);
   },
   async remove(tx, rows) {
     const forms = Map.groupBy(rows, ({ form_id: form }) => form);
@@ -56,12 +63,12 @@ export const entries: Collection<EntryColumns> = {
     }
     if (await holdPlaces(tx, rows)) tx.changed('places', '');
   },
-  write({ answers, state, email, since, checked_in, asked_for, coming_for }) {
+  write({ answers, state, email, since, checked_in, asked_for, coming_for, ticket }) {
     if (state === null) return readAnswers(answers);
     return {
       ...readAnswers(answers),
       ...present({ $state: state, $email: email, $since: since, $checkedIn: checked_in }),
-      ...present({ $askedFor: asked_for, $comingFor: coming_for }),
+      ...present({ $askedFor: asked_for, $comingFor: coming_for, $ticket: ticket }),
     };
   },
 };
@@ -92,6 +99,50 @@ async function freeAddresses({ query }: Writer, signUps: EntryColumns[]): Promis
       .where('email', 'in', [...named])
       .execute();
   }
+}
+
+/** What was drawn is not drawn again: a file of before leaves everybody where the draw has put them. */
+async function keepDrawn({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
+  for (const signUp of signUps.filter(({ state }) => state === 'entered')) {
+    const { form_id: form, key } = signUp;
+    const drawn = await query
+      .selectFrom('forms')
+      .select('id')
+      .where('id', '=', form)
+      .where('drawn_at', 'is not', null)
+      .executeTakeFirst();
+    if (!drawn) continue;
+    const entry = query.selectFrom('entries').select(['state', 'since']).where('form_id', '=', form);
+    const known = await entry.where('key', '=', key).executeTakeFirst();
+    Object.assign(signUp, known?.state ? known : { state: 'waiting' });
+  }
+}
+
+/** One form has a ticket once: of two that a file names the later keeps it. Whoever is in a draw has one. */
+async function giveTickets({ query }: Writer, signUps: EntryColumns[]): Promise<void> {
+  for (const [form, some] of Map.groupBy(signUps, ({ form_id: id }) => id)) {
+    const named = new Set<string>();
+    for (const entry of some.toReversed()) {
+      if (entry.ticket !== null && named.has(entry.ticket)) entry.ticket = null;
+      if (entry.state === 'entered') entry.ticket ??= ticketOf(form, entry.key);
+      if (entry.ticket !== null) named.add(entry.ticket);
+    }
+    if (named.size === 0) continue;
+    const keys = some.map(({ key }) => key);
+    await query
+      .updateTable('entries')
+      .set({ ticket: null })
+      .where('form_id', '=', form)
+      .where((is) => is.or([is('key', 'in', keys), is('ticket', 'in', [...named])]))
+      .execute();
+  }
+}
+
+/** Of an event that draws its places. */
+function readTicket(entry: Fields): string | null {
+  const ticket = entry.text('$ticket');
+  if (ticket !== null && !isTicket(ticket)) throw new BadValue(entry.at('$ticket'), 'must be eight letters and digits');
+  return ticket;
 }
 
 type SignUpColumns = Pick<EntryRow, 'state' | 'email' | 'since' | 'checked_in' | 'asked_for' | 'coming_for'>;

@@ -2,7 +2,9 @@ import type { FormRow } from '../../db/tables.ts';
 import { findFaults, readLimits, readShowIf, withoutFaults } from '../../domain/questions/conditions.ts';
 import { FIELD_TYPES, type FieldType } from '../../domain/questions/index.ts';
 import { isDays, MOST_DAYS } from '../../domain/day-count.ts';
-import { ASK_AGAIN_HOURS, isPlaces, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
+import { ASK_AGAIN_HOURS, isPlaces, LEAST_OPEN_MS, MOST_PLACES, REMIND_HOURS } from '../../domain/sign-ups/settings.ts';
+import { parseDrawn } from '../../domain/sign-ups/draw/drawn.ts';
+import { fingerprintOf } from '../../domain/sign-ups/draw/order.ts';
 import { readStored } from '../../domain/stored-json.ts';
 import { BadValue, Fields, keep, kept, present, readList, readText } from '../fields.ts';
 import type { ShowIf } from '../../domain/questions/question-type.ts';
@@ -33,24 +35,35 @@ export const forms: Collection<FormColumns> = {
   read({ key, value, path, refuse }) {
     const form = new Fields(value, path);
     const fields = readFields(form.take('fields'), form.at('fields'), refuse);
+    const drawn = readDrawn(form);
+    const settings = {
+      places: readPlaces(form.number('places'), form.at('places')),
+      opens: form.instant('opens'),
+      closes: form.instant('closes'),
+    };
     return {
       id: key,
       fields: fields.length > 0 ? JSON.stringify(fields) : null,
       responses_days: readDays(form.number('responsesDays'), form.at('responsesDays')),
       asks_person: form.flag('asksPerson'),
-      places: readPlaces(form.number('places'), form.at('places')),
+      ...settings,
       waitlist: form.flag('waitlist'),
-      opens: form.instant('opens'),
-      closes: form.instant('closes'),
       remind_hours: readHours(form.number('remindHours'), form.at('remindHours'), REMIND_HOURS),
       ask_again_hours: readHours(form.number('askAgainHours'), form.at('askAgainHours'), ASK_AGAIN_HOURS),
       pass_on: form.flag('passOn') === 1 ? 1 : null,
       confirms: form.flag('confirms'),
       audience: readAudience(form.text('audience'), form.at('audience')),
       members_until: form.instant('membersUntil'),
+      draw: readDraw(form, settings, refuse),
+      ...drawn,
       extra: keep(form.rest()),
     };
   },
+  // A secret that people saw the fingerprint of, and what was drawn, stay with this site.
+  merge: (known, incoming) =>
+    known.drawn_at === null && incoming.drawn_at !== null
+      ? incoming
+      : { ...incoming, draw_secret: known.draw_secret, drawn_at: known.drawn_at, drawn: known.drawn },
   write(row) {
     const fields = readStored<StoredField[]>(row.fields, []);
     return present({
@@ -67,6 +80,8 @@ export const forms: Collection<FormColumns> = {
       membersUntil: row.members_until,
       askAgainHours: row.ask_again_hours,
       passOn: row.pass_on === 1 ? true : null,
+      draw: row.draw === 1 ? true : null,
+      ...writeDrawn(row),
       ...kept(row.extra),
     });
   },
@@ -82,6 +97,42 @@ function readPlaces(places: number | null, path: string): number | null {
     throw new BadValue(path, `must be a whole number from 1 to ${MOST_PLACES.toLocaleString('en')}`);
   }
   return places;
+}
+
+type Draw = Pick<FormColumns, 'draw_secret' | 'drawn_at' | 'drawn'>;
+
+/** What cannot be is left out, and the form kept. */
+function readDraw(
+  form: Fields,
+  { places, opens, closes }: Pick<FormColumns, 'places' | 'opens' | 'closes'>,
+  refuse: Refuse,
+): number | null {
+  if (form.flag('draw') !== 1) return null;
+  const isWhole = places !== null && closes !== null && (opens === null || closes >= opens + LEAST_OPEN_MS);
+  if (isWhole) return 1;
+  refuse(form.at('draw'), 'is left out: a draw needs places, and closes at least ten minutes after opens');
+  return null;
+}
+
+/** Only once it is held: the secret of a draw that is to come leaves this site by a backup alone. */
+function writeDrawn({ draw_secret: secret, drawn_at: at, drawn }: FormColumns): Record<string, unknown> {
+  if (secret === null || at === null) return {};
+  const { places = null, tickets = null } = parseDrawn(drawn) ?? {};
+  return { drawn: { hash: fingerprintOf(secret), secret, at }, drawnPlaces: places, drawnTickets: tickets };
+}
+
+function readDrawn(form: Fields): Draw {
+  const given = form.take('drawn');
+  const places = form.number('drawnPlaces');
+  const tickets = (readList(form.take('drawnTickets'), form.at('drawnTickets')) ?? []).map((ticket) => String(ticket));
+  if (given === null) return { draw_secret: null, drawn_at: null, drawn: null };
+  const drawn = new Fields(given, form.at('drawn'));
+  const [secret, hash, at] = [drawn.text('secret') ?? '', drawn.text('hash'), drawn.instant('at')];
+  if (!/^[0-9a-f]{64}$/.test(secret)) throw new BadValue(drawn.at('secret'), 'must be 64 hex digits in small letters');
+  if (hash !== fingerprintOf(secret)) throw new BadValue(drawn.at('hash'), 'is not the SHA-256 of the secret');
+  if (at === null) throw new BadValue(drawn.at('at'), 'is missing');
+  const isWhole = places !== null && tickets.length > 0;
+  return { draw_secret: secret, drawn_at: at, drawn: isWhole ? JSON.stringify({ places, tickets }) : null };
 }
 
 function readHours(hours: number | null, path: string, choices: readonly number[]): number | null {

@@ -97,7 +97,7 @@ export async function viewDoor(
   for (const row of rows) {
     const { key, state, answers, checkedIn: came } = toSignUp(row);
     if (state === 'cancelled') cancelled.push(key);
-    else if (state !== 'unconfirmed') {
+    else if (state === 'going' || state === 'waiting') {
       const given = shown.flatMap((field) => atDoor(field, answers));
       people.push({
         ...{ key, name: nameIn(answers), state, came, checkIns: standing(readCheckIns(row).noted) },

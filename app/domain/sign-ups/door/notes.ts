@@ -2,6 +2,7 @@ import type { Writer } from '../../../db/db.server.ts';
 import type { EntryRow, SignUpState } from '../../../db/tables.ts';
 import { NotFound } from '../../errors.ts';
 import { readStored } from '../../stored-json.ts';
+import { NoPlace, NOT_DRAWN } from '../rules.ts';
 import { setState, toSignUp, type Roster } from '../roster.ts';
 import { cameAt, noteCheckIn, standing, undoCheckIns, type CheckIns } from './check-ins.ts';
 
@@ -21,7 +22,7 @@ const MOST_NOTED = 200;
 /**
  * Changes what is noted of one person's check-ins. Whoever stands at the door and is let in has a place; with the last
  * check-in undone they are again what they were before.
- * @throws NotFound
+ * @throws NotFound; NoPlace for whoever is in a draw that is to come.
  */
 export async function changeCheckIns(
   tx: Writer,
@@ -38,6 +39,7 @@ export async function changeCheckIns(
     .where('state', '<>', 'unconfirmed')
     .executeTakeFirst();
   if (!row) throw new NotFound('There is no such sign-up.');
+  if (row.state === 'entered') throw new NoPlace(NOT_DRAWN);
   const before = readCheckIns(row);
   const noted = shortened(change(before.noted));
   const checked_in = cameAt(noted);

@@ -17,6 +17,11 @@ export function readHalf(given: unknown): string | undefined {
   return /^[A-Z0-9]{4}$/.test(half) ? half : undefined;
 }
 
+/** The sender's. */
+export function halfOf(ticket: Ticket): string {
+  return ticket.slice(0, HALF);
+}
+
 /** Without a half of the browser's the server chooses both. */
 export function newTicket(half = newHalf()): Ticket {
   return half + newHalf();

@@ -47,10 +47,9 @@ export function AddSignUp({ fields: given, options, counts, onClose }: AnswersPr
     question: () => (isBeyond ? QUESTION : undefined),
     payload: (answers, _version, once) => ({ once, answers, beyondLimit: isBeyond }),
     action: 'sign-ups',
-    onSaved: ({ name, position }) => {
-      say(
-        `‘${name}’ ${position === null ? 'has a place' : `is number ${position.toLocaleString('en')} on the waitlist`}.`,
-      );
+    onSaved: ({ name, state, position }) => {
+      const stands = state === 'entered' ? 'is in the draw' : 'has a place';
+      say(`‘${name}’ ${position === null ? stands : `is number ${position.toLocaleString('en')} on the waitlist`}.`);
       onClose();
     },
   });
@@ -175,8 +174,8 @@ const QUESTION: Question = {
 };
 
 /** Whoever comes now has no place, and cannot wait for one. */
-function isFull({ places, going, hasWaitlist }: SignUpCounts): boolean {
-  return places !== null && !hasWaitlist && going >= places;
+function isFull({ places, going, hasWaitlist, entered }: SignUpCounts): boolean {
+  return entered === null && places !== null && !hasWaitlist && going >= places;
 }
 
 /** The rest may be left open: an officer may not know it. */

@@ -11,14 +11,20 @@ export interface RowOrder {
 const NEWEST_FIRST: RowOrder = { label: 'Newest first', compare: (one, other) => other.receivedAt - one.receivedAt };
 const BY_STATUS: RowOrder = {
   label: 'Status',
-  compare: (one, other) => rankOf(one) - rankOf(other) || sinceOf(one) - sinceOf(other),
+  compare: (one, other) => rankOf(one) - rankOf(other) || byArrival(one, other),
 };
 
-const RANKS = { going: 0, waiting: 1, unconfirmed: 2, cancelled: 3 };
+/** When somebody entered a draw says nothing: they stand by their names. */
+function byArrival(one: Row, other: Row): number {
+  if (one.signUp?.state !== 'entered') return sinceOf(one) - sinceOf(other);
+  return one.signUp.name.localeCompare(other.signUp?.name ?? '', 'en');
+}
 
-/** Those who go, the waitlist in its order, who does neither yet, who gave it up; last what was answered before the form asked who. */
+const RANKS = { going: 0, waiting: 1, entered: 2, unconfirmed: 3, cancelled: 4 };
+
+/** Those who go, the waitlist in its order, who is in a draw, who gave it up; last what was answered before the form asked who. */
 function rankOf({ signUp }: Row): number {
-  return signUp ? RANKS[signUp.state] : 4;
+  return signUp ? RANKS[signUp.state] : 5;
 }
 
 function sinceOf({ signUp, receivedAt }: Row): number {

@@ -1,5 +1,5 @@
 import type { EditableEvent } from '../../../domain/events/editable-event.ts';
-import { AUDIENCE_CHOICES, QUESTIONS_AGAIN, REMINDERS } from '../../../domain/sign-ups/settings.ts';
+import { AUDIENCE_CHOICES, QUESTIONS_AGAIN, REMINDERS, WAYS } from '../../../domain/sign-ups/settings.ts';
 import { useContext } from 'react';
 import { BoundTextField, CheckboxField, SelectField } from '../../../ui/admin/fields.tsx';
 import { MembersContext } from '../../../ui/admin/role.ts';
@@ -8,6 +8,11 @@ import panel from '../../../ui/panel.module.css';
 import styles from './event-fields.module.css';
 import { LABELS, type EventValues } from './event-values.ts';
 import { MomentField } from './time-fields.tsx';
+
+const FIRST_COME =
+  'Right while there is room for most who want to come: everyone knows at once. A draw is fairer where places would be gone within minutes.';
+const DRAW =
+  'Right where more want to come than there are places, and not everyone can be there when sign-up opens. It needs ‘Places’ and ‘Sign-up closes’: places are drawn at that moment, and anyone can check how.';
 
 interface SignUpFieldsProps {
   form: RecordForm<EventValues>;
@@ -36,6 +41,12 @@ export function SignUpFields({ form: { bind, values }, draft }: SignUpFieldsProp
           <div role="status" className={styles.status}>
             {isTooFew(values.places, draft) && <p className={panel.note}>{fewerPlaces(values.places, draft.going)}</p>}
           </div>
+          <SelectField
+            field={chosenOf(bind('givenBy'), WAYS)}
+            label={LABELS.givenBy}
+            hint={values.givenBy === 'By a draw' ? DRAW : FIRST_COME}
+            options={WAYS}
+          />
           {values.places.trim() !== '' && (
             <CheckboxField
               field={bind('waitlist')}

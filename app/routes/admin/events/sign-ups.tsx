@@ -105,11 +105,12 @@ export function useSignUpActions(view: OfficersView | null): {
   if (!view) return { menu: undefined, dialog: null };
   const { counts, fields, options } = view;
   const isFull = counts.places !== null && counts.going >= counts.places;
+  const awaitsDraw = counts.entered !== null;
   const menu = ({ key, signUp }: Row) =>
     signUp && (
       <MenuButton
         label={`Actions for ${signUp.name}`}
-        items={itemsFor(signUp, { key, isFull, run, edit, ask: setAsking })}
+        items={itemsFor(signUp, { key, awaitsDraw, isFull, run, edit, ask: setAsking })}
       />
     );
   const dialog = (
@@ -128,13 +129,15 @@ interface Edited {
 
 interface Doing {
   key: string;
+  /** Nobody is given a place before. */
+  awaitsDraw: boolean;
   isFull: boolean;
   run: (command: Command) => void;
   edit: (edited: Edited) => void;
   ask: (question: Question & { go: () => void }) => void;
 }
 
-function itemsFor(signUp: ListedSignUp, { key, isFull, run, edit, ask }: Doing): MenuItem[] {
+function itemsFor(signUp: ListedSignUp, { key, awaitsDraw, isFull, run, edit, ask }: Doing): MenuItem[] {
   const { state, checkedIn, hasEmail, name } = signUp;
   const action = `sign-ups/${encodeURIComponent(key)}`;
   const checkIn = `${action}/check-in`;
@@ -143,7 +146,7 @@ function itemsFor(signUp: ListedSignUp, { key, isFull, run, edit, ask }: Doing):
   const cancel = () => run({ action, method: 'delete', done: `‘${name}’ is no longer signed up.` });
   const came = checkedIn !== null;
   const offered: [label: string, isOffered: boolean, choose: () => void][] = [
-    ['Give a place', state !== 'going', isFull ? () => ask({ ...beyondLimit(name), go: give }) : give],
+    ['Give a place', state !== 'going' && !awaitsDraw, isFull ? () => ask({ ...beyondLimit(name), go: give }) : give],
     [
       'Cancel sign-up',
       state !== 'cancelled' && state !== 'unconfirmed' && !came,

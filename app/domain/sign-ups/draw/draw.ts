@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Reader, Writer } from '../../../db/db.server.ts';
+import { isOver } from '../../events/times.ts';
+import { publicEvents, takesPlace } from '../../events/visibility.ts';
+import { DONE, type Handler } from '../../jobs/run.ts';
+import type { MailingClub } from '../../mail/mail.ts';
+import { beginMailing } from '../mailings.ts';
+import { writeOutcome } from '../mails.ts';
+import { countIn, findPersonForm } from '../places.ts';
+import { countForNewcomer, findRoster, listEntered, setPlaces, type Roster } from '../roster.ts';
+import { awaitsDraw, type PersonForm } from '../rules.ts';
+import { writeDrawn } from './drawn.ts';
+import { makeSecret } from './enter.ts';
+import { orderTickets } from './order.ts';
+
+/**
+ * Makes a draw's secret when sign-up opens, and draws once it has closed: in the transaction that claims the job, and so on
+ * one copy, whole or not at all, also where the site stood still at that moment.
+ */
+export function draws(clubNow: () => MailingClub): Handler {
+  return {
+    kind: 'draw',
+    find: (db, now) => listDue(db, clubNow().clock.timeZone, now),
+    async begin(tx, { key }, now) {
+      const club = clubNow();
+      const roster = await findRoster(tx, key, club.clock.timeZone);
+      if (!roster || !isDue(roster.form, now)) return DONE;
+      await makeSecret(tx, roster);
+      for (const eventKey of roster.form.eventKeys) tx.changed('places', eventKey);
+      if (hasClosed(roster.form, now)) await draw(tx, club, roster, now);
+      return DONE;
+    },
+  };
+}
+
+/** The forms whose secret is missing, or that are to be drawn: mostly none. */
+async function listDue(db: Reader, timeZone: string, now: number): Promise<string[]> {
+  const rows = await db.query
+    .selectFrom('forms')
+    .select('id')
+    .where('draw', '=', sql.lit(1))
+    .where('asks_person', '=', 1)
+    .where('drawn_at', 'is', null)
+    .where((is) => is.or([is('closes', '<=', now), is('draw_secret', 'is', null)]))
+    .where(
+      'id',
+      'in',
+      publicEvents(db)
+        .select('form_id')
+        .where('form_id', 'is not', null)
+        .where(takesPlace)
+        .$castTo<{ form_id: string }>(),
+    )
+    .execute();
+  const due: string[] = [];
+  for (const { id } of rows) {
+    const form = await findPersonForm(db, id, timeZone, now);
+    if (form && isDue(form, now) && (hasClosed(form, now) || !(await hasSecret(db, id)))) due.push(id);
+  }
+  return due;
+}
+
+/** A cancelled event draws nothing, nor does one that the public does not see. */
+function isDue(form: PersonForm, now: number): boolean {
+  const hasOpened = form.opens === null || form.opens <= now;
+  return awaitsDraw(form) && (hasOpened || hasClosed(form, now)) && !form.event.cancelled && form.eventKeys.length > 0;
+}
+
+function hasClosed({ closes }: PersonForm, now: number): boolean {
+  return closes !== null && closes <= now;
+}
+
+async function hasSecret({ query }: Reader, id: string): Promise<boolean> {
+  const row = await query.selectFrom('forms').select('draw_secret').where('id', '=', id).executeTakeFirst();
+  return typeof row?.draw_secret === 'string';
+}
+
+/** Whoever has a place already, by an import, keeps it: as many fewer are drawn. */
+async function draw(tx: Writer, club: MailingClub, roster: Roster, now: number): Promise<void> {
+  const { formId, event, places } = roster.form;
+  const entered = await listEntered(tx, formId);
+  const { last } = await countForNewcomer(tx, roster);
+  const first = Math.max(now, last + 1);
+  const { draw_secret: secret } = await tx.query
+    .selectFrom('forms')
+    .select('draw_secret')
+    .where('id', '=', formId)
+    .executeTakeFirstOrThrow();
+  const keys = new Map(entered.map(({ key, ticket }) => [ticket, key]));
+  const tickets = orderTickets(secret ?? '', [...keys.keys()]);
+  const free = places === null ? tickets.length : Math.max(0, places - (await countIn(tx, formId, 'going')));
+  await setPlaces(
+    tx,
+    roster,
+    tickets.map((ticket, at) => ({
+      ...{ key: keys.get(ticket) ?? '', since: first + at },
+      state: at < free ? 'going' : 'waiting',
+    })),
+  );
+  await tx.query
+    .updateTable('forms')
+    .set({ drawn_at: now, drawn: writeDrawn({ places: free, tickets }) })
+    .where('id', '=', formId)
+    .execute();
+  // It stood still for so long that there is nothing to come to any more.
+  if (isOver(event, club.clock.timeZone, now)) return;
+  for (const state of ['going', 'waiting'] as const) {
+    const name = `drawn-${state}`;
+    await beginMailing(
+      tx,
+      {
+        ...{ key: `${name}-${formId}`, name, formId, kind: 'draw', message: writeOutcome(club, event, state) },
+        // Who waits may move up before their turn comes: they read that, and nothing of the draw.
+        ...{ to: [state], signedUpBy: first + (state === 'going' ? free : tickets.length) - 1 },
+      },
+      now,
+    );
+  }
+}

@@ -1,0 +1,34 @@
+import type { Writer } from '../../../db/db.server.ts';
+import type { Roster } from '../roster.ts';
+import { newSecret } from './order.ts';
+import { newTicket, type Ticket } from './tickets.ts';
+
+/** Whatever happens later, it stays: everybody may have seen its fingerprint. */
+export async function makeSecret(tx: Writer, { form, known }: Roster): Promise<void> {
+  if (known.hasSecret) return;
+  await makeSecretOf(tx, form.formId);
+  known.hasSecret = true;
+}
+
+export async function makeSecretOf({ query }: Writer, formId: string): Promise<void> {
+  await query
+    .updateTable('forms')
+    .set({ draw_secret: newSecret() })
+    .where('id', '=', formId)
+    .where('draw_secret', 'is', null)
+    .execute();
+}
+
+/** One that nobody else has. Whoever enters holds the form, so that nobody takes it meanwhile. */
+export async function giveTicket({ query }: Writer, formId: string, half?: string): Promise<Ticket> {
+  for (;;) {
+    const ticket = newTicket(half);
+    const taken = await query
+      .selectFrom('entries')
+      .select('key')
+      .where('form_id', '=', formId)
+      .where('ticket', '=', ticket)
+      .executeTakeFirst();
+    if (!taken) return ticket;
+  }
+}

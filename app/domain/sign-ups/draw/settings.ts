@@ -1,0 +1,60 @@
+import type { Reader } from '../../../db/db.server.ts';
+import { Rejected } from '../../errors.ts';
+import { LEAST_OPEN_MS } from '../settings.ts';
+import type { SignUpSettings, StoredSettings } from '../rules.ts';
+
+/**
+ * What people who entered could rely on stays: that places are drawn, and not earlier than they were told.
+ * @throws Rejected with a message by the name of the dialog's field.
+ */
+export async function refuseOtherDraw(
+  db: Reader,
+  formId: string,
+  { before, after }: { before: StoredSettings | undefined; after: SignUpSettings | null },
+  now: number,
+): Promise<void> {
+  const refuse = (field: string, message: string) => {
+    throw new Rejected(message, { [field]: message });
+  };
+  const isDrawn = before?.draw ?? false;
+  if (isDrawn !== (after?.draw ?? false) && (await hasSignUps(db, formId, isDrawn))) {
+    if (after === null) return refuse('asksPerson', STAYS_ASKED);
+    if (before) return refuse('givenBy', ENTERED);
+  }
+  if (!after?.draw) return undefined;
+  const { opens, closes } = after;
+  if (before?.draw) {
+    if (before.closes === closes || before.closes === null || !(await hasBegun(db, formId))) return undefined;
+    if (before.drawnAt !== null || before.closes <= now) return refuse('closes', HAS_CLOSED);
+    if (closes === null || closes < before.closes) return refuse('closes', ONLY_LATER);
+    return undefined;
+  }
+  if (closes === null || closes <= now) return refuse('closes', PASSED);
+  if (opens === null && closes < now + LEAST_OPEN_MS) return refuse('closes', TOO_SHORT);
+  return undefined;
+}
+
+const STAYS_ASKED = 'People are in the draw: the form goes on asking for name and e-mail until it is drawn.';
+const ENTERED = 'Somebody has signed up: how places are given cannot be changed any more.';
+const HAS_CLOSED = 'Sign-up has closed: the time of the draw cannot be changed any more.';
+const ONLY_LATER = 'People know when places are drawn: this can only be moved later.';
+const PASSED = 'This time has passed. Please choose a later one.';
+export const TOO_SHORT = 'Before a draw, sign-up is open for at least ten minutes. Please enter a later time.';
+
+/** Before a draw is held only those count who are in it. */
+async function hasSignUps({ query }: Reader, formId: string, isDrawn: boolean): Promise<boolean> {
+  const one = await query
+    .selectFrom('entries')
+    .select('key')
+    .where('form_id', '=', formId)
+    .where('state', 'in', isDrawn ? ['entered'] : ['going', 'waiting'])
+    .limit(1)
+    .executeTakeFirst();
+  return one !== undefined;
+}
+
+/** Its fingerprint is there to be seen. */
+async function hasBegun({ query }: Reader, formId: string): Promise<boolean> {
+  const row = await query.selectFrom('forms').select('draw_secret').where('id', '=', formId).executeTakeFirst();
+  return typeof row?.draw_secret === 'string';
+}

@@ -1,0 +1,38 @@
+import type { Reader } from '../../../db/db.server.ts';
+import type { ClubEvent } from '../../events/event.ts';
+import { readDrawn } from './drawn.ts';
+import { fingerprintOf } from './order.ts';
+
+/** What anyone may see of a draw; before it is held the fingerprint alone, neither tickets nor how many. */
+export interface DrawView {
+  state: 'open' | 'drawn';
+  /** null: sign-up has not opened, and nobody has entered. */
+  hash: string | null;
+  secret: string | null;
+  places: number | null;
+  /** In ascending order of their numbers. */
+  tickets: { ticket: string; place: boolean }[];
+}
+
+/** undefined where the event's places are not drawn. */
+export async function viewDraw(
+  db: Reader,
+  { formId }: Pick<ClubEvent, 'formId'>,
+): Promise<{ view: DrawView; closes: number | null; drawnAt: number | null } | undefined> {
+  if (formId === null) return undefined;
+  const row = await db.query
+    .selectFrom('forms')
+    .select(['id', 'asks_person', 'draw', 'places', 'closes', 'draw_secret', 'drawn_at', 'drawn'])
+    .where('id', '=', formId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { closes, draw_secret: secret, drawn_at: drawnAt } = row;
+  const hash = secret === null ? null : fingerprintOf(secret);
+  if (drawnAt !== null) {
+    const { places, tickets } = await readDrawn(db, row);
+    const listed = tickets.map((ticket, at) => ({ ticket, place: at < places }));
+    return { view: { state: 'drawn', hash, secret, places, tickets: listed }, closes, drawnAt };
+  }
+  if (row.draw !== 1 || row.asks_person !== 1) return undefined;
+  return { view: { state: 'open', hash, secret: null, places: row.places, tickets: [] }, closes, drawnAt };
+}
