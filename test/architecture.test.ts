@@ -165,7 +165,10 @@ const NOUNS: [noun: string, files?: string[]][] = [
   ['who acts', ['users/actor', 'users/roles']],
   ['topics', ['dependency', 'topics']],
   ['activity'],
-  ['stored files', ['uploads/file-input', 'uploads/image-types', 'uploads/images', 'uploads/stored-file']],
+  [
+    'stored files',
+    ['uploads/file-input', 'uploads/image-types', 'uploads/image-view', 'uploads/images', 'uploads/stored-file'],
+  ],
   ['records/define', ['records/define', 'records/publish-at', 'records/unique']],
   ['sign-ups/settings'],
   ['questions'],

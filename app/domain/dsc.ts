@@ -10,7 +10,8 @@ import {
   type RecordIn,
   type RowIn,
 } from './records/define.ts';
-import { viewImages, type ImageView } from './uploads/images.ts';
+import type { ImageView } from './uploads/image-view.ts';
+import { viewImages } from './uploads/images.ts';
 import { z } from './zod.ts';
 
 const MOST = 2_147_483_647;

@@ -2,7 +2,8 @@ import type { Reader } from '../db/db.server.ts';
 import { defineRecord, images, toRecord, type RecordIn } from './records/define.ts';
 import { parseStored, readStored } from './stored-json.ts';
 import { fileInput } from './uploads/file-input.ts';
-import { viewImages, type ImageView } from './uploads/images.ts';
+import type { ImageView } from './uploads/image-view.ts';
+import { viewImages } from './uploads/images.ts';
 import { z } from './zod.ts';
 
 export const SLIDESHOW_KEY = 'homeSlideshow';

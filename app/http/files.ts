@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import type { FileRow } from '../db/tables.ts';
 import { NotFound } from '../domain/errors.ts';
 import { isShownImage } from '../domain/uploads/image-types.ts';
-import { VARIANT_WIDTHS } from '../domain/uploads/images.ts';
+import { VARIANT_WIDTHS } from '../domain/uploads/image-view.ts';
 import { findShownFile, isPreviewOf, type ShownFile } from '../domain/uploads/shown-file.ts';
 import { can } from '../domain/users/roles.ts';
 import type { VariantFormat, VariantWidth } from '../storage/images.server.ts';

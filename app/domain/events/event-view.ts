@@ -1,5 +1,6 @@
 import type { Reader } from '../../db/db.server.ts';
-import { viewImages, type ImageView } from '../uploads/images.ts';
+import type { ImageView } from '../uploads/image-view.ts';
+import { viewImages } from '../uploads/images.ts';
 import { calendarLinks, type CalendarLinks } from './calendar-links.ts';
 import {
   formatSpan,

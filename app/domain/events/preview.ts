@@ -1,5 +1,5 @@
 import type { Reader } from '../../db/db.server.ts';
-import type { ImageView } from '../uploads/images.ts';
+import type { ImageView } from '../uploads/image-view.ts';
 import { isTokenOf } from '../tokens.ts';
 import { requireCapability, type Actor } from '../users/actor.ts';
 import { toEvent, type ClubEvent } from './event.ts';

@@ -1,4 +1,5 @@
-import { sourceSet, viewImages, type ImageView } from '../../domain/uploads/images.ts';
+import { sourceSet, type ImageView } from '../../domain/uploads/image-view.ts';
+import { viewImages } from '../../domain/uploads/images.ts';
 import { filesNamedIn } from '../../domain/uploads/stored-file.ts';
 import { renderText } from '../../guide/render-text.ts';
 import type { KnownPicture } from '../../guide/render-markdown.ts';
