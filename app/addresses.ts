@@ -70,6 +70,7 @@ export const ADDRESSES: Record<string, Address> = {
   '/apply': page,
   '/merch': page,
   '/sponsors': page,
+  '/accessibility': page,
   '/screen': page,
   '/past-events': page,
   '/events': page,

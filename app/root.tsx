@@ -54,7 +54,11 @@ export function loader({ context }: Route.LoaderArgs): RootData {
     pages: texts.pageLinks(),
     visitor: { signedIn: actor !== null, admin: can(actor?.role, 'see content') },
   };
-  const pages = [...facts.pages.footer, ...(hasSponsors ? [{ path: '/sponsors', title: 'Sponsors' }] : [])];
+  const pages = [
+    ...facts.pages.footer,
+    ...(hasSponsors ? [{ path: '/sponsors', title: 'Sponsors' }] : []),
+    { path: '/accessibility', title: 'Accessibility' },
+  ];
   return {
     facts,
     notice: notice ? draw(<Notice {...notice} />) : '',

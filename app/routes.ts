@@ -14,6 +14,7 @@ export default [
   route('apply', 'routes/apply.tsx'),
   route('merch', 'routes/merch.tsx'),
   route('sponsors', 'routes/sponsors/sponsors.tsx'),
+  route('accessibility', 'routes/accessibility/accessibility.tsx'),
   ...prefix('events', [
     index('routes/events/list.tsx'),
     route(':id', 'routes/events/show.tsx'),

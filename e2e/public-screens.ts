@@ -21,6 +21,8 @@ export const SCREENS = [
   '/guide',
   '/mentoring',
   '/links',
+  '/sponsors',
+  '/accessibility',
   '/auth/login',
 ];
 

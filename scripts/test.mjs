@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writeStatement } from './accessibility.mjs';
 import { ensureOtherBrowsers, ensureTestBrowser } from './browser.mjs';
 import { buildWhenStale, ensureInstalled, runNode, runTool, say } from './setup.mjs';
 
@@ -28,6 +29,8 @@ for (const engine of await others) {
 }
 await unitTests();
 await browserTests();
+// A part of them says nothing of the whole.
+if (long && words.length === 0) noteAccessibility();
 if (long) await onOtherMachines();
 rmSync(results, { recursive: true, force: true });
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
@@ -72,6 +75,12 @@ async function browserTests() {
   const { expected, unexpected, flaky, skipped } = read(file)?.stats ?? {};
   if (flaky > 0) say(`${flaky} of the browser tests passed only at the second go: see above which.`);
   count(expected + flaky, unexpected, skipped, code);
+}
+
+function noteAccessibility() {
+  const [playwright, vitest] = ['playwright', 'vitest'].map((name) => read(join(results, `${name}.json`)));
+  if (writeStatement(playwright, vitest))
+    say('content/accessibility.json says what /accessibility shows now: commit it.');
 }
 
 /** The two commands of README on machines unlike this one. */

@@ -18,6 +18,7 @@ export const PUBLIC_SCREENS = new Set([
   '/apply',
   '/merch',
   '/sponsors',
+  '/accessibility',
   '/events',
   '/events/:id',
   '/events/:id/draw',

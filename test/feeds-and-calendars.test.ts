@@ -146,6 +146,7 @@ describe.each(databases)('on %s', (_name, open) => {
         '/contact',
         '/signup',
         '/links',
+        '/accessibility',
         '/membership',
         '/events/new',
         '/events/a%26b%20%3Cc%3E',

@@ -24,7 +24,19 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const PAGES = ['/home', '/events', '/team', '/signup', '/contact', '/guide', '/links', '/membership', '/mentoring'];
+const PAGES = [
+  '/home',
+  '/events',
+  '/team',
+  '/signup',
+  '/contact',
+  '/guide',
+  '/links',
+  '/sponsors',
+  '/accessibility',
+  '/membership',
+  '/mentoring',
+];
 const OPTIONAL = ['/services', '/dsc', '/apply', '/merch'];
 
 /** What should not be there, in scripts that the page at `path` loads now or later. */

@@ -1,7 +1,7 @@
 import type { ClubConfig } from '../config/club.ts';
 import type { EveryPage } from '../domain/on-every-page.ts';
 
-const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links'];
+const PAGES = ['/home', '/events', '/team', '/guide', '/contact', '/signup', '/links', '/accessibility'];
 
 /** The addresses of the pages that this club shows to everyone, each event's own left out. */
 export function listPublicPages(

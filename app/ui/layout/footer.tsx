@@ -16,15 +16,13 @@ export function Footer({ facts, pages }: FooterProps) {
     <footer className={styles.footer}>
       <div className={styles.inner}>
         <SocialLinks facts={facts} />
-        {pages.length > 0 && (
-          <nav aria-label="Footer" className={styles.pages}>
-            {pages.map(({ path, title }) => (
-              <a key={path} href={path} className={styles.link}>
-                {title}
-              </a>
-            ))}
-          </nav>
-        )}
+        <nav aria-label="Footer" className={styles.pages}>
+          {pages.map(({ path, title }) => (
+            <a key={path} href={path} className={styles.link}>
+              {title}
+            </a>
+          ))}
+        </nav>
         <p className={styles.made}>
           Made with <span className={styles.heart}>♥</span> by the {facts.name}
         </p>

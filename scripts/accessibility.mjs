@@ -1,0 +1,110 @@
+// Writes what /accessibility says (content/accessibility.json) from what npm run test:long found: its reports of Playwright and,
+// where there is one, of Vitest. Usage: node scripts/accessibility.mjs PLAYWRIGHT.json [VITEST.json]
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { testBrowserPath } from './browser.mjs';
+import { ROOT } from './setup.mjs';
+
+export const STATEMENT = join(ROOT, 'content/accessibility.json');
+
+/** The tests that let axe look at screens, and what they are at. */
+const LOOKING = /(every-screen|admin-screens|screen)\.long\.ts$/;
+const [THEMES, WIDTHS] = [
+  ['light', 'dark'],
+  [320, 768, 1280],
+];
+const TITLE_ENDS = /: (no violations|nothing wider|nothing too wide).*$/;
+const RULE_SETS = ['WCAG 2.0 A and AA', 'WCAG 2.1 A and AA', 'WCAG 2.2 AA', 'best practices'];
+
+/** Of all that makes the screens: another one where any of it has changed. */
+export function screensDigest() {
+  const hash = createHash('sha256');
+  const files = globSync('app/{root.tsx,routes/**/*.tsx,ui/**/*.tsx,**/*.css}', { cwd: ROOT }).toSorted();
+  for (const file of files)
+    hash.update(`${file}\0${readFileSync(join(ROOT, file), 'utf8').replaceAll('\r\n', '\n')}\0`);
+  return hash.digest('hex');
+}
+
+/** Where this is run by itself. */
+if (process.argv[1] === import.meta.filename) {
+  const [playwright, vitest] = process.argv.slice(2);
+  writeStatement(JSON.parse(readFileSync(playwright, 'utf8')), vitest && JSON.parse(readFileSync(vitest, 'utf8')));
+}
+
+/** Gives back whether there was something to write. */
+export function writeStatement(playwright, vitest) {
+  const found = statementOf({ playwright, vitest, chromium: chromium() });
+  if (!found) return false;
+  writeFileSync(STATEMENT, `${JSON.stringify(found, null, 2)}\n`);
+  return true;
+}
+
+/** What the reports say; undefined where no screen was looked at. */
+export function statementOf({ playwright, vitest, chromium: engine }) {
+  const looked = [...specsIn(playwright?.suites ?? [])].filter(({ file }) => LOOKING.test(file));
+  if (looked.length === 0) return undefined;
+  return {
+    testedOn: new Date().toISOString().slice(0, 10),
+    release: JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version,
+    screensDigest: screensDigest(),
+    engines: [engine, ...otherEngines(vitest)],
+    widths: WIDTHS,
+    themes: THEMES,
+    rules: rules(),
+    screens: looked.map(nameOf),
+    shortfalls: looked.filter(({ ok }) => !ok).map((spec) => ({ screen: nameOf(spec), what: whatFailed(spec) })),
+  };
+}
+
+/** The releases that CHANGELOG.md names, newest first. */
+export function readReleases() {
+  const text = readFileSync(join(ROOT, 'CHANGELOG.md'), 'utf8');
+  return [...text.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, release]) => release);
+}
+
+/** Whether screens have changed since, and the statement is older than the newest release by more than one. */
+export function isStale({ release, screensDigest: then }, releases, now = screensDigest()) {
+  const age = releases.indexOf(release);
+  return then !== now && (age < 0 || age > 1);
+}
+
+function* specsIn(suites) {
+  for (const { specs = [], suites: inner = [] } of suites) {
+    yield* specs;
+    yield* specsIn(inner);
+  }
+}
+
+function nameOf({ title }) {
+  return title.replace(TITLE_ENDS, '');
+}
+
+/** By the names of the rules; what else failed, such as a width, is said in general. */
+function whatFailed({ tests = [] }) {
+  const said = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors.map(({ message }) => message)));
+  const broken = new Set([...said.join('\n').matchAll(/["'`]([a-z]+(?:-[a-z]+)+): </g)].map(([, rule]) => rule));
+  return broken.size > 0 ? [...broken].join(', ') : 'the test did not pass';
+}
+
+function chromium() {
+  const said = execFileSync(testBrowserPath() ?? 'chromium', ['--version'], { encoding: 'utf8' });
+  return `Chromium ${/\d+/.exec(said)?.[0] ?? ''}`.trim();
+}
+
+/** Those in which the journeys were played, without axe. */
+function otherEngines(report) {
+  const files = (report?.testResults ?? []).filter(({ name }) => name.endsWith('engines.test.ts'));
+  const played = files.flatMap(({ assertionResults }) => assertionResults).filter(({ status }) => status === 'passed');
+  const names = played.flatMap(({ ancestorTitles }) => /(Firefox|WebKitGTK)/.exec(ancestorTitles.join(' '))?.[1] ?? []);
+  return [...new Set(names)].map((name) => `${name} (journeys, without the rules)`);
+}
+
+function rules() {
+  const require = createRequire(join(ROOT, 'node_modules/@axe-core/playwright/package.json'));
+  const axe = require('axe-core');
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  return { tool: `axe-core ${axe.version}`, count: axe.getRules(tags).length, sets: RULE_SETS };
+}

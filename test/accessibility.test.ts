@@ -1,0 +1,87 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+import { isStale, readReleases, STATEMENT, statementOf } from '../scripts/accessibility.mjs';
+import { startApp, type RunningApp } from './app.ts';
+
+const stored = async () => JSON.parse(await readFile(STATEMENT, 'utf8'));
+
+describe('the accessibility statement', () => {
+  let app: RunningApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  test('says what was tested, how and when, what falls short and whom to write to, and is linked from every page', async () => {
+    const { engines, rules, release } = await stored();
+    const page = (await (await app.get('/accessibility')).text()).replaceAll('<!-- -->', '');
+    for (const said of ['WCAG) 2.2 at level AA', ...engines, rules.tool, `Version ${release}`, 'Known to fall short'])
+      expect(page).toContain(said);
+    expect(page).toContain(`href="mailto:${app.site.club.club.email}"`);
+    expect(page).toMatch(/<h2>When it was tested<\/h2><p>[A-Z][a-z]{2} \d{1,2}, \d{4}<\/p>/);
+    for (const path of ['/home', '/contact', '/auth/login'])
+      expect(await (await app.get(path)).text()).toContain('href="/accessibility"');
+    expect(await (await app.get('/sitemap.xml')).text()).toContain('/accessibility</loc>');
+  });
+
+  test('is not older than the last change of a screen by more than a release', async () => {
+    const releases = readReleases();
+    expect(releases[0]).toBe(manifest.version);
+    // Run `npm run test:long`, and commit what it writes.
+    expect(isStale(await stored(), releases)).toBe(false);
+  });
+
+  test('holds what was found, of enough screens', async () => {
+    const { engines, widths, themes, screens, testedOn } = await stored();
+    expect(testedOn).toMatch(/^\d{4}-\d{2}-\d{2}$/);
+    expect([engines.length > 0, widths.length, themes]).toEqual([true, 3, ['light', 'dark']]);
+    expect(screens.length).toBeGreaterThan(10);
+    for (const path of ['/home', '/events', '/signup']) expect(screens).toContain(path);
+  });
+});
+
+describe('a statement', () => {
+  const releases = ['0.3.0', '0.2.0', '0.1.0'];
+
+  test.each([
+    ['0.1.0', 'same', false],
+    ['0.3.0', 'other', false],
+    ['0.2.0', 'other', false],
+    ['0.1.0', 'other', true],
+    ['0.0.1', 'other', true],
+  ])('of release %s, when the screens were the %s, is stale: %s', (release, screensDigest, stale) => {
+    expect(isStale({ release, screensDigest }, releases, 'same')).toBe(stale);
+  });
+
+  test('is written from the reports: screens by name, what fell short by its rules, engines that played', () => {
+    const spec = (title: string, ok: boolean, message = '') => ({
+      ...{ title, ok, file: 'every-screen.long.ts' },
+      tests: [{ results: [{ errors: message ? [{ message }] : [] }] }],
+    });
+    const broken = 'Expected []\n+   "color-contrast: <a href=\\"/\\">",\n+   "target-size: <button>",';
+    const specs = [
+      spec('/home: nothing wider than the screen, nothing for axe', true),
+      spec('/team: nothing wider than the screen, nothing for axe', false, broken),
+      spec('/links, the menu open: nothing wider than the screen, nothing for axe', false, 'Timeout'),
+      { ...spec('another', true), file: 'keyboard.spec.ts' },
+    ];
+    const assertionResults = [
+      { status: 'passed', ancestorTitles: ['in Debian’s Firefox'] },
+      { status: 'failed', ancestorTitles: ['in Debian’s WebKitGTK'] },
+    ];
+    const vitest = { testResults: [{ name: '/x/test/long/engines.test.ts', assertionResults }] };
+    const found = statementOf({ playwright: { suites: [{ suites: [{ specs }] }] }, vitest, chromium: 'Chromium 1' });
+    expect(found).toMatchObject({
+      release: manifest.version,
+      engines: ['Chromium 1', 'Firefox (journeys, without the rules)'],
+      screens: ['/home', '/team', '/links, the menu open'],
+      shortfalls: [
+        { screen: '/team', what: 'color-contrast, target-size' },
+        { screen: '/links, the menu open', what: 'the test did not pass' },
+      ],
+    });
+    expect(found?.rules.count).toBeGreaterThan(50);
+    expect(statementOf({ playwright: { suites: [] }, chromium: 'Chromium 1' })).toBeUndefined();
+  });
+});
