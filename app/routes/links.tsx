@@ -1,5 +1,5 @@
 import { GraduationCap } from './icons.tsx';
-import { MessagesSquare } from '../ui/icons.tsx';
+import { MessagesSquare } from '../ui/chat-icon.tsx';
 import { Camera, CodeXml, Landmark, UserPlus } from '../ui/social-icons.tsx';
 import { cacheUntil } from '../http/cache/cache-until.ts';
 import { ButtonLink } from '../ui/button.tsx';

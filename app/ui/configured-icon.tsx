@@ -1,5 +1,6 @@
 import { createElement } from 'react';
-import { createIcon, MessagesSquare, type IconType } from './icons.tsx';
+import { MessagesSquare } from './chat-icon.tsx';
+import { createIcon, type IconType } from './icons.tsx';
 
 export const Plus = createIcon(
   <>

@@ -20,9 +20,6 @@ interface Oklch {
 
 type Rgb = [red: number, green: number, blue: number];
 
-/** The lightest and the darkest ground of each theme (app/ui/tokens.css); what can be read on both can on those between. */
-const LIGHT_GROUNDS = [PAPER_BRIGHT.light, PAPER_SHADED.light];
-const DARK_GROUNDS = [PAPER.dark, PAPER_SHADED.dark];
 const WHITE = '#ffffff';
 const DARK_INK = '#0e1118';
 /** WCAG 2.2 AA for text, and for the borders of what can be used. */
@@ -32,7 +29,9 @@ const EDGE_CONTRAST = 3;
 /** Derived in OKLCH from the club's accent (#rrggbb); what may stand on which ground is in token-pairs.ts. */
 export function accentPalette(accent: string): Record<`--${string}`, string> {
   const base = toOklch(accent);
-  const themes = { light: theme(base, LIGHT_GROUNDS, -1), dark: theme(base, DARK_GROUNDS, 1) };
+  // The lightest and the darkest ground of each theme (app/ui/tokens.css); what can be read on both can on those between.
+  const light = theme(base, [PAPER_BRIGHT.light, PAPER_SHADED.light], -1);
+  const themes = { light, dark: theme(base, [PAPER.dark, PAPER_SHADED.dark], 1) };
   return Object.fromEntries(
     Object.entries(themes).flatMap(([name, steps]) =>
       Object.entries(steps).map(([step, colour]) => [`--${name}-${step}`, colour]),

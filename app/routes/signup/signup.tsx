@@ -7,7 +7,7 @@ import { DEFAULT_GENDER, GENDERS, memberSignUp, YEARS } from '../../domain/respo
 import { Select, TextArea, TextField } from '../../ui/form/field.tsx';
 import type { FormAddress } from '../../ui/form/form-address.ts';
 import { SubmissionForm } from '../submission-form.tsx';
-import { MessagesSquare } from '../../ui/icons.tsx';
+import { MessagesSquare } from '../../ui/chat-icon.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Arrived } from '../../ui/form/form-status.tsx';
 import { ClubMark } from '../../ui/layout/club-mark.tsx';

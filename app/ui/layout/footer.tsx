@@ -1,7 +1,7 @@
 import { newTab } from '../smart-link.tsx';
 import type { SiteFacts } from '../site-facts.ts';
 import { Camera, CodeXml, Landmark } from '../social-icons.tsx';
-import { MessagesSquare } from '../icons.tsx';
+import { MessagesSquare } from '../chat-icon.tsx';
 import styles from './footer.module.css';
 
 interface FooterProps {
