@@ -40,15 +40,17 @@ describe.each(databases)('unsent mail on %s', (_, open) => {
     await queue(db, 'invitation-1', { kind: 'invitation', recipient: 'grace@example.edu' });
     await queue(db, 'contact-1', { kind: 'contact message' });
     await queue(db, 'invite-1', { kind: 'chat invite' });
+    await queue(db, 'member-a-card-1', { kind: 'membership', subject: 'Your membership card: Club' });
+    await queue(db, 'member-a-card-2', { kind: 'membership card', subject: 'Your membership card: Club' });
     await queue(db, 'reminder-1', { kind: 'event reminder' });
+    const hidden = ['contact-1', 'invitation-1', 'invite-1', 'member-a-card-1', 'member-a-card-2'];
     const shown = async (actor: Actor) => {
       const { mails, total } = await listUnsent(db, actor, 10);
       return [mails.map(({ key }) => key).toSorted(), total];
     };
-    expect(await shown(admin)).toEqual([['contact-1', 'invitation-1', 'invite-1', 'reminder-1'], 4]);
+    expect(await shown(admin)).toEqual([[...hidden, 'reminder-1'], 6]);
     expect(await shown(events)).toEqual([['reminder-1'], 1]);
-    for (const key of ['invitation-1', 'contact-1', 'invite-1'])
-      await expect(sendAgain(db, events, key)).rejects.toThrow(NotFound);
+    for (const key of hidden) await expect(sendAgain(db, events, key)).rejects.toThrow(NotFound);
     await sendAgain(db, events, 'reminder-1');
     for (const role of ['editor', 'viewer', 'treasurer'] as const)
       await expect(listUnsent(db, { ...admin, role }, 10)).rejects.toThrow(NotAllowed);

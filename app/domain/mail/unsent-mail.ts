@@ -24,6 +24,8 @@ const NEEDS: [kind: string, Capability][] = [
   ['invitation', 'manage the club'],
   ['contact message', 'handle submissions'],
   ['chat invite', 'handle submissions'],
+  ['membership', 'handle members'],
+  ['membership card', 'handle members'],
 ];
 
 function mailFor(actor: Actor) {
