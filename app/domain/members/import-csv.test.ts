@@ -53,6 +53,12 @@ describe('a file from any spreadsheet', () => {
     expect(readMembersCsv(`${HEADING}\n${line}`).notRead).toEqual([{ line: 2, reason }]);
   });
 
+  test.each([';', '|', ' ', '\t', '"', "';"])('a cell of 400,000 times %j is read at once', (mark) => {
+    const cell = mark.repeat(400_000).replaceAll('"', '""');
+    const { lines, notRead } = readMembersCsv(`${HEADING}\nAna,ana@example.org,,,,"a${cell}b"`);
+    expect([lines, notRead.map(({ line }) => line)]).toEqual([[], [2]]);
+  });
+
   test('an address twice in one file is read once', () => {
     const { lines, notRead } = readMembersCsv(`${HEADING}\nAna,ana@example.org\nAnna,ANA@example.org`);
     expect(lines).toHaveLength(1);

@@ -2,6 +2,7 @@ import { isDay } from '../../time/club-day.ts';
 import { addressKey } from '../address-key.ts';
 import { isEmail } from '../email-address.ts';
 import { Rejected, TooLarge } from '../errors.ts';
+import { withoutNeutralising } from '../responses/csv.ts';
 import { members } from './member.ts';
 import { CSV_COLUMNS } from './csv.ts';
 
@@ -87,12 +88,7 @@ function placesIn(heading: string[]): Map<ColumnName, number> {
 
 function cellOf(cells: string[], places: Map<ColumnName, number>, column: ColumnName): string {
   const at = places.get(column);
-  return at === undefined ? '' : withoutMarks(cells[at] ?? '').trim();
-}
-
-/** The apostrophes with which the download kept cells from being run. */
-function withoutMarks(cell: string): string {
-  return cell.replaceAll(/(^[\s";|]*|[;|\t\r\n][\s";|]*)'(?=[=+\-@\t\r＝＋－＠])/g, '$1');
+  return at === undefined ? '' : withoutNeutralising(cells[at] ?? '').trim();
 }
 
 function readLine(

@@ -35,3 +35,12 @@ export function neutralised(text: string): string {
     return beginsCell && FORMULA.test(start.charAt(at + between.length)) ? `${between}'` : between;
   });
 }
+
+/** As it was before `neutralised`. Each run of marks is looked at once: a cell may be as long as a file. */
+export function withoutNeutralising(text: string): string {
+  return text.replace(/^'|[\s";|]+'?/g, (found, at: number) => {
+    const between = found.slice(0, -1);
+    const beginsCell = found.endsWith("'") && (at === 0 || ENDS_CELL.test(between));
+    return beginsCell && FORMULA.test(text.charAt(at + found.length)) ? between : found;
+  });
+}
