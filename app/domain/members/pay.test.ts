@@ -190,7 +190,7 @@ describe.each(databases)('payments of members on %s', (_, open) => {
     await load(site.db, {
       member: {
         soon: { ...ANA, payments: paid(dayPlus(TODAY, 10)) },
-        later: { name: 'Ben', email: 'ben@example.org', payments: paid(dayPlus(TODAY, 60)) },
+        'later one': { name: 'Ben', email: 'ben@example.org', payments: paid(dayPlus(TODAY, 60)) },
       },
     });
     await runDue(

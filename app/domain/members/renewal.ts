@@ -41,7 +41,9 @@ export function renewals(clubNow: () => MailingClub): Handler {
   return {
     kind: 'renewal',
     async begin(tx, job, now) {
-      const [key = '', until = ''] = job.key.split(' ');
+      // A member's key from an import may hold spaces.
+      const end = job.key.lastIndexOf(' ');
+      const [key, until] = [job.key.slice(0, end), job.key.slice(end + 1)];
       const member = await tx.query
         .selectFrom('members')
         .select(['key', 'name', 'email', 'paid_until'])
