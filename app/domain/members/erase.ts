@@ -1,3 +1,4 @@
+import { isDay } from '../../time/club-day.ts';
 import { inChunks, type Reader, type Writer } from '../../db/db.server.ts';
 import { eraseMail } from '../mail/outbox.ts';
 import { countErased } from './years.ts';
@@ -51,12 +52,14 @@ async function listMailsAbout({ query }: Reader, begins: Set<string>): Promise<s
 export async function eraseFormerMembers(tx: Writer, before: string, yearStartsIn?: number): Promise<number> {
   const rows = await tx.query
     .selectFrom('members')
-    .select('key')
+    .select(['key', 'paid_until', 'since'])
     .where((is) => is(is.fn.coalesce('paid_until', 'since'), '<', before))
     .execute();
+  // Of whom an import does not say since when, nobody knows that it is long enough.
+  const former = rows.filter((row) => row.paid_until !== null || isDay(row.since ?? ''));
   return eraseMembers(
     tx,
-    rows.map(({ key }) => key),
+    former.map(({ key }) => key),
     yearStartsIn,
   );
 }

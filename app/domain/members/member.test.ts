@@ -166,13 +166,14 @@ describe.each(databases)('the record of a member on %s', (_, open) => {
         paid: { ...ANA, since: '2020-01-01', payments: [{ ...PAID, on: '2026-01-01', until: '2026-11-10' }] },
         never: { name: 'Ben', email: 'b@example.org', since: '2026-11-11' },
         unknown: { name: 'Cleo', email: 'c@example.org' },
+        empty: { name: 'Dan', email: 'd@example.org', since: '' },
       },
     });
     await eraseExpired(site.db, at('2026-11-20T12:00:00-05:00'));
-    expect(await names()).toEqual(['Ana', 'Ben', 'Cleo']);
+    expect(await names()).toEqual(['Ana', 'Ben', 'Cleo', 'Dan']);
     await eraseExpired(site.db, at('2026-11-21T12:00:00-05:00'));
-    expect(await names()).toEqual(['Ben', 'Cleo']);
+    expect(await names()).toEqual(['Ben', 'Cleo', 'Dan']);
     await eraseExpired(site.db, { ...at('2026-11-30T12:00:00-05:00'), retention: undefined });
-    expect(await names()).toEqual(['Ben', 'Cleo']);
+    expect(await names()).toEqual(['Ben', 'Cleo', 'Dan']);
   });
 });
