@@ -2,7 +2,7 @@
 // where there is one, of Vitest. Usage: node scripts/accessibility.mjs PLAYWRIGHT.json [VITEST.json]
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { testBrowserPath } from './browser.mjs';
@@ -19,10 +19,15 @@ const [THEMES, WIDTHS] = [
 const TITLE_ENDS = /: (no violations|nothing wider|nothing too wide).*$/;
 const RULE_SETS = ['WCAG 2.0 A and AA', 'WCAG 2.1 A and AA', 'WCAG 2.2 AA', 'best practices'];
 
+const SCREENS = /^app\/(root\.tsx|(routes|ui)\/.*\.tsx|.*\.css)$/;
+
 /** Of all that makes the screens: another one where any of it has changed. */
 export function screensDigest() {
   const hash = createHash('sha256');
-  const files = globSync('app/{root.tsx,routes/**/*.tsx,ui/**/*.tsx,**/*.css}', { cwd: ROOT }).toSorted();
+  const files = readdirSync(join(ROOT, 'app'), { recursive: true })
+    .map((file) => `app/${file.replaceAll('\\', '/')}`)
+    .filter((file) => SCREENS.test(file))
+    .toSorted();
   for (const file of files)
     hash.update(`${file}\0${readFileSync(join(ROOT, file), 'utf8').replaceAll('\r\n', '\n')}\0`);
   return hash.digest('hex');
