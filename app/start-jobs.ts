@@ -7,6 +7,7 @@ import { pagePublications } from './domain/pages/publish-pages.ts';
 import { mailJobs } from './domain/mail/outbox.ts';
 import { draws } from './domain/sign-ups/draw/draw.ts';
 import { mailings } from './domain/sign-ups/mailings.ts';
+import { cardRequests } from './domain/members/card-requests.ts';
 import { renewals } from './domain/members/renewal.ts';
 import { reminders } from './domain/sign-ups/reminders.ts';
 import { passingOn, questions } from './domain/sign-ups/still-coming.ts';
@@ -30,7 +31,7 @@ export function startJobs(site: Site): Worker {
     questions(() => site.mailing),
     passingOn(() => site.mailing),
     draws(() => site.mailing),
-    ...(site.club.membership ? [renewals(() => site.mailing)] : []),
+    ...(site.club.membership ? [renewals(() => site.mailing), cardRequests(() => site.mailing)] : []),
     mailings({ isPaced: smtpUrl !== undefined }),
     ...(smtpUrl === undefined ? [] : [mailJobs(mailSender({ smtpUrl, publicUrl, from }))]),
     ...(url === undefined

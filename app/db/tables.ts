@@ -229,6 +229,7 @@ export type JobKind =
   | 'passing on'
   | 'draw'
   | 'renewal'
+  | 'card request'
   | 'tidying'
   | 'adoption';
 

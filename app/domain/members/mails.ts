@@ -1,6 +1,5 @@
 import { beginOf, clubDay, dayPlus, formatClubDay } from '../../time/club-day.ts';
-import type { Database, Writer } from '../../db/db.server.ts';
-import { addressKey } from '../address-key.ts';
+import type { Writer } from '../../db/db.server.ts';
 import { isEmail } from '../email-address.ts';
 import { newKey } from '../keys.ts';
 import { writeBodies, type Block } from '../mail/bodies.ts';
@@ -63,17 +62,5 @@ export async function tellEnd(tx: Writer, club: MailingClub, { key, email }: Add
       { link: 'How to renew it', url: `${club.publicUrl}/membership` },
       { small: `${club.name}. We send this only once. If you do not want to stay, you can ignore it.` },
     ]),
-  });
-}
-
-/** Whoever asks learns nothing: what is done takes as long for an address that is nobody's. */
-export async function sendCardOnRequest(db: Database, club: MailingClub, email: string): Promise<void> {
-  await db.write(async (tx) => {
-    const member = await tx.query
-      .selectFrom('members')
-      .select(['key', 'name', 'email', 'paid_until'])
-      .where('address_key', '=', addressKey(email))
-      .executeTakeFirst();
-    if (member) await tellCard(tx, club, member, 'on request');
   });
 }

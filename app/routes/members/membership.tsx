@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { data, Form } from 'react-router';
-import { sendCardOnRequest } from '../../domain/members/mails.ts';
+import { requestCard } from '../../domain/members/card-requests.ts';
 import { cacheUntil } from '../../http/cache/cache-until.ts';
 import { siteContext } from '../../http/context.server.ts';
 import { problem } from '../../http/problem.ts';
-import { reportError } from '../../telemetry/report-error.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import form from '../../ui/form/form.module.css';
@@ -22,17 +21,14 @@ export function loader({ context }: Route.LoaderArgs) {
 
 const LONGEST_ADDRESS = 320;
 
-/** Answers members, strangers and typing errors alike, and before it looks who it is: it takes as long for each. */
+/** Answers members, strangers and typing errors alike: who it is is looked up later. */
 export async function action({ request, context }: Route.ActionArgs) {
   const site = context.get(siteContext);
   requireMembership(site);
   const sent = await request.formData().catch(() => undefined);
   if (!sent) throw data(problem(400, 'What was sent is no form. Please write your address into the field.'), 400);
   const email = sent.get('email');
-  if (typeof email === 'string' && email.length <= LONGEST_ADDRESS) {
-    const failed = (error: unknown) => reportError('A membership card cannot be sent', error);
-    sendCardOnRequest(site.db, site.mailing, email).catch(failed);
-  }
+  if (typeof email === 'string' && email.length <= LONGEST_ADDRESS) await requestCard(site.db, email);
   return { isAsked: true };
 }
 
