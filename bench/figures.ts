@@ -1,5 +1,6 @@
 import type { Figure } from './figure.ts';
 import { changes } from './changes.ts';
+import { draw } from './draw.ts';
 import { firstPaint } from './first-paint.ts';
 import { flood } from './flood.ts';
 import { hero } from './hero.ts';
@@ -26,6 +27,7 @@ export const FIGURES: Figure[] = [
   places,
   members,
   options,
+  draw,
   flood,
   start,
   weight,
