@@ -1,8 +1,11 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import sharp from 'sharp';
-import { startSite, type RunningSite } from '../../bench/machine/site.ts';
+import { clubYear } from '../../app/time/club-year.ts';
+import { siteEnvironment, startSite, type RunningSite } from '../../bench/machine/site.ts';
 import { chromiumFlags, chromiumPath } from '../../scripts/browser.mjs';
 
 /** One window of a picture: an address, and how it is looked at. */
@@ -22,6 +25,10 @@ const GAP = 16;
 
 /** Of the sample club: an event with a waitlist. */
 const LIMITED = '/events/-OgEjY_zOsyOQGg5aiIE';
+/** One whose form thinks. */
+const THINKING = '/events/-Og3_FzbKm8ab0ftOR13';
+/** One with a door. */
+const DOOR = '/admin/events/-Ofz9T4KdK2vYI12T1Qk/door';
 
 const PICTURES: Record<string, View[]> = {
   home: [
@@ -39,13 +46,7 @@ const PICTURES: Record<string, View[]> = {
       device: 'phone',
       theme: 'light',
       isAdmin: true,
-      act: async (page) => {
-        for (const picture of await page.getByRole('main').getByRole('img').all()) {
-          await picture.scrollIntoViewIfNeeded();
-          await picture.evaluate((image: HTMLImageElement) => image.decode());
-        }
-        await page.evaluate(() => scrollTo(0, 0));
-      },
+      act: loadPictures,
     },
   ],
   reading: [
@@ -60,13 +61,73 @@ const PICTURES: Record<string, View[]> = {
       isAdmin: true,
       act: (page) => page.getByRole('button', { name: 'Create a new event' }).click(),
     },
-    { path: '/admin/events/-Ofz9T4KdK2vYI12T1Qk/door', device: 'phone', theme: 'dark', isAdmin: true },
+    { path: DOOR, device: 'phone', theme: 'dark', isAdmin: true },
   ],
+  'officers-week': [
+    { path: '/admin/home', device: 'desktop', theme: 'light', isAdmin: true },
+    { path: `/admin${LIMITED}`, device: 'phone', theme: 'light', isAdmin: true },
+  ],
+  'officers-forms': [
+    {
+      path: `/admin${THINKING}#edit/${THINKING.slice('/events/'.length)}`,
+      device: 'desktop',
+      theme: 'light',
+      isAdmin: true,
+      act: (page) =>
+        page
+          .getByText('Only asked if')
+          .first()
+          .evaluate((sentence) => sentence.scrollIntoView({ block: 'center' })),
+    },
+    {
+      path: THINKING,
+      device: 'phone',
+      theme: 'light',
+      act: async (page) => {
+        await page.getByLabel('I need to borrow a laptop').check();
+        await page
+          .getByText('Which shift can you help with?')
+          .evaluate((label) => label.scrollIntoView({ block: 'center' }));
+      },
+    },
+  ],
+  'officers-door': [
+    { path: `/admin${THINKING}#responses-heading`, device: 'desktop', theme: 'light', isAdmin: true },
+    {
+      path: DOOR,
+      device: 'phone',
+      theme: 'light',
+      isAdmin: true,
+      act: async (page) => {
+        for (const at of [0, 1, 2])
+          await page
+            .getByRole('button', { name: /^Check in / })
+            .nth(at)
+            .click();
+      },
+    },
+  ],
+  'officers-members': [
+    { path: '/admin/members', device: 'desktop', theme: 'light', isAdmin: true },
+    {
+      path: '/admin/members',
+      device: 'phone',
+      theme: 'light',
+      isAdmin: true,
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Actions for Mireille Tran' }).click();
+        await page.getByRole('menuitem', { name: 'Mark as paid' }).click();
+        await page.getByRole('dialog', { name: 'Mark as paid' }).getByLabel('Until').waitFor();
+      },
+    },
+  ],
+  'officers-year': [{ path: '/admin/year', device: 'desktop', theme: 'light', isAdmin: true }],
 };
 
 const folder = import.meta.dirname;
 await mkdir(folder, { recursive: true });
 await using site = await startSite();
+await importMembers(site);
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
 const cookies = await signIn();
 for (const [name, views] of Object.entries(PICTURES)) {
@@ -76,6 +137,44 @@ for (const [name, views] of Object.entries(PICTURES)) {
   console.log(`docs/pictures/${name}.webp`);
 }
 await browser.close();
+
+/** The sample club has none: their days are those of the year in which the pictures are taken. */
+async function importMembers({ dataDir }: RunningSite): Promise<void> {
+  const until = `${clubYear(Date.now(), { timeZone: 'America/Toronto', yearStartsIn: undefined }) + 1}-08-31`;
+  const lastYear = `${Number(until.slice(0, 4)) - 1}-08-31`;
+  const people: [name: string, until?: string][] = [
+    ['Aaliyah Thornbury', until],
+    ['Dmitri Halloran', until],
+    ['Fatou Lindahl', lastYear],
+    ['Giulia Paternoster', until],
+    ['Mireille Tran'],
+    ['Rosa Eriksen-Cole', until],
+    ['Teodora Maki'],
+    ['Zoltan Abernathy', lastYear],
+  ];
+  const member = Object.fromEntries(
+    people.map(([name, paidUntil], at) => {
+      const email = `${name.toLowerCase().replaceAll(/[^a-z]+/g, '.')}@example.edu`;
+      const on = `${Number(paidUntil?.slice(0, 4)) - 1}-09-08`;
+      const payments = paidUntil ? [{ on, until: paidUntil, how: 'cash', note: '' }] : [];
+      return [
+        `member${at}`,
+        { name, email, studentId: String(100_871 + 37 * at), note: '', since: lastYear, payments },
+      ];
+    }),
+  );
+  const file = join(dataDir, 'members.json');
+  await writeFile(file, JSON.stringify({ member }));
+  await promisify(execFile)(process.execPath, ['cli/club.ts', 'import', file], { env: siteEnvironment(dataDir, 0) });
+}
+
+async function loadPictures(page: Page): Promise<void> {
+  for (const picture of await page.getByRole('main').getByRole('img').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await picture.evaluate((image: HTMLImageElement) => image.decode());
+  }
+  await page.evaluate(() => scrollTo(0, 0));
+}
 
 /** The cookies of the sample's admin, who signs in as people do. */
 async function signIn() {
